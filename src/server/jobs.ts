@@ -1,8 +1,8 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 
 import { type Database, transaction } from './db/database.ts';
-import { challenges, emailChanges, limits } from './db/auth-tables.ts';
-import { emailTokens, operations, sessions } from './db/schema.ts';
+import { challenges, emailChanges, limits, emailTokens } from './db/auth-tables.ts';
+import { operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
 import { isSignedBy, sealHistory } from './proof/log.ts';

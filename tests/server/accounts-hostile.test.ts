@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { emailTokens, follows, mails, members, sessions } from '#server/db/schema.ts';
+import { emailTokens } from '#server/db/auth-tables.ts';
+import { follows, mails, members, sessions } from '#server/db/schema.ts';
 
 import { type Question, theApi } from '../support/api.ts';
 import { aMember, aRegistration, goodPassword } from '../support/members.ts';

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { isCommonFor } from '#server/auth/passwords.ts';
-import { emailTokens, members } from '#server/db/schema.ts';
+import { emailTokens } from '#server/db/auth-tables.ts';
+import { members } from '#server/db/schema.ts';
 
 import { type Api, theApi } from '../support/api.ts';
 import { aClock, day, hour, minute } from '../support/clock.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { emailTokens, members } from '#server/db/schema.ts';
+import { emailTokens } from '#server/db/auth-tables.ts';
+import { members } from '#server/db/schema.ts';
 
 import { type Answer, type Api, theApi } from '../support/api.ts';
 import { aClock, hour, minute } from '../support/clock.ts';

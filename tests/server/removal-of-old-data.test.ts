@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 
-import { emailTokens, operations, sessions } from '#server/db/schema.ts';
+import { emailTokens } from '#server/db/auth-tables.ts';
+import { operations, sessions } from '#server/db/schema.ts';
 import { removeOld, removeOldInTime } from '#server/jobs.ts';
 
 import { day, hour, minute } from '../support/clock.ts';

@@ -4,9 +4,9 @@ import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
-import { emailChanges } from '../db/auth-tables.ts';
+import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { sqlStateOf } from '../db/failures.ts';
-import { emailTokens, members } from '../db/schema.ts';
+import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
-import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
+import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
+import { members } from '../db/schema.ts';
 import { mailsSince, queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import type { Services } from '../services.ts';

@@ -3,7 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { transaction } from '../db/database.ts';
-import { emailTokens, members } from '../db/schema.ts';
+import { emailTokens } from '../db/auth-tables.ts';
+import { members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';

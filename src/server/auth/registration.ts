@@ -5,7 +5,8 @@ import type { Registration } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';
-import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
+import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
+import { members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { internationalForm, nationalNumber } from '../members/phone.ts';
 import { raiseCursor } from '../operations/cursor.ts';

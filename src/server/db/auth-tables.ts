@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { bytes, members, moment, ofMember } from './schema.ts';
 
@@ -13,6 +13,28 @@ export const limits = pgTable('limits', {
   /** When the count begins anew, in milliseconds since 1970. */
   expire: bigint({ mode: 'number' }),
 });
+
+/** What somebody chose in the form of a registration: it counts once its own link is opened. */
+export type ChosenAtRegistration = Pick<
+  typeof members.$inferSelect,
+  'passwordHash' | 'userName' | 'phoneNumber' | 'isTipster'
+> & { ageConfirmedAt: string | null };
+
+/** One-use links sent by mail; only a hash of the token is kept. */
+export const emailTokens = pgTable(
+  'email_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    memberId: ofMember(),
+    purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    /** What was chosen with the registration that this link was mailed for. */
+    registration: jsonb().$type<ChosenAtRegistration>(),
+  },
+  (t) => [index('email_tokens_member').on(t.memberId)],
+);
 
 /**
  * Emails that members asked to change: the new mailbox confirms, the old one may undo it for a week.

@@ -110,28 +110,6 @@ export const sessions = pgTable(
   (t) => [index('sessions_member').on(t.memberId)],
 );
 
-/** What somebody chose in the form of a registration: it counts once its own link is opened. */
-export type ChosenAtRegistration = Pick<
-  typeof members.$inferSelect,
-  'passwordHash' | 'userName' | 'phoneNumber' | 'isTipster'
-> & { ageConfirmedAt: string | null };
-
-/** One-use links sent by mail; only a hash of the token is kept. */
-export const emailTokens = pgTable(
-  'email_tokens',
-  {
-    tokenHash: text().primaryKey(),
-    memberId: ofMember(),
-    purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
-    /** What was chosen with the registration that this link was mailed for. */
-    registration: jsonb().$type<ChosenAtRegistration>(),
-  },
-  (t) => [index('email_tokens_member').on(t.memberId)],
-);
-
 /** Mails to be sent; written in the transaction that causes it, sent afterwards. */
 export const mails = pgTable(
   'mails',

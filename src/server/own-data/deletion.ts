@@ -5,7 +5,8 @@ import { removeLoginGuards } from '../auth/login-guards.ts';
 import { lockProven, type Proven } from '../auth/own-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Transaction, transaction } from '../db/database.ts';
-import { audit, emailTokens, follows, mails, members, operations, sessions } from '../db/schema.ts';
+import { emailTokens } from '../db/auth-tables.ts';
+import { audit, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
 import type { Services } from '../services.ts';
 

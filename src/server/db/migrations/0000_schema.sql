@@ -15,16 +15,6 @@ CREATE TABLE "audit" (
 	CONSTRAINT "audit_chain" UNIQUE("chain","position")
 );
 --> statement-breakpoint
-CREATE TABLE "email_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"member_id" uuid NOT NULL,
-	"purpose" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone,
-	"registration" jsonb
-);
---> statement-breakpoint
 CREATE TABLE "fixtures" (
 	"id" text PRIMARY KEY NOT NULL,
 	"sport_key" text NOT NULL,
@@ -224,6 +214,16 @@ CREATE TABLE "email_changes" (
 	CONSTRAINT "email_changes_undoHash_unique" UNIQUE("undo_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "email_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"member_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"registration" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -271,7 +271,6 @@ CREATE TABLE "unsealed_events" (
 	CONSTRAINT "unsealed_events_chain_position_pk" PRIMARY KEY("chain","position")
 );
 --> statement-breakpoint
-ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_tipster_id_members_id_fk" FOREIGN KEY ("tipster_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -288,9 +287,9 @@ ALTER TABLE "tipster_records" ADD CONSTRAINT "tipster_records_member_id_members_
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "challenges" ADD CONSTRAINT "challenges_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
-CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_league" ON "fixtures" USING btree ("sport_key","kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_teams" ON "fixtures" USING btree ("home","away");--> statement-breakpoint
@@ -309,6 +308,7 @@ CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at","id");--> statement
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
 CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "passkeys_member" ON "passkeys" USING btree ("member_id");--> statement-breakpoint
 -- What is counted may be forgotten by a crash, so that counting costs no disk.
 ALTER TABLE "limits" SET UNLOGGED;
