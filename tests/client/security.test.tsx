@@ -273,7 +273,7 @@ describe('an authenticator app', () => {
     const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
-    await screen.says('Administrators need it on');
+    await screen.says('you can price and confirm tickets once it is on');
     expect(screen.names('button')).toContain('Turn it on');
   });
 

@@ -2,13 +2,17 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Configuration } from '#contract/site.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import type { Wanted, WantedName } from '#sync/engine.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 async function aPhoneWithATip(): Promise<Phone> {
   const phone = aPhone();
@@ -17,16 +21,16 @@ async function aPhoneWithATip(): Promise<Phone> {
 }
 
 /** A desk whose address changes, with what it asks of the server. */
-async function aDesk(at: AdminSearch, phone: Phone) {
+async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' = 'fresh') {
   const asked: (Wanted | WantedName)[] = [];
   const engine = {
     ...anEngine(phone),
     refresh: async (wanted: Wanted | WantedName) => {
       asked.push(wanted);
-      return 'fresh' as const;
+      return answer;
     },
   };
-  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  const running = { engine, configuration, failure: undefined, retry: () => undefined };
   function Desk() {
     const [search, setSearch] = useState(at);
     return (
@@ -92,4 +96,21 @@ test('the list is found again where it was left on a phone', async () => {
 
   await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
   expect(scrolled.at(-2)).toBe(0);
+});
+
+test('an administrator who is refused for want of an authenticator app is told where to turn it on', async () => {
+  aBackend({
+    '/api/auth/security': () =>
+      Response.json({
+        email: 'ada@example.org',
+        nextEmail: null,
+        devices: [],
+        passkeys: [],
+        authenticator: { on: false, recoveryCodesLeft: 0, required: true },
+      }),
+  });
+  const { screen } = await aDesk({}, aPhone(), 'failed');
+
+  await screen.says('An administrator needs an authenticator app first.');
+  expect(screen.text()).not.toContain('could not be fetched');
 });

@@ -67,7 +67,9 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
         <p>{t`Your login also asks for a code from an app on your phone.`}</p>
       )}
       {required && !on && (
-        <Notice tone="warning">{t`Administrators need it on before they can do anything.`}</Notice>
+        <Notice tone="warning">
+          {t`You are an administrator: you can price and confirm tickets once it is on.`}
+        </Notice>
       )}
       <BehindPassword
         act={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import type { Security } from '#contract/security.ts';
-import type { AccountAnswer } from '#client/data/account/accounts.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
+import type { ReactNode } from 'react';
+import { useSecurity } from '#client/data/account/use-security.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
@@ -81,18 +79,4 @@ function LoggedOut({ children }: { children: ReactNode }) {
       {children}
     </Notice>
   );
-}
-
-/** What the server says of the account's guards, asked anew after each change. */
-function useSecurity() {
-  const ask = useAccounts();
-  const [answer, setAnswer] = useState<AccountAnswer<{ reply: Security }>>();
-  const load = useCallback(
-    async () => setAnswer(await ask((accounts) => accounts.security())),
-    [ask],
-  );
-  useEffect(() => {
-    void ask((accounts) => accounts.security()).then(setAnswer);
-  }, [ask]);
-  return { answer, load };
 }
