@@ -1,8 +1,16 @@
 import type { Database } from '#server/db/database.ts';
 
+/** Which rows of a table are compared, where some are not. */
+const unnoted: Readonly<Record<string, string>> = {
+  audit: `where action <> 'administrator.refused'`,
+  unsealed_events: `where (chain, position) not in (
+    select chain, position from audit where action = 'administrator.refused')`,
+};
+
 /**
  * One line for each table, which is another one as soon as any row is: all but what was counted
- * (`limits`), when a session was last used, and what is noted of refusals in the audit.
+ * (`limits`), when a session was last used, and what is noted of refusals in the audit and for its next
+ * checkpoint.
  */
 export async function digestOf({ $client }: Database): Promise<string[]> {
   const { rows } = await $client.query<{ name: string }>(
@@ -14,7 +22,7 @@ export async function digestOf({ $client }: Database): Promise<string[]> {
   const digests = rows.map(({ name }) => {
     const row = name === 'sessions' ? `(to_jsonb(t) - 'last_used_at')::text` : 't::text';
     return `select '${name} ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as line
-      from ${name} as t ${name === 'audit' ? `where action <> 'administrator.refused'` : ''}`;
+      from ${name} as t ${unnoted[name] ?? ''}`;
   });
   const all = await $client.query<{ line: string }>(digests.join(' union all '));
   return all.rows.map(({ line }) => line);
