@@ -274,6 +274,13 @@ describe('a tipster of the demo season with three settled tips', () => {
       streak: { result: 'lost', length: 1 },
       longestWon: 1,
       longestLost: 1,
+      points: [
+        ['2026-09-12T16:30:00.000Z', -1],
+        ['2026-10-09T14:30:00.000Z', -0.06],
+        ['2026-10-11T15:30:00.000Z', -1.06],
+      ],
+      // From zero, where the line begins.
+      drawdown: 1.06,
     });
     expect(record.windows['30d'].settled).toBe(0);
     expect(record.months).toEqual([

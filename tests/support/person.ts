@@ -23,7 +23,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       .filter({ has: page().getByRole('button', { name: /options$/ }) })
       .getByRole('heading');
   const tipWith = (game: string): Locator =>
-    page().getByRole('main').getByRole('article').filter({ hasText: game });
+    page()
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ hasText: asWritten(game) });
 
   return {
     email,
@@ -321,4 +324,9 @@ export function aVisitor(phone: Phone) {
       await expect(page()).toHaveTitle(`${name} · Touchline, football tipster site`);
     },
   };
+}
+
+/** "Arsenal Vs Chelsea" as a card writes it: a dash between, and short names before those read out. */
+function asWritten(game: string): RegExp {
+  return new RegExp(game.split(' Vs ').map(RegExp.escape).join('( Vs | – [^–]*)'));
 }
