@@ -13,6 +13,8 @@ const Change = z.object({
   subject: z.string(),
   member: z.nullable(z.string()),
   status: z.nullable(z.number()),
+  /** Why it was refused. */
+  code: z.nullable(z.string()),
   /** The version a tip had before, and the one it has then. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
@@ -54,11 +56,14 @@ const watched = [
   ['audit', 'delete', `'note gone', old.subject, old.actor_id, null, null`, ''],
 ] as const;
 
-/** Makes the database record its own changes, apart from the server's own. */
+/**
+ * Makes the database record its own changes, apart from the server's own: as its owner, because the
+ * role that the server works as may not write these books.
+ */
 export async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
     const name = `faults_${index}`;
-    return `create function ${name}() returns trigger language plpgsql as $$ begin
+    return `create function ${name}() returns trigger language plpgsql security definer as $$ begin
         insert into faults_changes (what, subject, member, version, becomes) values (${values}); return null; end $$;
       create trigger ${name} after ${event} on ${table} for each row ${when}
         execute function ${name}();`;
@@ -66,11 +71,11 @@ export async function installBookkeeping(database: Database): Promise<void> {
   await database.execute(
     sql.raw(`
     create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
-      what text not null, subject text not null, member uuid, status smallint,
+      what text not null, subject text not null, member uuid, status smallint, code text,
       version integer, becomes integer);
-    create function faults_answer() returns trigger language plpgsql as $$ begin
-      insert into faults_changes (what, subject, member, status)
-        values ('answered', new.key, new.member_id, new.status); return null; end $$;
+    create function faults_answer() returns trigger language plpgsql security definer as $$ begin
+      insert into faults_changes (what, subject, member, status, code)
+        values ('answered', new.key, new.member_id, new.status, new.answer->>'code'); return null; end $$;
     create trigger faults_answer after insert or update on operations for each row
       when (new.status is not null) execute function faults_answer();
     ${statements.join('\n')}`),
@@ -80,7 +85,7 @@ export async function installBookkeeping(database: Database): Promise<void> {
 /** The changes since a place, in the order they were made, which is the order of their commits. */
 export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
-    sql`select id::integer, tx::text, what, subject, member, status, version, becomes
+    sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes
       from faults_changes where id > ${since} order by id`,
   );
   return z.parse(z.array(Change), rows);
