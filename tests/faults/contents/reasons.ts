@@ -70,7 +70,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   if (ask.kind === 'tip.book') {
     return { ...always, 'in-time-out': isOnBreak(due, refused), 'tip-expired': hasStarted };
   }
-  const isLate = arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
+  const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
   return {
     ...always,
     'already-confirmed': tip.confirmed,

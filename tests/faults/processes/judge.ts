@@ -2,8 +2,9 @@ import type { Database } from '#server/db/database.ts';
 
 import { needPerson } from '../checks/stuck.ts';
 import { type Ask, tipOf } from '../contents/asks.ts';
-import { type Due, memberAtFirst, nothingDue, take } from '../contents/due.ts';
+import { type Due, memberAtFirst, nothingDue, type Season, take } from '../contents/due.ts';
 import { judgeHeld } from '../contents/phone.ts';
+import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
 import { judgeStored } from '../contents/stored.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Field, Scene } from './ground.ts';
@@ -18,6 +19,7 @@ export const checks = [
   'stuck',
   'wrong member',
   'partial effects',
+  'refused without cause',
   'not as asked',
 ] as const;
 type Check = (typeof checks)[number];
@@ -50,9 +52,8 @@ export async function judge(
   judgeOrder(promised, deeds, found);
 
   const asks = new Map(promised.map(({ row, ask }) => [row.id, [ask]] as const));
-  const due = dueAfter({ deeds, people: Object.values(people), games }, (key) => {
-    return asks.get(key) ?? saidDirectly.get(key) ?? [];
-  });
+  const asksUnder = (key: string) => asks.get(key) ?? saidDirectly.get(key) ?? [];
+  const due = dueAfter({ deeds, people: Object.values(people), games }, asksUnder, found);
   const complain = (where: string) => (subject: string, what: string) =>
     void found('not as asked', `${where}: ${subject} ${what}`);
   await judgeStored(database, due, complain('the database'));
@@ -63,7 +64,7 @@ export async function judge(
   return violations;
 }
 
-/** What should stand after all that was taken, in its order. */
+/** What should stand after all that was taken, in its order; refusals are judged between. */
 function dueAfter(
   {
     deeds,
@@ -71,17 +72,45 @@ function dueAfter(
     games,
   }: { deeds: readonly Deed[]; people: readonly Person[]; games: readonly Game[] },
   asksUnder: (key: string) => readonly Ask[],
+  found: Found,
 ): Due {
   const due = nothingDue({ timed: false });
   for (const { id, name } of people) due.members.set(id, memberAtFirst(name));
   const arrivedAt = Date.now();
-  for (const { subject: key, member, status } of deeds.flatMap(({ answers }) => answers)) {
-    if (status === null || status >= 300 || member === null) continue;
+  const season = seasonOf(games);
+  for (const { subject: key, member, status, code } of deeds.flatMap(({ answers }) => answers)) {
+    if (status === null || member === null) continue;
     for (const ask of asksUnder(key)) {
-      take(due, { key, memberId: member, ask, arrivedAt }, seasonOf(games));
+      const asked = { key, memberId: member, ask, arrivedAt };
+      if (status < 300) take(due, asked, season);
+      else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
   }
   return due;
+}
+
+/** What is kept of refusals is true for ever, so it does not matter what was done meanwhile. */
+function judgeRefusal(
+  due: Due,
+  refused: Refused,
+  {
+    people,
+    season,
+    code,
+    found,
+  }: { people: readonly Person[]; season: Season; code: string | null; found: Found },
+): void {
+  const reasons = reasonsAgainst(due, refused, {
+    ...season,
+    version: () => undefined,
+    isAdministrator: (id) =>
+      people.some((person) => person.id === id && person.role === 'administrator'),
+    mayBeUnverified: () => false,
+  });
+  if (code !== null && reasons.includes(code)) return;
+  const { key, ask } = refused;
+  const possible = reasons.join(', ') || 'nothing';
+  found('refused without cause', `${ask.kind} ${key}: ${code}, and against it is ${possible}`);
 }
 
 /** Games that stay where they are, and have not ended. */
