@@ -1,23 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
+import {
+  CompetitionsPage,
+  type CompetitionsSearch,
+} from '#client/features/competitions/competitions-page.tsx';
 
 export const Route = createFileRoute('/competitions')({
-  validateSearch: readMonth,
+  validateSearch: readSearch,
   component: Competitions,
 });
 
-/** The month stands in the address, so that a table can be shared; without one it is the running. */
-function readMonth({ month }: Record<string, unknown>): { month?: string } {
-  return typeof month === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
+/** League, side and month stand in the address, so that each can be shared; what is usual is left out. */
+function readSearch({ league, view, month }: Record<string, unknown>): CompetitionsSearch {
+  if (typeof month === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(month)) {
+    return { ...leagueIn(league), view: 'tipsters', month };
+  }
+  return {
+    ...leagueIn(league),
+    ...((view === 'results' || view === 'tipsters') && { view }),
+  };
+}
+
+function leagueIn(league: unknown): { league?: string } {
+  return typeof league === 'string' && /^[a-z0-9_]{1,64}$/.test(league) ? { league } : {};
 }
 
 function Competitions() {
-  const { month } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <CompetitionsPage
-      month={month}
-      onMonth={(chosen) => void navigate({ search: chosen === undefined ? {} : { month: chosen } })}
-    />
-  );
+  return <CompetitionsPage search={Route.useSearch()} />;
 }

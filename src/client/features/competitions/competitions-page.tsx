@@ -1,153 +1,113 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import type { CompetitionTable } from '#contract/records.ts';
-import { useCompetition } from '#client/data/records.ts';
-import type { Fetched } from '#client/data/documents.ts';
+import { defaultLeague } from '#contract/leagues.ts';
+import type { LeaguePage } from '#contract/records.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
-import { control } from '#client/ui/classes.ts';
-import { Labelled } from '#client/ui/form/filter.tsx';
-import { asOfText, monthName } from '#client/ui/formats.ts';
-import { Page } from '#client/ui/page.tsx';
-import { HowTablesAreMade, MonthTable } from './month-table.tsx';
+import type { Fetched } from '#client/data/documents.ts';
+import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
+import { useLeaguePage } from '#client/data/records.ts';
+import { ChipLink, Chips } from '#client/ui/chip.tsx';
+import { Flag } from '#client/ui/flag.tsx';
+import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
+import { Fixtures, Results } from './league-games.tsx';
+import { NoTables, TipsterTable } from './tipster-table.tsx';
 
-type CompetitionsPageProps = {
-  /** Nothing for the running month. */
-  month: string | undefined;
-  onMonth: (month: string | undefined) => void;
+/** What of a league stands in the address: nothing for the default league and its fixtures. */
+export type CompetitionsSearch = {
+  league?: string;
+  view?: 'results' | 'tipsters';
+  /** A month of the table of all leagues. */
+  month?: string;
 };
 
-/** Tables that make themselves: who earned most in a month. */
-export function CompetitionsPage(props: CompetitionsPageProps) {
+/** A league at a time: its games to come, its results, and who tips it best. */
+export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
   return (
-    <Page
-      title={t`Competitions`}
-      aside={
-        <LinkButton to="/tips/create" look="quiet" className="px-0!">
-          {t`All games to come`}
-        </LinkButton>
-      }
-      wide
-    >
-      <Tables {...props} />
+    <Page title={t`Competitions`} wide>
+      <LeagueChips search={search} />
+      <Sides search={search} />
+      <Side key={search.league} search={search} />
     </Page>
   );
 }
 
-function Tables({ month, onMonth }: CompetitionsPageProps) {
-  const running = useCompetition();
-  const asked = month === running?.value.month ? undefined : month;
-  const table = useCompetition(asked);
-  const hasTables = useCapability('records') !== false;
-  useRefresh({ what: 'competition' });
-  const refresh = useRefresh({ what: 'competition', ...(asked !== undefined && { month: asked }) });
-  if (!hasTables && !table) return <NoTables />;
+type SearchProps = { search: CompetitionsSearch };
+
+/** Only an address that is the same to the last word is the one that is shown. */
+const same = { exact: true } as const;
+
+function LeagueChips({ search }: SearchProps) {
+  const { league: chosen = defaultLeague, ...rest } = search;
+  const leagues = useLeagues() ?? [];
+  useRefresh('fixtures');
   return (
-    <>
-      <MonthChoice
-        month={month ?? running?.value.month}
-        running={running?.value}
-        onMonth={onMonth}
-      />
-      <Table table={table} refresh={refresh} onMonth={onMonth} />
-    </>
+    <div className="-mx-4 min-h-12">
+      <Chips label={t`Leagues`}>
+        {leagues.map(({ key, title }) => {
+          const look = leagueOf(key, title);
+          return (
+            <ChipLink
+              key={key}
+              to="/competitions"
+              search={{ ...rest, ...(key !== defaultLeague && { league: key }) }}
+              activeOptions={same}
+              aria-current={key === chosen ? 'page' : undefined}
+            >
+              <Flag code={look.flag} />
+              <bdi>{look.title}</bdi>
+            </ChipLink>
+          );
+        })}
+      </Chips>
+    </div>
   );
 }
 
-function NoTables() {
+/** The three sides of a league; that of the tipsters stays with the month that was chosen there. */
+function Sides({ search }: SearchProps) {
+  const { league, view } = search;
+  const inLeague = league === undefined ? {} : { league };
   return (
-    <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
-      {t`This server keeps no monthly tables.`}
-    </Empty>
+    <Tabs label={t`Views`}>
+      <TabLink to="/competitions" search={inLeague} activeOptions={same}>
+        {t`Fixtures`}
+      </TabLink>
+      <TabLink to="/competitions" search={{ ...inLeague, view: 'results' }} activeOptions={same}>
+        {t`Results`}
+      </TabLink>
+      <TabLink
+        to="/competitions"
+        search={view === 'tipsters' ? search : { ...inLeague, view: 'tipsters' }}
+        activeOptions={same}
+      >
+        {t`Tipster table`}
+      </TabLink>
+    </Tabs>
   );
 }
 
-type MonthChoiceProps = {
-  month: string | undefined;
-  running: CompetitionTable | undefined;
-  onMonth: CompetitionsPageProps['onMonth'];
-};
-
-/** Every month with settled tips, and the running one even if it has none. */
-function MonthChoice({ month, running, onMonth }: MonthChoiceProps) {
-  const known = [running?.month, ...(running?.months ?? []), month];
-  const months = [...new Set(known.filter((one) => one !== undefined))].toSorted().toReversed();
-  return (
-    <Labelled label={t`Month`} className="mb-4 max-w-80">
-      {(id) => (
-        <select
-          id={id}
-          className={control}
-          value={month ?? ''}
-          disabled={months.length === 0}
-          onChange={({ target: { value } }) =>
-            onMonth(value === running?.month ? undefined : value)
-          }
-        >
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {monthName(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-type TableProps = {
-  table: Fetched<CompetitionTable> | null | undefined;
+/** What a side of a league is made of: what the phone has of it, and how the refresh went. */
+export type LeagueProps = {
+  sportKey: string;
+  title: string;
+  page: Fetched<LeaguePage> | null | undefined;
   refresh: Refresh;
-  onMonth: CompetitionsPageProps['onMonth'];
 };
 
-function Table({ table, refresh, onMonth }: TableProps) {
-  const loading = <Loading shape="row" rows={9} label={t`Fetching the table`} />;
-  return (
-    <Stored
-      value={table}
-      refresh={refresh}
-      loading={loading}
-      failed={t`This table could not be fetched, and it has not been on this phone yet.`}
-      none={loading}
-    >
-      {({ value, fetchedAt }) => (
-        <>
-          <Outdated refresh={refresh}>
-            {t`The table could not be renewed. This is what the phone has.`}
-          </Outdated>
-          {value.rows.length === 0 ? (
-            <NothingSettled table={value} onMonth={onMonth} />
-          ) : (
-            <MonthTable table={value} />
-          )}
-          <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
-          <HowTablesAreMade minimum={value.minimum} />
-        </>
-      )}
-    </Stored>
-  );
-}
-
-type NothingSettledProps = { table: CompetitionTable; onMonth: (month: string) => void };
-
-/** A month without a settled tip, and the way to the last one before it. */
-function NothingSettled({ table: { month, months }, onMonth }: NothingSettledProps) {
-  const earlier = months.find((one) => one < month);
-  const name = monthName(month);
-  return (
-    <Empty
-      act={
-        earlier !== undefined && (
-          <Button onClick={() => onMonth(earlier)}>{monthName(earlier)}</Button>
-        )
-      }
-    >
-      <Trans>
-        No ticket of {name} has been settled yet. The table fills as tickets are settled.
-      </Trans>
-    </Empty>
+function Side({ search }: SearchProps) {
+  const { league: sportKey = defaultLeague, view, month } = search;
+  const page = useLeaguePage(sportKey);
+  const refresh = useRefresh({ what: 'league-page', sportKey });
+  const hasTables = useCapability('records') !== false;
+  const titles = useLeagueTitles();
+  const title = leagueOf(sportKey, titles?.get(sportKey)).title || t`League`;
+  const league = { sportKey, title, page, refresh };
+  if (view === undefined) return <Fixtures {...league} />;
+  if (!hasTables && !page) return <NoTables />;
+  return view === 'results' ? (
+    <Results {...league} />
+  ) : (
+    <TipsterTable {...league} search={search} month={month} />
   );
 }

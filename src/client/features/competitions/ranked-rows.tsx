@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import type { CompetitionRow } from '#contract/records.ts';
+import { useSession } from '#client/session/session.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Face } from '#client/ui/face.tsx';
+import { countText, shareText, unitsText } from '#client/ui/formats.ts';
+import { Section } from '#client/ui/page.tsx';
+import { Tag } from '#client/ui/tag.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+
+type RankedRowsProps = {
+  title: string;
+  /** How many settled tickets a rank needs. */
+  minimum: number;
+  rows: readonly CompetitionRow[];
+};
+
+/** A table of tipsters: who has a rank, and below it who has not settled enough for one. */
+export function RankedRows({ title, minimum, rows }: RankedRowsProps) {
+  const ranked = rows.filter(({ rank }) => rank !== undefined);
+  const others = rows.filter(({ rank }) => rank === undefined);
+  return (
+    <div className="-mt-6 gap-x-6 lg:grid lg:grid-cols-2">
+      {ranked.length > 0 && (
+        <Section title={title} aside={<UnitsWord />}>
+          <Rows rows={ranked} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={t`Without a rank yet`} aside={ranked.length === 0 && <UnitsWord />}>
+          <p className="-mt-2 mb-3 text-sm text-dim">
+            <Plural
+              value={minimum}
+              one="A rank needs # settled ticket in the month."
+              other="A rank needs # settled tickets in the month."
+            />
+          </p>
+          <Rows rows={others} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** Over the figures at the end of the rows. */
+function UnitsWord() {
+  return <span className="text-end text-sm text-dim">{t`Units, flat stakes`}</span>;
+}
+
+function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
+  const memberId = useSession()?.memberId;
+  return (
+    <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
+      {rows.map((row, index) => (
+        // They come in the order of their ranks, so who shares one stands beside the other.
+        <Row
+          key={row.tipsterId}
+          row={row}
+          isShared={
+            row.rank !== undefined &&
+            [rows[index - 1], rows[index + 1]].some((one) => one?.rank === row.rank)
+          }
+          isOwn={row.tipsterId === memberId}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type RowProps = { row: CompetitionRow; isShared: boolean; isOwn: boolean };
+
+function Row({ row, isShared, isOwn }: RowProps) {
+  const { rank, settled, flatProfit } = row;
+  const rate = shareText(row.hitRate);
+  return (
+    <li
+      className={classes(
+        'grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 ps-2.5 pe-3.5',
+        '@max-[17.5rem]:grid-cols-[auto_minmax(0,1fr)]',
+        isOwn && 'bg-sunk',
+      )}
+    >
+      <span className="min-w-6.5 text-center">
+        {rank !== undefined && <Rank rank={rank} isShared={isShared} />}
+      </span>
+      <span className="@max-[17.5rem]:hidden">
+        <Face name={fullName(row)} picture={row.picture} />
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <ProfileLink
+            id={row.tipsterId}
+            name={fullName(row)}
+            className="-my-2.5 inline-block py-2.5 font-narrow text-md leading-tight font-bold hover:underline"
+          />
+          {isOwn && <Tag tone="quiet">{t`You`}</Tag>}
+        </p>
+        <p className="text-sm text-dim">
+          <Plural value={settled} one="# settled" other="# settled" />
+          {' · '}
+          {t`${rate} won`}
+        </p>
+      </div>
+      <Ltr
+        className={classes(
+          'figure text-lg font-bold @max-[17.5rem]:col-start-2',
+          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
+        )}
+      >
+        {unitsText(flatProfit)}
+      </Ltr>
+    </li>
+  );
+}
+
+/** A rank as a shirt's number; a shared one has a sign and words. */
+function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
+  const number = countText(rank);
+  return (
+    <span className="figure text-md font-bold whitespace-nowrap">
+      <span aria-hidden={isShared || undefined}>
+        {number}
+        {isShared && '='}
+      </span>
+      {isShared && <span className="sr-only">{t`${number}, shared`}</span>}
+    </span>
+  );
+}

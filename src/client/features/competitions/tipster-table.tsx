@@ -1,0 +1,224 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CompetitionTable } from '#contract/records.ts';
+import { profitCap } from '#domain/record.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCompetition } from '#client/data/records.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { ChipLink, Chips } from '#client/ui/chip.tsx';
+import { WorkedOut } from '#client/ui/disclosure.tsx';
+import { asOfText, monthName } from '#client/ui/formats.ts';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
+import { RankedRows } from './ranked-rows.tsx';
+
+type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
+
+/** Who earned most: in a league this month, or in all leagues in a month that is chosen. */
+export function TipsterTable({ search, month, ...league }: TipsterTableProps) {
+  const running = useCompetition();
+  useRefresh({ what: 'competition' });
+  const known = [running?.value.month, ...(running?.value.months ?? []), month];
+  const months = [...new Set(known.filter((one) => one !== undefined))].toSorted().toReversed();
+  return (
+    <>
+      <div className="-mx-4 -mt-2 mb-1 min-h-12">
+        <Chips label={t`Month`}>
+          <ChipLink
+            to="/competitions"
+            search={{ ...inLeague(search), view: 'tipsters' }}
+            activeOptions={{ exact: true }}
+          >
+            {t`This league`}
+          </ChipLink>
+          {months.map((one) => (
+            <ChipLink
+              key={one}
+              to="/competitions"
+              search={{ ...inLeague(search), view: 'tipsters', month: one }}
+              activeOptions={{ exact: true }}
+            >
+              {monthName(one)}
+            </ChipLink>
+          ))}
+        </Chips>
+      </div>
+      {month === undefined ? (
+        <OfLeague {...league} />
+      ) : (
+        <OfMonth month={month} running={running?.value.month} search={search} />
+      )}
+    </>
+  );
+}
+
+function inLeague({ league }: CompetitionsSearch): { league?: string } {
+  return league === undefined ? {} : { league };
+}
+
+/** The running month's legs of a league, each as a single. */
+function OfLeague({ title, page, refresh }: LeagueProps) {
+  return (
+    <Stored
+      value={page}
+      refresh={refresh}
+      loading={<TableLoading />}
+      failed={t`This table could not be fetched, and it has not been on this phone yet.`}
+      none={<TableLoading />}
+    >
+      {({ value, fetchedAt }) => (
+        <>
+          <NotRenewed refresh={refresh} />
+          {value.rows.length === 0 ? (
+            <Empty>
+              <NoneYet month={value.month} />
+            </Empty>
+          ) : (
+            <RankedRows
+              title={`${title} · ${monthName(value.month)}`}
+              minimum={value.minimum}
+              rows={value.rows}
+            />
+          )}
+          <TableFoot fetchedAt={fetchedAt}>
+            <li>{t`Each game as a single, one unit at its odds at kick-off.`}</li>
+            <RankRule minimum={value.minimum} />
+          </TableFoot>
+        </>
+      )}
+    </Stored>
+  );
+}
+
+type OfMonthProps = {
+  month: string;
+  running: string | undefined;
+  search: CompetitionsSearch;
+};
+
+function OfMonth({ month, running, search }: OfMonthProps) {
+  const asked = month === running ? undefined : month;
+  const table = useCompetition(asked);
+  const refresh = useRefresh({ what: 'competition', ...(asked !== undefined && { month: asked }) });
+  return (
+    <Stored
+      value={table}
+      refresh={refresh}
+      loading={<TableLoading />}
+      failed={t`This table could not be fetched, and it has not been on this phone yet.`}
+      none={<TableLoading />}
+    >
+      {({ value, fetchedAt }) => (
+        <>
+          <NotRenewed refresh={refresh} />
+          {value.rows.length === 0 ? (
+            <NothingSettled table={value} search={search} />
+          ) : (
+            <RankedRows
+              title={`${t`All leagues`} · ${monthName(value.month)}`}
+              minimum={value.minimum}
+              rows={value.rows}
+            />
+          )}
+          <TableFoot fetchedAt={fetchedAt}>
+            <MonthRules minimum={value.minimum} />
+          </TableFoot>
+        </>
+      )}
+    </Stored>
+  );
+}
+
+function TableLoading() {
+  return <Loading shape="row" rows={9} label={t`Fetching the table`} />;
+}
+
+function NotRenewed({ refresh }: Pick<LeagueProps, 'refresh'>) {
+  return (
+    <Outdated refresh={refresh}>
+      {t`The table could not be renewed. This is what the phone has.`}
+    </Outdated>
+  );
+}
+
+/** On a server that has records of nobody. */
+export function NoTables() {
+  return (
+    <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+      {t`This server keeps no monthly tables.`}
+    </Empty>
+  );
+}
+
+type NothingSettledProps = { table: CompetitionTable; search: CompetitionsSearch };
+
+/** A month without a settled tip, and the way to the last one before it. */
+function NothingSettled({ table: { month, months }, search }: NothingSettledProps) {
+  const earlier = months.find((one) => one < month);
+  return (
+    <Empty
+      act={
+        earlier !== undefined && (
+          <LinkButton to="/competitions" search={{ ...search, month: earlier }}>
+            {monthName(earlier)}
+          </LinkButton>
+        )
+      }
+    >
+      <NoneYet month={month} />
+    </Empty>
+  );
+}
+
+function NoneYet({ month }: { month: string }) {
+  const name = monthName(month);
+  return (
+    <Trans>No ticket of {name} has been settled yet. The table fills as tickets are settled.</Trans>
+  );
+}
+
+/** How old a table is, and its rules. */
+function TableFoot({ fetchedAt, children }: { fetchedAt: number; children: ReactNode }) {
+  return (
+    <>
+      <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
+      <WorkedOut className="mt-1 max-w-prose">{children}</WorkedOut>
+    </>
+  );
+}
+
+function MonthRules({ minimum }: { minimum: number }) {
+  return (
+    <>
+      <li>
+        <Trans>
+          A ticket belongs to the month of its last kick-off, in UTC, and counts once it is settled
+          and confirmed, booked or not.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          One unit is put on each at its odds at kick-off: a won one brings its odds less one, at
+          most {profitCap} units; a lost one costs one. Void ones count nowhere, those without odds
+          in the hit rate alone.
+        </Trans>
+      </li>
+      <RankRule minimum={minimum} />
+    </>
+  );
+}
+
+function RankRule({ minimum }: { minimum: number }) {
+  return (
+    <li>
+      <Plural
+        value={minimum}
+        one="A rank needs # settled ticket."
+        other="A rank needs # settled tickets."
+      />{' '}
+      {t`Ranks go by units ÷ (settled + 50), as stars do.`}{' '}
+      {t`Same units from the same number of tickets share a rank.`}
+    </li>
+  );
+}
