@@ -38,17 +38,27 @@ const blank = {
   showPhone: false,
 };
 
+/** What the form begins with: whoever never gave a name is called as they log in, where that is a name. */
+function begun(profile: Profile | undefined) {
+  if (profile === undefined) return blank;
+  const { firstName, lastName, userName } = profile;
+  const isName = ProfileEdit.shape.firstName.safeParse(userName).success;
+  return firstName === '' && lastName === '' && isName
+    ? { ...profile, firstName: userName }
+    : profile;
+}
+
 type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<Shrunk>();
-  const form = useShapeForm(ProfileFields, profile ?? blank);
+  const form = useShapeForm(ProfileFields, begun(profile));
   const { saving, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
   // What comes after all fills in what nobody has typed yet.
   const isKnown = profile !== undefined;
-  const fillIn = useEffectEvent(() => form.reset(profile ?? blank, { keepDirtyValues: true }));
+  const fillIn = useEffectEvent(() => form.reset(begun(profile), { keepDirtyValues: true }));
   useEffect(() => {
     if (isKnown && saving === 'no') fillIn();
   }, [isKnown, saving]);

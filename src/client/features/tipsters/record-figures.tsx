@@ -1,61 +1,84 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { WorkedOut } from '#client/ui/disclosure.tsx';
+import { classes } from '#client/ui/classes.ts';
 import {
   countText,
   oddsText,
   percentText,
   rateText,
   shareText,
-  tenthsText,
   unitsText,
+  yieldText,
 } from '#client/ui/formats.ts';
+import { Ltr } from '#client/ui/text.tsx';
+import { Balls, type Settled } from '#client/ui/tip/outcome.tsx';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
-import { profitCap, settledForStars, wilson } from '#domain/record.ts';
+import { wilson } from '#domain/record.ts';
 
-const none = '–';
+type RecordFiguresProps = {
+  record: WindowRecord;
+  /** The last settled tips of all, the oldest first. */
+  form: readonly Settled[];
+};
 
-/** Six figures of one window, each with what it rests on. */
-export function RecordFigures({ record }: { record: WindowRecord }) {
+/** The yield of one window, large, and beside it what it comes from. */
+export function RecordFigures({ record, form }: RecordFiguresProps) {
+  if (record.settled === 0) {
+    return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
+  }
   return (
-    <div className="mt-3 grid gap-3">
-      <FigureGrid figures={figuresOf(record)} />
-      {record.settled === 0 ? (
-        <p className="text-sm text-dim">{t`No ticket was settled in this time.`}</p>
-      ) : (
-        <Besides record={record} />
-      )}
-    </div>
+    <>
+      <FigureGrid figures={figuresOf(record, form)} />
+      <Besides record={record} />
+    </>
   );
 }
 
-function figuresOf(record: WindowRecord): Figure[] {
+function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
   const { priced, flatProfit, flatYield, averageOdds, hitRate, low = 0, high = 0 } = record;
   const sample = plural(priced, { one: 'of # priced ticket', other: 'of # priced tickets' });
-  const yieldText = flatYield === undefined ? none : signedPercentText(flatYield);
-  return [
-    [t`Yield, flat stakes`, yieldText, sample],
-    [t`Hit rate`, shareText(hitRate), hitRate !== undefined && rangeText({ low, high })],
-    settledFigure(record),
-    [t`Units, flat stakes`, priced === 0 ? none : unitsText(flatProfit), sample],
-    [t`Average odds`, averageOdds === undefined ? none : oddsText(averageOdds), sample],
-    streakFigure(record),
+  const last: Figure = { label: t`Last five`, value: <Balls form={form} large /> };
+  const all: (Figure | false)[] = [
+    flatYield !== undefined && {
+      label: t`Yield, flat stakes`,
+      value: <Ltr>{yieldText(flatYield)}</Ltr>,
+      basis: sample,
+      sign: flatYield,
+      large: true,
+    },
+    priced > 0 && {
+      label: t`Units, flat stakes`,
+      value: <Ltr>{unitsText(flatProfit)}</Ltr>,
+      sign: flatProfit,
+    },
+    hitRate !== undefined && {
+      label: t`Hit rate`,
+      value: shareText(hitRate),
+      basis: rangeText({ low, high }),
+    },
+    averageOdds !== undefined && { label: t`Average odds`, value: oddsText(averageOdds) },
+    form.length > 0 ? last : streakFigure(record),
   ];
+  return all.filter((figure) => figure !== false);
 }
 
 /** What a list of tipsters tells of each: all time, and no more than that. */
 export function SummaryFigures({ record }: { record: TipsterRecord }) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilson(won, won + lost);
+  if (settled === 0) return undefined;
   return (
     <FigureGrid
       figures={[
-        settledFigure(record),
-        [t`Hit rate`, rateText(record), range && rangeText(range)],
-        [t`Units, flat stakes`, settled === 0 ? none : unitsText(flatProfit), t`all time`],
+        { label: t`Settled tickets`, value: countText(settled), basis: wonAndLost(record) },
+        { label: t`Hit rate`, value: rateText(record), basis: range && rangeText(range) },
+        {
+          label: t`Units, flat stakes`,
+          value: <Ltr>{unitsText(flatProfit)}</Ltr>,
+          basis: t`all time`,
+          sign: flatProfit,
+        },
       ]}
     />
   );
@@ -66,17 +89,21 @@ function rangeText({ low, high }: { low: number; high: number }): string {
   return t`${percentText(low * 100)} to ${percentText(high * 100)}`;
 }
 
-function settledFigure(record: Pick<WindowRecord, 'settled' | 'won' | 'lost'>): Figure {
+function wonAndLost(record: { won: number; lost: number }): string {
   const won = countText(record.won);
   const lost = countText(record.lost);
-  return [t`Settled tickets`, countText(record.settled), t`${won} won, ${lost} lost`];
+  return t`${won} won, ${lost} lost`;
 }
 
-function streakFigure({ streak, ...record }: WindowRecord): Figure {
+function streakFigure({ streak, ...record }: WindowRecord): Figure | false {
+  if (streak === null) return false;
   const longestWon = countText(record.longestWon);
   const longestLost = countText(record.longestLost);
-  const basis = t`longest: ${longestWon} won, ${longestLost} lost`;
-  return [t`Streak`, streak === null ? none : runText(streak), basis];
+  return {
+    label: t`Streak`,
+    value: runText(streak),
+    basis: t`longest: ${longestWon} won, ${longestLost} lost`,
+  };
 }
 
 function runText({ result, length }: { result: 'won' | 'lost'; length: number }): string {
@@ -85,15 +112,17 @@ function runText({ result, length }: { result: 'won' | 'lost'; length: number })
     : plural(length, { one: '# lost', other: '# lost' });
 }
 
-/** What the six figures leave out: single games, and stakes where they were given. */
-function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
+/** What the figures leave out: how many there are, single games, and stakes where they were given. */
+function Besides({ record }: { record: WindowRecord }) {
+  const { settled, legs, staked } = record;
   return (
-    <div className="grid gap-1 text-sm text-dim">
+    <div className="mt-2 grid gap-0.5 text-sm text-dim">
       <p>
-        <Trans>
-          Games on these tickets: {countText(legs.won)} won, {countText(legs.lost)} lost.
-        </Trans>
+        {plural(settled, { one: '# settled ticket', other: '# settled tickets' })}
+        {': '}
+        {wonAndLost(record)}
       </p>
+      <p>{t`Games on these tickets: ${countText(legs.won)} won, ${countText(legs.lost)} lost.`}</p>
       {staked && <p>{stakedText(staked)}</p>}
     </div>
   );
@@ -102,7 +131,7 @@ function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
 /** How many tips were taken back, in all time, whatever the window. */
 export function Withdrawals({ count }: { count: number }) {
   return (
-    <p className="mt-1 text-sm text-dim">
+    <p className="mt-0.5 text-sm text-dim">
       {plural(count, {
         0: 'No tip was ever withdrawn.',
         one: '# tip was withdrawn, in all time.',
@@ -115,7 +144,7 @@ export function Withdrawals({ count }: { count: number }) {
 function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): string {
   const profit = unitsText(staked.profit);
   const units = countText(staked.units);
-  const rate = signedPercentText(staked.yield);
+  const rate = yieldText(staked.yield);
   return plural(tips, {
     one: `At the stake they gave: ${profit} units from ${units} staked on # ticket, a yield of ${rate}.`,
     other: `At the stakes they gave: ${profit} units from ${units} staked on # tickets, a yield of ${rate}.`,
@@ -123,83 +152,44 @@ function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): s
 }
 
 /** A word, its figure, and what that rests on in a line of its own: a sample or an interval. */
-type Figure = readonly [label: string, value: string, basis: ReactNode];
+type Figure = {
+  label: string;
+  value: ReactNode;
+  basis?: ReactNode;
+  /** Above nothing it is green, below it red; a figure without a side is ink. */
+  sign?: number;
+  /** The one that is read first. */
+  large?: boolean;
+};
 
-/** Figures on one card, divided by chalk lines: three in a row, fewer where letters are large. */
+/** Figures on one card, divided by lines: the large one beside the others, in two columns. */
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="chalk grid grid-cols-[repeat(auto-fit,minmax(max(6.75rem,calc((100%-3px)/3)),1fr))] gap-[1.5px] overflow-hidden rounded-md bg-line">
-      {figures.map(([label, value, basis]) => (
-        <div key={label} className="flex min-h-24 flex-col bg-card px-3 py-2">
-          <dt className="order-2 text-xs">{label}</dt>
-          <dd className="figure order-1 text-lg font-bold md:text-xl">{value}</dd>
-          <dd className="figure order-3 text-xs text-dim">{basis}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** A share that says which way it went, such as +11.3 %. */
-function signedPercentText(share: number): string {
-  return i18n.number(share, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-}
-
-/** The rules behind the figures, and the stars worked out with this tipster's own. */
-export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
-  return (
-    <WorkedOut className="mt-1">
-      <li>
-        <Trans>
-          Every posted tip counts once it is settled and confirmed, booked or not. It belongs to the
-          day of its last kick-off, in UTC.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
-          one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
-          without odds counts in the hit rate alone.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          A tip can be withdrawn within two minutes and before any kick-off. It is counted as
-          withdrawn, and in no other figure.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          Yield is units per priced ticket. The range under the hit rate holds the true rate in 19
-          of 20 cases (Wilson).
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are
-          2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from {settledForStars} settled tickets.
-        </Trans>
-        <Stars record={record} />
-      </li>
-    </WorkedOut>
-  );
-}
-
-function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecord }) {
-  const count = countText(settled);
-  if (stars === undefined) {
-    return <span className="block">{t`Here: new, ${count} settled so far.`}</span>;
-  }
-  const units = unitsText(flatProfit);
-  const figure = tenthsText(stars);
-  return (
-    <span className="figure block text-ink">
-      {t`Here: y = ${units} ÷ (${count} + 50), which makes ${figure}.`}
-    </span>
+    <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">
+      <dl className="grid grid-cols-[5fr_4fr_4fr] gap-px @max-[17.5rem]:grid-cols-1">
+        {figures.map(({ label, value, basis, sign = 0, large = false }) => (
+          <div
+            key={label}
+            className={classes(
+              'flex min-w-0 flex-col justify-center bg-card px-3 py-2.5',
+              large && 'row-span-2',
+            )}
+          >
+            <dt className="order-2 text-xs text-dim">{label}</dt>
+            <dd
+              className={classes(
+                'figure order-1 font-bold',
+                large ? 'text-2xl' : 'text-lg',
+                sign > 0 && 'text-won',
+                sign < 0 && 'text-lost',
+              )}
+            >
+              {value}
+            </dd>
+            {basis !== undefined && <dd className="figure order-3 text-xs text-dim">{basis}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -2,26 +2,25 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { Card } from '#client/ui/card.tsx';
 import { Radio } from '#client/ui/form/filter.tsx';
 import { asOfText } from '#client/ui/formats.ts';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
-import { HowItIsWorkedOut, RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
-import { ByGroup, ByLeague } from './record-tables.tsx';
-
-const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');
+import { RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
+import { ByGroup, ByLeague } from './record-parts.tsx';
+import { UnitsOverTime } from './units-over-time.tsx';
+import { HowItIsWorkedOut } from './worked-out.tsx';
 
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {
   const stored = useRecord(tipster.id);
   const recorded = useHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
-  if (stored) return <Record record={stored.value} fetchedAt={stored.fetchedAt} />;
+  if (stored)
+    return <Record tipster={tipster} record={stored.value} fetchedAt={stored.fetchedAt} />;
   const isComing =
     stored === undefined ||
     refresh.state === 'waiting' ||
@@ -52,44 +51,27 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
   );
 }
 
-function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
+type RecordProps = { tipster: Tipster; record: FullRecord; fetchedAt: number };
+
+function Record({ tipster, record, fetchedAt }: RecordProps) {
   // Whoever reads a record relies on a past that nobody has rewritten.
   useRefresh({ what: 'proof' });
   const [window, setWindow] = useState<Window>('90d');
   const { windows, months, byLeague, byGroup, withdrawn } = record;
+  const form = tipster.tips.find(({ author }) => author)?.author?.form ?? [];
   return (
     <>
-      <Section
-        title={t`Record`}
-        aside={<span className="text-end text-xs text-dim">{asOfText(fetchedAt)}</span>}
-      >
-        <WindowTabs window={window} onChoose={setWindow} />
-        <RecordFigures record={windows[window]} />
+      <section aria-label={t`Record`} className="mt-2">
+        <WindowChoice window={window} onChoose={setWindow} />
+        <RecordFigures record={windows[window]} form={form} />
         <Withdrawals count={withdrawn} />
-        <HowItIsWorkedOut record={windows.all} />
-      </Section>
-      {months.length > 0 && (
-        <Section title={t`Profit, units`}>
-          <Card>
-            <LazyPart waiting={<ChartSkeleton />}>
-              <UnitsChart months={months} />
-            </LazyPart>
-          </Card>
-        </Section>
-      )}
+        <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
+      </section>
+      <UnitsOverTime record={windows[window]} months={months} />
+      <HowItIsWorkedOut record={windows.all} />
       {byLeague.length > 0 && <ByLeague slices={byLeague} />}
       {byGroup.length > 0 && <ByGroup slices={byGroup} />}
     </>
-  );
-}
-
-/** As tall as the chart with its lines of words, so that nothing below it moves. */
-function ChartSkeleton() {
-  return (
-    <div aria-hidden="true" className="p-4">
-      <Skeleton className="h-40 rounded-sm" />
-      <div className="h-24" />
-    </div>
   );
 }
 
@@ -98,13 +80,15 @@ function RecordSkeleton() {
   return (
     <div role="status" className="min-h-dvh lg:min-h-0">
       <p className="flex min-h-11 items-center text-sm text-dim">{t`Fetching the record`}</p>
-      <Skeleton className="mt-3 h-50 rounded-md" />
+      <Skeleton className="-mx-2 mt-2 h-34 rounded-md" />
     </div>
   );
 }
 
-/** How far back, as tabs: radio buttons, so that arrows move between them and one is always set. */
-function WindowTabs({ window, onChoose }: { window: Window; onChoose: (window: Window) => void }) {
+type WindowChoiceProps = { window: Window; onChoose: (window: Window) => void };
+
+/** How far back: radio buttons, so that arrows move between them and one is always set. */
+function WindowChoice({ window, onChoose }: WindowChoiceProps) {
   const name = useId();
   const options = [
     ['30d', t`30 days`],
@@ -112,7 +96,7 @@ function WindowTabs({ window, onChoose }: { window: Window; onChoose: (window: W
     ['all', t`All`],
   ] as const;
   return (
-    <fieldset className="flex flex-wrap border-b-[1.5px] border-line">
+    <fieldset className="mb-2 flex flex-wrap gap-0.5 rounded-[12px] bg-sunk p-[3px]">
       <legend className="sr-only">{t`Time`}</legend>
       {options.map(([value, words]) => (
         <Radio
@@ -121,7 +105,7 @@ function WindowTabs({ window, onChoose }: { window: Window; onChoose: (window: W
           value={value}
           checked={value === window}
           onChoose={() => onChoose(value)}
-          className="-mb-[1.5px] inline-flex min-h-11 cursor-pointer items-center border-b-[3px] border-transparent px-3 font-narrow font-bold text-dim hover:text-ink has-checked:border-flag has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
+          className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-line has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
         >
           {words}
         </Radio>

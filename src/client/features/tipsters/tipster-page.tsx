@@ -90,56 +90,68 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
   );
 }
 
-/** Who they are, since when, and how to follow or reach them. */
+/** Who they are, since when, and how to follow or reach them, on the pitch. */
 function TipsterHead({ tipster }: { tipster: Tipster }) {
   const { id, phoneNumber } = tipster;
   const following = useFollowing(id);
   const chat = whatsAppAddress(phoneNumber);
   return (
-    <>
+    <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
       <Who tipster={tipster} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 text-ink">
         <FollowButton
           {...following}
           name={fullName(tipster)}
           returnUrl={`/tipster/profile/${id}`}
         />
         {chat !== undefined && (
-          <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap md:max-w-80">
+          <AwayButton
+            href={chat}
+            className="min-w-0 basis-40 flex-wrap border-on-pitch/60! bg-transparent! text-on-pitch! max-md:flex-1"
+          >
             WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
           </AwayButton>
         )}
       </div>
       {phoneNumber !== undefined && chat === undefined && (
-        <p className="mt-2 text-sm text-dim">
-          {t`Phone`} <bdi className="figure text-ink">{phoneNumber}</bdi>
+        <p className="mt-2 text-sm">
+          {t`Phone`} <bdi className="figure">{phoneNumber}</bdi>
         </p>
       )}
-    </>
+    </div>
   );
 }
 
 function Who({ tipster }: { tipster: Tipster }) {
-  const { record, followers } = tipster;
-  const recorded = useHasRecords();
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <Face name={fullName(tipster)} picture={tipster.picture} size={76} />
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <span className="rounded-full outline-2 outline-on-pitch/70">
+        <Face name={fullName(tipster)} picture={tipster.picture} size={76} />
+      </span>
       <div className="min-w-0 flex-1 basis-40">
         {/* The page's own heading says the name to screen readers. */}
-        <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
+        <p aria-hidden="true" className="font-narrow text-title font-bold wrap-break-word">
           <bdi>{fullName(tipster)}</bdi>
         </p>
         <PlaceAndDay tipster={tipster} />
-        {recorded && (
-          <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <Stars stars={record.stars} settled={record.settled} />
-            <span className="figure font-bold">
-              <Plural value={followers} one="# follower" other="# followers" />
-            </span>
-          </p>
-        )}
+        <Standing tipster={tipster} />
       </div>
+    </div>
+  );
+}
+
+/** Stars, followers and how many tips were settled, as far as there are any. */
+function Standing({ tipster: { record, followers } }: { tipster: Tipster }) {
+  const recorded = useHasRecords();
+  if (!recorded) return undefined;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm [&_.text-dim]:text-on-pitch">
+      <Stars stars={record.stars} settled={record.settled} />
+      {followers > 0 && (
+        <span className="figure">
+          <Plural value={followers} one="# follower" other="# followers" />
+        </span>
+      )}
     </div>
   );
 }
@@ -149,7 +161,7 @@ function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tips
   // Not every backend says since when.
   const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
   return (
-    <p className="text-sm text-dim">
+    <p className="text-sm">
       {place !== '' && <bdi>{place}</bdi>}
       {place !== '' && joined && ' · '}
       {joined && t`since ${joined}`}
@@ -168,16 +180,16 @@ export function whatsAppAddress(phoneNumber: string | undefined): string | undef
 function ProfileSkeleton() {
   return (
     <div role="status" className="min-h-dvh">
-      <div className="flex items-center gap-4">
-        <Skeleton className="size-18 rounded-full" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-7 max-w-60 rounded-sm" />
-          <p className="text-sm text-dim">{t`Fetching User Profile`}</p>
+      <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
+        <div className="flex min-h-19 items-center gap-3.5">
+          <Skeleton className="size-19 rounded-full opacity-30" />
+          <p className="text-sm">{t`Fetching User Profile`}</p>
         </div>
+        <div aria-hidden="true" className="mt-3 h-11" />
       </div>
       <div aria-hidden="true">
-        <Skeleton className="mt-4 h-11 rounded-sm" />
-        <Skeleton className="mt-18 h-50 rounded-md" />
+        <Skeleton className="mt-2 h-12.5 rounded-sm" />
+        <Skeleton className="-mx-2 mt-2 h-34 rounded-md" />
       </div>
     </div>
   );

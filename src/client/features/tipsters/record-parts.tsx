@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { Bars } from '#client/ui/bars.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Flag } from '#client/ui/flag.tsx';
+import { countText } from '#client/ui/formats.ts';
+import { Section } from '#client/ui/page.tsx';
+import { groupWords } from '#client/ui/tip/option-words.ts';
+import type { FullRecord, Slice } from '#contract/records.ts';
+
+/** Games by their league, the ones most tipped first. */
+export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
+  const titles = useLeagueTitles();
+  // Whoever begins on a profile has not been told the names of leagues yet.
+  useRefresh('fixtures');
+  return (
+    <Section title={t`By league`}>
+      {/* Keeps its place for the moment in which only the keys are known. */}
+      <div className={classes(titles === undefined && 'opacity-0')}>
+        <Parts
+          label={t`Games by league`}
+          parts={slices.map((slice) => {
+            // A league that is on offer no more has its key alone.
+            const title = titles?.get(slice.sportKey);
+            const look = leagueOf(slice.sportKey, title);
+            return {
+              ...slice,
+              key: slice.sportKey,
+              name: (
+                <>
+                  <Flag code={look.flag} />
+                  <bdi className="min-w-0">{look.title || slice.sportKey}</bdi>
+                </>
+              ),
+            };
+          })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Games by what was bet on. */
+export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
+  return (
+    <Section title={t`By market`}>
+      <Parts
+        label={t`Games by market`}
+        parts={slices.map((slice) => ({
+          ...slice,
+          key: slice.group,
+          name: <bdi>{groupWords(slice.group)}</bdi>,
+        }))}
+      />
+    </Section>
+  );
+}
+
+type PartsProps = {
+  label: string;
+  parts: readonly (Slice & { key: string; name: ReactNode })[];
+};
+
+const shortest = 6;
+
+function Parts({ label, parts }: PartsProps) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? parts : parts.slice(0, shortest);
+  const count = countText(parts.length);
+  return (
+    <Card className="-mx-2 px-3.5 pt-3">
+      <Bars label={label} bars={shown.map((part) => ({ ...part, units: part.flatProfit }))} />
+      {parts.length > shortest && (
+        <Button
+          look="quiet"
+          aria-expanded={whole}
+          className="-ms-4 text-sm"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? t`Show fewer` : t`Show all ${count}`}
+        </Button>
+      )}
+      <p className="mt-2 border-t border-line py-2 text-xs text-dim">
+        {t`Each game as a single, one unit at its odds at kick-off.`}
+      </p>
+    </Card>
+  );
+}
