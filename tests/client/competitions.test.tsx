@@ -1,18 +1,23 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { CompetitionTable } from '#contract/records.ts';
+import type { CompetitionTable, LeagueFixture, LeaguePage } from '#contract/records.ts';
 import { RunningContext } from '#client/data/device/running.ts';
-import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
+import {
+  CompetitionsPage,
+  type CompetitionsSearch,
+} from '#client/features/competitions/competitions-page.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
+import { memberId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const id = (number: number) => `0195a000-0000-7000-8000-00000000010${number}`;
 
-async function aPhoneThatHas(...tables: [name: string, value: CompetitionTable][]): Promise<Phone> {
+async function aPhoneThatHas(
+  ...tables: [name: string, value: CompetitionTable | LeaguePage][]
+): Promise<Phone> {
   const phone = aPhone();
   const fetchedAt = Date.UTC(2026, 10, 20, 12);
   await phone.publicStore.documents.bulkPut(
@@ -21,14 +26,18 @@ async function aPhoneThatHas(...tables: [name: string, value: CompetitionTable][
   return phone;
 }
 
-/** The page with an address around it, as the router gives it one. */
-function Competitions({ first, engine }: { first?: string; engine?: Engine }) {
-  const [month, setMonth] = useState(first);
-  const page = <CompetitionsPage month={month} onMonth={setMonth} />;
+type CompetitionsProps = { search?: CompetitionsSearch; engine?: Engine };
+
+/** The page as its address asks for it; without one, the table of the running month. */
+function Competitions({ search = november, engine }: CompetitionsProps) {
+  const page = <CompetitionsPage search={search} />;
   if (!engine) return page;
   const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
   return <RunningContext value={running}>{page}</RunningContext>;
 }
+
+const november: CompetitionsSearch = { view: 'tipsters', month: '2026-11' };
+const october: CompetitionsSearch = { view: 'tipsters', month: '2026-10' };
 
 function unranked(number: number, settled: number) {
   const { rank: _, ...row } = competitionRow({ tipsterId: id(number), lastName: `N${number}` });
@@ -36,17 +45,43 @@ function unranked(number: number, settled: number) {
 }
 
 /** The rows as they are heard. */
-const lines = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) =>
-    [...row.querySelectorAll('td, th')]
-      .map((cell) => {
-        const heard = document.createElement('p');
-        heard.innerHTML = cell.innerHTML;
-        heard.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
-        return heard.textContent;
-      })
-      .join(' | '),
-  );
+const lines = () => [...document.querySelectorAll('ol > li')].map(heardIn);
+
+/** The games as they are heard, with what stands at their end. */
+const games = () => [...document.querySelectorAll('.fixture-row')].map(heardIn);
+
+function heardIn(row: Element): string {
+  const heard = document.createElement('p');
+  heard.innerHTML = row.innerHTML;
+  heard.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
+  return [...heard.children]
+    .map((part) => part.textContent.trim())
+    .filter(Boolean)
+    .join(' | ');
+}
+
+const at = (kickOff: string, values: Partial<LeagueFixture>): LeagueFixture => ({
+  id: `${values.home}-${values.away}`,
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  kickOff,
+  status: 'scheduled',
+  tips: 0,
+  ...values,
+});
+
+function league(values: Partial<LeaguePage> = {}): LeaguePage {
+  return {
+    sportKey: 'soccer_epl',
+    month: '2026-11',
+    minimum: 5,
+    fixtures: [],
+    results: [],
+    rows: [],
+    ...values,
+  };
+}
 
 describe('the table of a month', () => {
   test('ranks by units, shows shared ranks, and those below the minimum apart', async () => {
@@ -64,11 +99,11 @@ describe('the table of a month', () => {
     // The name of the month stands there before its rows have been read.
     await screen.says('Amara A');
     expect(lines()).toEqual([
-      '1 | Amara A12 settled · 66.7% won | 12 | 66.7% | +6.40',
-      '2, shared | Amara B12 settled · 66.7% won | 12 | 66.7% | +3.00',
-      '2, shared | Amara C12 settled · 66.7% won | 12 | 66.7% | +3.00',
-      '4 | Amara D12 settled · 66.7% won | 12 | 66.7% | -1.50',
-      'Amara N54 settled · 66.7% won | 4 | 66.7% | +6.40',
+      '1 | Amara A12 settled · 66.7% won | +6.40',
+      '2, shared | Amara B12 settled · 66.7% won | +3.00',
+      '2, shared | Amara C12 settled · 66.7% won | +3.00',
+      '4 | Amara D12 settled · 66.7% won | -1.50',
+      'Amara N54 settled · 66.7% won | +6.40',
     ]);
     expect(screen.text()).toContain('2=');
     expect(screen.text()).toContain('Without a rank yet');
@@ -87,12 +122,14 @@ describe('the table of a month', () => {
       ['competition:2026-10', earlier],
     );
 
-    const screen = await aScreen(<Competitions first="2026-10" />, phone);
+    const screen = await aScreen(<Competitions search={october} />, phone);
 
     await screen.says('October Winner');
-    expect([...document.querySelectorAll('option')].map((month) => month.textContent)).toEqual([
-      'November 2026',
-      'October 2026',
+    const months = [...document.querySelectorAll('[aria-label=Month] a')];
+    expect(months.map((month) => [month.textContent, month.getAttribute('href')])).toEqual([
+      ['This league', '/competitions?view=tipsters'],
+      ['November 2026', '/competitions?view=tipsters&month=2026-11'],
+      ['October 2026', '/competitions?view=tipsters&month=2026-10'],
     ]);
   });
 
@@ -100,7 +137,7 @@ describe('the table of a month', () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
     const engine = anAnsweredEngine(phone, () => undefined);
 
-    const screen = await aScreen(<Competitions first="2026-10" engine={engine} />, phone);
+    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
 
     const retry = await screen.button('Retry');
     expect(retry.parentElement?.parentElement?.textContent).toContain(
@@ -116,7 +153,10 @@ describe('the table of a month', () => {
 
     const screen = await aScreen(<Competitions />, phone);
 
-    await screen.button('October 2026');
+    await screen.says('No ticket of November 2026');
+    const ways = screen.names('a').filter((name) => name === 'October 2026');
+    // One among the months, one where the table would be.
+    expect(ways).toHaveLength(2);
     expect(screen.text()).toContain('No ticket of November 2026 has been settled yet.');
   });
 
@@ -126,14 +166,86 @@ describe('the table of a month', () => {
       body: competition({ month: searchParams.get('month') ?? '2026-11' }),
     }));
 
-    const screen = await aScreen(<Competitions first="2026-10" engine={engine} />, phone);
-    await screen.says('October 2026');
+    const screen = await aScreen(<Competitions search={october} engine={engine} />, phone);
+    await screen.says('All leagues · October 2026');
     const { documents } = phone.publicStore;
     await screen.until(async () => (await documents.get('competition')) !== undefined, 'kept');
 
-    const asked = engine.asked.map(({ pathname, search }) => pathname + search);
+    const asked = engine.asked
+      .map(({ pathname, search }) => pathname + search)
+      .filter((call) => call.startsWith('/api/competitions') && !call.includes('soccer'));
     expect(new Set(asked)).toEqual(
       new Set(['/api/competitions', '/api/competitions?month=2026-10']),
     );
+  });
+});
+
+describe('a league', () => {
+  const soon = new Date(Date.now() + 26 * 60 * 60_000).toISOString();
+
+  test('shows what its tips say of each game, and nothing where they say nothing', async () => {
+    const fixtures = [
+      at(soon, { tips: 8, opinion: { home: 5, draw: 1, away: 2 } }),
+      at(soon, { home: 'Leeds', away: 'Everton', tips: 2, opinion: { home: 1, draw: 0, away: 1 } }),
+      at(soon, { home: 'Fulham', away: 'Burnley' }),
+      at(soon, { home: 'Brighton', away: 'Wolves', status: 'postponed', tips: 3 }),
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ fixtures })]);
+
+    const screen = await aScreen(<Competitions search={{}} />, phone);
+
+    await screen.says('8 tips');
+    const said = games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''));
+    expect(said).toEqual([
+      'ArsenalChelsea | 63% ARS8 tipsArsenal v Chelsea',
+      'LeedsEverton | 2 tipsLeeds v Everton',
+      'FulhamBurnley',
+      'BrightonWolves | Postponed',
+    ]);
+  });
+
+  test('shows its results with the score and how many picks won', async () => {
+    const played = { status: 'played' as const, score: { fullTime: [3, 1] as [number, number] } };
+    const results = [
+      { ...at('2026-11-19T15:00:00.000Z', { ...played, tips: 9 }), won: 11, lost: 3 },
+      { ...at('2026-11-18T15:00:00.000Z', { ...played, home: 'Leeds' }), won: 0, lost: 0 },
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ results })]);
+
+    const screen = await aScreen(<Competitions search={{ view: 'results' }} />, phone);
+
+    await screen.says('11 of 14 won');
+    expect(games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''))).toEqual([
+      'ArsenalChelsea | 11 of 14 won31',
+      'LeedsChelsea | 31',
+    ]);
+  });
+
+  test('ranks its tipsters of the running month, and says which row is the reader’s', async () => {
+    const rows = [
+      competitionRow({ tipsterId: id(1), lastName: 'A' }),
+      competitionRow({ rank: 2, tipsterId: memberId, lastName: 'B', flatProfit: 1 }),
+    ];
+    const phone = await aPhoneThatHas(['league:soccer_epl', league({ rows })]);
+
+    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+
+    await screen.says('EPL · November 2026');
+    expect(lines()).toEqual([
+      '1 | Amara A12 settled · 66.7% won | +6.40',
+      '2 | Amara BYou12 settled · 66.7% won | +1.00',
+    ]);
+  });
+
+  test('that was never fetched shows the games that the phone has for its slips', async () => {
+    const phone = aPhone();
+    const { tips: _, ...fixture } = at(soon, { id: 'g1' });
+    await phone.publicStore.fixtures.put({ ...fixture, kickOffAt: Date.parse(soon) });
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
+
+    await screen.says('The list could not be brought up to date. This is what the phone has.');
+    expect(games()).toHaveLength(1);
   });
 });

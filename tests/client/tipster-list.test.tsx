@@ -93,6 +93,39 @@ describe('the list of tipsters', () => {
     expect(document.activeElement).toBe(filter());
   });
 
+  test('numbers those whose record has stars, and says what it came to', async () => {
+    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
+
+    await screen.says('59.5% of 84');
+    const [card] = screen.names('article');
+    expect(card).toContain('1AOAmara Okafor');
+    expect(card).toContain('+9.50');
+  });
+
+  test('filtered by odds numbers nobody', async () => {
+    const phone = aPhone();
+    const engine = anAnsweredEngine(phone, () => ({ body: [aTipster()] }));
+
+    const screen = await aScreen(<Tipsters first={2} engine={engine} />, phone);
+
+    await screen.says('59.5% of 84');
+    expect(screen.names('article')[0]).toMatch(/^AOAmara/);
+  });
+
+  test('shows whom the reader follows, from the device', async () => {
+    const phone = await aPhoneWith(aTipster());
+    const other = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
+    await phone.publicStore.tipsters.put(other);
+    await phone.store.follows.put({ tipsterId: otherMemberId, following: true });
+    const screen = await aScreen(<Tipsters />, phone);
+    await screen.says('Amara Okafor');
+
+    await screen.presses('Following');
+
+    await screen.says('Luís Marques');
+    expect(screen.names('h2')).toEqual(['Luís Marques']);
+  });
+
   test('filters by odds from 1 to 10 with the words of old', async () => {
     const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
     await screen.button('Search');
