@@ -38,7 +38,7 @@ export function RecordFigures({ record, form }: RecordFiguresProps) {
 function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
   const { priced, flatProfit, flatYield, averageOdds, hitRate, low = 0, high = 0 } = record;
   const sample = plural(priced, { one: 'of # priced ticket', other: 'of # priced tickets' });
-  const last: Figure = { label: t`Last five`, value: <Balls form={form} large /> };
+  const last: Figure = { label: t`Last five`, value: <Balls form={form} /> };
   const all: (Figure | false)[] = [
     flatYield !== undefined && {
       label: t`Yield, flat stakes`,
@@ -166,12 +166,12 @@ type Figure = {
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">
-      <dl className="grid grid-cols-[5fr_4fr_4fr] gap-px @max-[17.5rem]:grid-cols-1">
+      <dl className="grid grid-cols-[minmax(min-content,1.1fr)_0.95fr_1.05fr] gap-px @max-[17.5rem]:grid-cols-1">
         {figures.map(({ label, value, basis, sign = 0, large = false }) => (
           <div
             key={label}
             className={classes(
-              'flex min-w-0 flex-col justify-center bg-card px-3 py-2.5',
+              'flex min-w-0 flex-col justify-center bg-card px-2.5 py-2.5',
               large && 'row-span-2',
             )}
           >
