@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 
 type PageProps = {
   /** The heading, and the window's title before the site's name. */
@@ -54,13 +55,13 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
 let firstPage = true;
 
 /** The page the browser opened keeps the browser's own focus; every later one announces itself. */
-function focusOnceOpened(heading: HTMLHeadingElement | null): void {
+export function focusOnceOpened(heading: HTMLHeadingElement | null): void {
   if (!firstPage) heading?.focus({ preventScroll: true });
   firstPage = false;
 }
 
 /** How the site names itself after the title of every page. */
-function siteName(): string {
+export function siteName(): string {
   return t`Touchline, football tipster site`;
 }
 
@@ -100,9 +101,10 @@ function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
+      className="inline-flex min-h-11 shrink-0 items-center gap-0.5 text-sm font-medium text-dim hover:text-ink hover:underline"
     >
       {children}
+      <Icon name="next" className="size-4" />
     </a>
   );
 }

@@ -71,7 +71,7 @@ export function LegRow(props: LegRowProps) {
 }
 
 /** How a leg stands by the clock and by what was decided. */
-function legState({ result, startDateOfGame }: LegTimes, now: Date | undefined): LegState {
+export function legState({ result, startDateOfGame }: LegTimes, now: Date | undefined): LegState {
   if (result !== 'pending' || now === undefined) return result;
   return hasStarted(new Date(startDateOfGame), now) ? 'in-play' : 'pending';
 }
@@ -79,7 +79,7 @@ function legState({ result, startDateOfGame }: LegTimes, now: Date | undefined):
 type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
 
 /** The pick as people say it, with the club's short name: "Fulham to win". */
-function pickWords({ game, oddName }: Pick<Leg, 'game' | 'oddName'>): string {
+export function pickWords({ game, oddName }: Pick<Leg, 'game' | 'oddName'>): string {
   const teams = teamsOf(game);
   if (!teams) return oddNameWords(oddName);
   return optionWords(oddName, teams, shortName).words;

@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { focusOnceOpened, siteName } from './page.tsx';
+
+type PitchPageProps = {
+  /** The heading, which is only read out, and the window's title before the site's name. */
+  title: string;
+  pitch: ReactNode;
+  children: ReactNode;
+};
+
+/** A screen that opens with a pitch across the whole window. */
+export function PitchPage({ title, pitch, children }: PitchPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${title} · ${siteName()}`;
+  }, [title]);
+
+  useEffect(() => {
+    focusOnceOpened(heading.current);
+  }, []);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <div className="pitch before:hidden after:hidden">{pitch}</div>
+      <div className="mx-auto w-full max-w-[72rem] px-4 pb-4 md:pb-6">{children}</div>
+    </>
+  );
+}
