@@ -36,6 +36,22 @@ export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
   }, [publicStore, count, now]);
 }
 
+/**
+ * The game that kicks off next, of several at once the default league's; null where there is none to come,
+ * undefined until any was loaded.
+ */
+export function useNextKickOff(): FixtureRow | null | undefined {
+  const { publicStore } = useDevice();
+  const now = useServerNow(30_000).getTime();
+  return useLiveQuery(async () => {
+    const games = publicStore.fixtures.where('kickOffAt');
+    const first = await games.above(now).filter(isPlayed).first();
+    if (!first) return (await isLoaded(publicStore)) ? null : undefined;
+    const others = await publicStore.fixtures.where({ kickOffAt: first.kickOffAt }).toArray();
+    return others.find((game) => game.sportKey === defaultLeague && isPlayed(game)) ?? first;
+  }, [publicStore, now]);
+}
+
 /** One fixture; null when this device does not know it. */
 export function useFixture(id: string): FixtureRow | null | undefined {
   const { publicStore } = useDevice();

@@ -2,12 +2,17 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { useLeagueTitles, useUpcomingFixtures } from '#client/data/fixtures.ts';
+import { useUpcomingFixtures } from '#client/data/fixtures.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
+import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { dayText, inText, shortTime } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
-import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { Section } from '#client/ui/page.tsx';
+import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
 
@@ -15,86 +20,82 @@ const shown = 3;
 export function Events({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
   return (
-    <Stored
-      value={fixtures}
-      refresh={refresh}
-      loading={<Loading rows={shown} label={t`Fetching the next games`} />}
-      failed={t`The next games could not be fetched.`}
-      none={
-        <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
-          {t`No games to come right now.`}
-        </Empty>
-      }
+    <Section
+      title={t`Upcoming Events`}
+      aside={<ViewAll to="/competitions" words={t`View All competitions`} />}
     >
-      {(fixtures) => <EventList fixtures={fixtures} />}
-    </Stored>
+      <Stored
+        value={fixtures}
+        refresh={refresh}
+        loading={<Loading shape="row" rows={shown} label={t`Fetching the next games`} />}
+        failed={t`The next games could not be fetched.`}
+        none={
+          <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
+            {t`No games to come right now.`}
+          </Empty>
+        }
+      >
+        {(fixtures) => <EventList fixtures={fixtures} />}
+      </Stored>
+    </Section>
   );
 }
 
 function EventList({ fixtures }: { fixtures: readonly Fixture[] }) {
-  const titles = useLeagueTitles();
+  const now = useServerNow(30_000);
   return (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul className="paper chalk @container overflow-clip rounded-md bg-card">
       {fixtures.map((fixture) => (
-        <li key={fixture.id}>
-          <EventCard fixture={fixture} league={titles?.get(fixture.sportKey)} />
+        <li key={fixture.id} className="border-line not-first:border-t">
+          <Event fixture={fixture} now={now} />
         </li>
       ))}
     </ul>
   );
 }
 
-function EventCard({ fixture, league }: { fixture: Fixture; league: string | undefined }) {
-  const { home, away, kickOff, prices } = fixture;
+type EventProps = { fixture: Fixture; now: Date };
+
+/** A game with its day, for the list has no days as headings. */
+function Event({ fixture, now }: EventProps) {
+  const { home, away, kickOff } = fixture;
+  const left = Date.parse(kickOff) - now.getTime();
   return (
-    <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-dim">
-        <span>{league}</span>
-        <time dateTime={kickOff} className="figure">
-          {mediumDateTime(kickOff)}
+    <div className="grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="text-xs leading-tight text-dim @max-[17.5rem]:col-span-2">
+        <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
+          {shortTime(kickOff)}
         </time>
-      </p>
-      <h3 className="mt-2 grid justify-items-start text-lg">
-        <bdi>{home}</bdi>
-        <span className="sr-only">{t`versus`}</span>
-        <bdi>{away}</bdi>
-      </h3>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t-[1.5px] border-line">
-        {prices && (
-          <dl className="flex flex-wrap gap-x-4">
-            <Price option="1" price={prices.home} />
-            <Price option="X" price={prices.draw} />
-            <Price option="2" price={prices.away} />
-          </dl>
+        {left < hour ? (
+          <span className="font-medium text-saved">{inText(left)}</span>
+        ) : (
+          dayText(kickOff, now)
         )}
-        <TipsLink fixture={fixture} />
-      </div>
-    </article>
+      </p>
+      <h3 className="grid min-w-0 gap-[3px]">
+        <Club team={home} />
+        <span className="sr-only">{t`versus`}</span>
+        <Club team={away} />
+      </h3>
+      <TipsLink fixture={fixture} />
+    </div>
   );
 }
 
-/** To the game's page; how many tips hold it, where a backend counts them. */
+const hour = 3_600_000;
+
+/** To the game's page; how many tips hold it, where that is known and there are any. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
-  const stats = useStats();
-  const tips = stats && (stats.tipsByFixture[id] ?? 0);
+  const tips = useStats()?.tipsByFixture[id] ?? 0;
   return (
     <Link
       to="/tips/details/$id"
       params={{ id }}
-      className="ms-auto inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
+      className="inline-flex min-h-11 items-center gap-0.5 justify-self-end ps-4 font-narrow font-semibold hover:underline"
     >
-      {tips === undefined ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
+      {tips === 0 ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
       <span className="sr-only"> {t`${home} v ${away}`}</span>
+      <Icon name="next" className="size-4" />
     </Link>
-  );
-}
-
-function Price({ option, price }: { option: string; price: number }) {
-  if (price === 0) return null;
-  return (
-    <div className="flex items-baseline gap-1.5">
-      <dt className="text-sm text-dim">{option}</dt>
-      <dd className="figure font-bold">{oddsText(price)}</dd>
-    </div>
   );
 }

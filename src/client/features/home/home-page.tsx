@@ -1,79 +1,73 @@
-import { plural, t } from '@lingui/core/macro';
-import { useRefresh } from '#client/data/device/refresh.ts';
-import { useStats } from '#client/data/records.ts';
+import { t } from '@lingui/core/macro';
+import { useRef, type ReactNode } from 'react';
+import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
-import { AsideLink, Page, Section } from '#client/ui/page.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
-import { countText } from '#client/ui/formats.ts';
+import { PitchPage } from '#client/ui/pitch-page.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import { MemberBanner, VisitorBanner } from './banner.tsx';
+import { BestRecord } from './best-record.tsx';
 import { Events } from './events.tsx';
+import { Followed } from './followed.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
+import { MonthRanking } from './month-ranking.tsx';
+import { MyTickets, useOpenTickets } from './my-tickets.tsx';
+import { RecentTips } from './recent-tips.tsx';
 
+/** A visitor reads here what this is; a member, how things stand on a match day. */
 export function HomePage() {
+  const memberId = useSession()?.memberId;
   const stats = useRefresh('stats');
   const fixtures = useRefresh('fixtures');
   const tipsters = useRefresh('tipsters');
+  const table = useRefresh({ what: 'competition' });
+  const tips = useRef<HTMLHeadingElement>(null);
   const hasItsOwn = [stats, fixtures, tipsters].every(({ state }) => state === 'fresh');
+  const visitor = memberId === undefined;
   return (
-    <Page title={t`Home`} headingHidden wide>
-      <Banner />
-      <div className="lg:grid lg:grid-cols-2 lg:gap-8">
-        <Section
-          title={t`Upcoming Events`}
-          aside={<ViewAll to="/competitions" words={t`View All competitions`} />}
-        >
-          <Events refresh={fixtures} />
-        </Section>
-        <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" words={t`View All tipsters`} />}>
-          <HomeTipsters refresh={tipsters} />
-        </Section>
-      </div>
-      {hasItsOwn && <OtherScreens />}
-    </Page>
+    <PitchPage
+      title={t`Home`}
+      pitch={visitor ? <VisitorBanner onTips={() => tips.current?.focus()} /> : <MemberBanner />}
+    >
+      {visitor ? (
+        <Columns
+          first={<BestRecord refresh={table} />}
+          middle={<RecentTips heading={tips} />}
+          fixtures={fixtures}
+        />
+      ) : (
+        <MemberColumns fixtures={fixtures} />
+      )}
+      <HomeTipsters refresh={tipsters} />
+      {hasItsOwn && !visitor && <OtherScreens memberId={memberId} />}
+    </PitchPage>
   );
 }
 
-function Banner() {
+/** What stands below own tickets waits until they were read, so that it stays where it is. */
+function MemberColumns({ fixtures }: { fixtures: Refresh }) {
+  const open = useOpenTickets();
+  if (open === undefined) return <div className="min-h-dvh" />;
+  return <Columns first={<MyTickets open={open} />} middle={<Followed />} fixtures={fixtures} />;
+}
+
+type ColumnsProps = { first: ReactNode; middle: ReactNode; fixtures: Refresh };
+
+/** One column on a phone, three on a desktop. */
+function Columns({ first, middle, fixtures }: ColumnsProps) {
+  const desktop = useDesktop();
   return (
-    <div className="pitch rounded-md px-4 py-6 md:px-8">
-      <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
-        {t`Tips you can check, even at the ground`}
-      </p>
-      <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-3 md:gap-x-8">
-        <ActiveTips />
-        <LinkButton to="/tips" look="act">
-          {t`Get todays Tips`}
-        </LinkButton>
+    <div className="lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_minmax(0,19rem)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+      <div className="lg:col-start-1">{first}</div>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{middle}</div>
+      <div className="lg:col-start-1 lg:row-start-2">
+        <Events refresh={fixtures} />
       </div>
+      {desktop && (
+        <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">
+          <MonthRanking />
+        </div>
+      )}
     </div>
-  );
-}
-
-function ActiveTips() {
-  const stats = useStats();
-  // The room of the figure, so that the button stays where it is whether one comes or not.
-  if (!stats) {
-    return <span aria-hidden="true" className="h-10 min-w-[144px] md:min-w-[192px]" />;
-  }
-  return (
-    <p className="flex w-[144px] min-w-min items-center gap-2 md:w-auto md:min-w-[192px]">
-      <span className="figure text-2xl font-bold">{countText(stats.activeTips)}</span>
-      <span className="max-w-20 text-xs md:max-w-none md:text-sm">
-        {plural(stats.activeTips, {
-          one: 'active tip right now',
-          other: 'active tips right now',
-        })}
-      </span>
-    </p>
-  );
-}
-
-/** The whole of a list; what it is a list of is said to who hears several of these links. */
-function ViewAll({ to, words }: { to: '/competitions' | '/tipster'; words: string }) {
-  return (
-    <AsideLink to={to}>
-      <span aria-hidden="true">{t`View All`}</span>
-      <span className="sr-only">{words}</span>
-    </AsideLink>
   );
 }
 
@@ -81,13 +75,7 @@ function ViewAll({ to, words }: { to: '/competitions' | '/tipster'; words: strin
  * What other screens open with is fetched once this one has its own, so that they open without a
  * connection although nobody has been on them yet.
  */
-function OtherScreens() {
-  const memberId = useSession()?.memberId;
-  useRefresh({ what: 'competition' });
-  return memberId === undefined ? undefined : <Members memberId={memberId} />;
-}
-
-function Members({ memberId }: { memberId: string }) {
+function OtherScreens({ memberId }: { memberId: string }) {
   useRefresh('feed');
   useRefresh({ what: 'tipster', id: memberId });
   useRefresh({ what: 'record', id: memberId });

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { recentTipLimit } from '#contract/limits.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import { classes } from '#client/ui/classes.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
@@ -13,8 +12,11 @@ import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { Balls, resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { Face } from '#client/ui/face.tsx';
+import { Section } from '#client/ui/page.tsx';
 import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
+import { ViewAll } from './view-all.tsx';
 
 const shown = 6;
 
@@ -24,24 +26,26 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   return (
-    <Stored
-      value={tipsters}
-      refresh={refresh}
-      loading={<Loading shape="row" rows={4} label={t`Fetching tipsters`} />}
-      failed={!tipsters && t`The tipsters could not be fetched.`}
-      none={<NoTipsters />}
-    >
-      {(tipsters) => (
-        <>
-          <ul className="chalk divide-y-[1.5px] divide-line rounded-md bg-card">
-            {tipsters.slice(0, shown).map((tipster) => (
-              <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
-            ))}
-          </ul>
-          <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
-        </>
-      )}
-    </Stored>
+    <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" words={t`View All tipsters`} />}>
+      <Stored
+        value={tipsters}
+        refresh={refresh}
+        loading={<Loading shape="row" rows={4} label={t`Fetching tipsters`} />}
+        failed={!tipsters && t`The tipsters could not be fetched.`}
+        none={<NoTipsters />}
+      >
+        {(tipsters) => (
+          <>
+            <ul className="paper chalk overflow-clip rounded-md bg-card lg:grid lg:grid-cols-2">
+              {tipsters.slice(0, shown).map((tipster) => (
+                <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
+              ))}
+            </ul>
+            <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
+          </>
+        )}
+      </Stored>
+    </Section>
   );
 }
 
@@ -58,10 +62,10 @@ type TipsterLineProps = { tipster: Tipster; onOpen: (tip: Tip) => void };
 function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
   const recent = tipster.tips.slice(0, recentTipLimit);
   return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <Face name={fullName(tipster)} picture={tipster.picture} size={56} />
-        <div className="min-w-0 flex-1 basis-40">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line px-3 py-2.5 not-first:border-t lg:nth-2:border-t-0 lg:even:border-s">
+      <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+        <Face name={fullName(tipster)} picture={tipster.picture} size={40} />
+        <div className="min-w-0 flex-1">
           <h3 className="text-base">
             <ProfileLink
               id={tipster.id}
@@ -73,7 +77,7 @@ function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
         </div>
       </div>
       {recent.length === 0 ? (
-        <p className="mt-2 text-sm text-dim">{t`No recent Tips`}</p>
+        <p className="text-sm text-dim">{t`No recent Tips`}</p>
       ) : (
         <RecentTips tips={recent} onOpen={onOpen} />
       )}
@@ -97,7 +101,7 @@ type RecentTipsProps = { tips: readonly Tip[]; onOpen: TipsterLineProps['onOpen'
 
 function RecentTips({ tips, onOpen }: RecentTipsProps) {
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:w-full max-lg:justify-between">
       <h4 className="text-xs text-dim">
         <Plural value={tips.length} one="# Recent Ticket" other="# Recent Tickets" />
       </h4>
@@ -112,48 +116,22 @@ function RecentTips({ tips, onOpen }: RecentTipsProps) {
   );
 }
 
-const grounds: Record<Tip['outcome'], string> = {
-  won: 'bg-won-ground text-won',
-  lost: 'bg-lost-ground text-lost',
-  void: 'bg-waiting-ground text-waiting',
-  open: 'bg-waiting-ground text-waiting',
-};
-
-/** A recent tip as a ball: its letter says how it ended, a clock that it has not. */
+/** A recent tip as a ball: its letter says how it ended, a clock in a ring that it has not. */
 function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
-  const letters = { won: t`W`, lost: t`L`, void: t`V`, open: <Clock /> };
-  const words = { won: t`Won`, lost: t`Lost`, void: t`Void`, open: t`Waiting` };
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${words[tip.outcome]}, ${mediumDate(tip.creationTime)}`}
+      aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${mediumDate(tip.creationTime)}`}
       className="group inline-flex size-11 items-center justify-center"
     >
-      <span
-        className={classes(
-          'inline-flex size-9 items-center justify-center rounded-full text-sm font-bold group-hover:ring-[1.5px] group-hover:ring-current forced-colors:border',
-          grounds[tip.outcome],
+      <span className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card">
+        {tip.outcome === 'open' ? (
+          <StateIcon state="pending" />
+        ) : (
+          <Balls form={[tip.outcome]} large />
         )}
-      >
-        {letters[tip.outcome]}
       </span>
     </button>
-  );
-}
-
-function Clock() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      className="size-5"
-    >
-      <path d="M8 4.2V8l2.4 1.6M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2Z" />
-    </svg>
   );
 }

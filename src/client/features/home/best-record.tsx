@@ -1,0 +1,136 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
+import { useCompetition, useHasRecords } from '#client/data/records.ts';
+import { useTipster } from '#client/data/tipsters.ts';
+import type { Refresh } from '#client/data/device/refresh.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Face } from '#client/ui/face.tsx';
+import { asOfText, countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Empty, Skeleton } from '#client/ui/notice.tsx';
+import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { Balls } from '#client/ui/tip/outcome.tsx';
+import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { SparkLine } from './spark-line.tsx';
+
+/** Whoever has the best record of the running month, and what proves it. */
+export function BestRecord({ refresh }: { refresh: Refresh }) {
+  const table = useCompetition();
+  const hasTables = useHasRecords();
+  if (!table && (!hasTables || refresh.state === 'failed')) return undefined;
+  return (
+    <Section
+      title={t`Best record this month`}
+      aside={<AsideLink to="/tipster">{t`Tipsters`}</AsideLink>}
+    >
+      <div className="paper">
+        {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
+      </div>
+      {table && refresh.state === 'failed' && (
+        <p className="mt-1 text-xs text-dim">{asOfText(table.fetchedAt)}</p>
+      )}
+    </Section>
+  );
+}
+
+function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTable }) {
+  const row = rows.find(({ tipsterId }) => tipsterId === best?.tipsterId);
+  if (!best || !row) {
+    const name = monthName(month);
+    return (
+      <Empty>
+        {plural(minimum, {
+          one: `Nobody has a rank in ${name} yet: it takes # settled ticket.`,
+          other: `Nobody has a rank in ${name} yet: it takes # settled tickets.`,
+        })}
+      </Empty>
+    );
+  }
+  return (
+    <article className="chalk rounded-md bg-card px-3.5 py-3">
+      <Who row={row} />
+      <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
+        <p>
+          <Ltr
+            className={classes(
+              'figure block text-2xl font-bold',
+              row.flatProfit > 0 && 'text-won',
+              row.flatProfit < 0 && 'text-lost',
+            )}
+          >
+            {shortUnitsText(row.flatProfit, 1)}
+          </Ltr>
+          <span className="text-xs text-dim">
+            <Trans>units, one per tip</Trans>
+          </span>
+        </p>
+        <SparkLine points={best.points} />
+      </div>
+      <Proof tipsterId={row.tipsterId} tips={best.tips} before={best.beforeKickOff} />
+    </article>
+  );
+}
+
+function Who({ row }: { row: CompetitionRow }) {
+  const { tipsterId, picture, hitRate, settled } = row;
+  const form = useTipster(tipsterId)?.tips.find(({ author }) => author)?.author?.form ?? [];
+  const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
+  const tips = countText(settled);
+  return (
+    <div className="flex items-center gap-3">
+      <Face name={fullName(row)} picture={picture} size={56} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg">
+          <ProfileLink
+            id={tipsterId}
+            name={fullName(row)}
+            className="-my-3 inline-block py-3 hover:underline"
+          />
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-dim">
+          {rate && (
+            <span>
+              <Trans>
+                <Ltr className="figure">{rate}</Ltr> of {tips} tips won
+              </Trans>
+            </span>
+          )}
+          <Balls form={form} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ProofProps = { tipsterId: string; tips: number; before: number };
+
+/** How many of them were here before their games began, and the way to each of them. */
+function Proof({ tipsterId, tips, before }: ProofProps) {
+  const all = countText(tips);
+  const some = countText(before);
+  return (
+    <div className="-mb-3 flex min-h-12 items-center gap-2 border-t border-line text-sm font-medium">
+      <Icon name="shield" className="size-5 text-won" />
+      <span className="min-w-0 flex-1">
+        {before === tips ? (
+          <Trans>All {all} arrived before kick-off</Trans>
+        ) : (
+          <Trans>
+            {some} of {all} arrived before kick-off
+          </Trans>
+        )}
+      </span>
+      <Link
+        to="/tipster/profile/$id"
+        params={{ id: tipsterId }}
+        className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
+      >
+        <Trans>See each</Trans>
+        <Icon name="next" className="size-4" />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro';
+import { Link } from '@tanstack/react-router';
+import type { Tip } from '#contract/tips.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useFollowedTips } from '#client/data/tips/followed-tips.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { dayAndTime, inText, shortTime } from '#client/ui/formats.ts';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { AsideLink, Section } from '#client/ui/page.tsx';
+import { InPlay } from '#client/ui/tip/outcome.tsx';
+import { TipTag } from '#client/ui/tip/tip-card.tsx';
+import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { firstThoseToCome } from './first-those-to-come.ts';
+import { TipCards } from './tip-cards.tsx';
+
+const rows = 5;
+const cards = 4;
+
+/** What those whom the member follows tip: in rows on a phone, as whole cards on a desktop. */
+export function Followed() {
+  const tips = useFollowedTips();
+  const refresh = useRefresh({ what: 'followed-tips' });
+  const desktop = useDesktop();
+  const now = useServerNow(30_000);
+  const title = t`From people you follow`;
+  return (
+    <Section
+      title={title}
+      aside={
+        <AsideLink to="/tips">
+          <span aria-hidden="true">{t`See all`}</span>
+          <span className="sr-only">{t`See all tips`}</span>
+        </AsideLink>
+      }
+    >
+      <Stored
+        value={tips && firstThoseToCome(tips, now)}
+        refresh={refresh}
+        loading={
+          <Loading shape={desktop ? 'tip' : 'row'} rows={rows} label={t`Fetching recent tips`} />
+        }
+        failed={!tips && t`The tips could not be fetched.`}
+        none={
+          <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+            {t`Follow tipsters, and their tips stand here.`}
+          </Empty>
+        }
+      >
+        {(tips) => (
+          <>
+            <Outdated refresh={refresh}>
+              {t`The newest tips could not be fetched. This is what the phone has.`}
+            </Outdated>
+            {desktop ? (
+              <TipCards label={title} tips={tips.slice(0, cards)} />
+            ) : (
+              <ul aria-label={title} className="paper chalk rounded-md bg-card">
+                {tips.slice(0, rows).map((tip) => (
+                  <li key={tip.id} className="border-line not-first:border-t">
+                    <Row tip={tip} now={now} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Stored>
+    </Section>
+  );
+}
+
+/** A tip in a row: who, which games, what it pays and how soon; it leads to the tip. */
+function Row({ tip, now }: { tip: Tip; now: Date }) {
+  return (
+    <Link
+      to="/tip/$id"
+      params={{ id: tip.id }}
+      className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 px-3 py-2 hover:bg-sunk"
+    >
+      <Face name={tipsterNameOf(tip)} picture={tip.author?.picture} />
+      <span className="grid min-w-0 gap-1">
+        <bdi className="font-narrow text-md leading-tight font-bold">{tipsterNameOf(tip)}</bdi>
+        <span className="flex flex-wrap gap-x-2 gap-y-1">
+          {tip.options.map((leg) => {
+            const teams = teamsOf(leg.game);
+            return (
+              teams && (
+                <span key={leg.fixtureId}>
+                  <BadgePair {...teams} size={24} />
+                  <span className="sr-only">{`${teams.home} – ${teams.away}, `}</span>
+                </span>
+              )
+            );
+          })}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1 text-end text-xs text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
+        <TotalOdds tip={tip} />
+        <Standing tip={tip} now={now} />
+      </span>
+    </Link>
+  );
+}
+
+const hour = 3_600_000;
+
+/** How soon it begins, that it is being played, or how it ended. */
+function Standing({ tip, now }: { tip: Tip; now: Date }) {
+  const start = new Date(tip.expiryTime);
+  if (tip.outcome !== 'open') return <TipTag tip={tip} />;
+  if (hasStarted(start, now)) return <InPlay />;
+  const left = start.getTime() - now.getTime();
+  if (left < hour) return <span className="font-medium text-saved">{inText(left)}</span>;
+  const today = start.toDateString() === now.toDateString();
+  return <time dateTime={tip.expiryTime}>{today ? shortTime(start) : dayAndTime(start, now)}</time>;
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { CompetitionRow } from '#contract/records.ts';
+import { useCompetition } from '#client/data/records.ts';
+import { useSession } from '#client/session/session.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Face } from '#client/ui/face.tsx';
+import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
+import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+
+const shown = 6;
+
+/** The first of the running month's table, where a desktop has room for it. */
+export function MonthRanking() {
+  const table = useCompetition()?.value;
+  const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
+  if (!table || ranked.length === 0) return undefined;
+  const month = monthName(table.month);
+  return (
+    <Section
+      title={t`${month}, all leagues`}
+      aside={<AsideLink to="/competitions">{t`Table`}</AsideLink>}
+    >
+      <ol className="chalk overflow-clip rounded-md bg-card">
+        {ranked.slice(0, shown).map((row) => (
+          <Row key={row.tipsterId} row={row} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Row({ row }: { row: CompetitionRow }) {
+  const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
+  const own = useSession()?.memberId === tipsterId;
+  const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
+  const tickets = countText(settled);
+  return (
+    <li
+      className={classes(
+        'grid min-h-14 grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] items-center gap-2.5 border-line py-1 ps-2.5 pe-3.5 not-first:border-t',
+        own && 'bg-sunk',
+      )}
+    >
+      <span className="figure text-center text-md font-bold">{countText(rank)}</span>
+      <Face name={fullName(row)} picture={picture} size={38} />
+      <div className="min-w-0">
+        <h3 className="text-md">
+          <ProfileLink
+            id={tipsterId}
+            name={fullName(row)}
+            className="-my-3 inline-block py-3 hover:underline"
+          />
+          {own && (
+            <span className="font-medium text-dim">
+              {' · '}
+              <Trans>you</Trans>
+            </span>
+          )}
+        </h3>
+        {rate && (
+          <p className="text-sm text-dim">
+            <Trans>
+              <Ltr className="figure">{rate}</Ltr> of {tickets} won
+            </Trans>
+          </p>
+        )}
+      </div>
+      <Ltr
+        className={classes(
+          'figure text-md font-bold',
+          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
+        )}
+      >
+        {shortUnitsText(flatProfit, 1)}
+      </Ltr>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useOwnTips } from '#client/data/tips/own-tips.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { countText, dayAndTime, shortTime } from '#client/ui/formats.ts';
+import { AsideLink, Section } from '#client/ui/page.tsx';
+import { TeamName } from '#client/ui/text.tsx';
+import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
+import { legState, LegScore, OddsFigure, pickWords } from '#client/ui/tip/leg.tsx';
+import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
+import { InPlayBar, TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { countsOf } from '#domain/tip.ts';
+import { standsSoFar } from './tip-cards.tsx';
+
+const shown = 3;
+/** How many of the newest are looked through: who has more in play sees them on their own page. */
+const looked = 40;
+
+/** Own tickets that wait for a result, the first kick-off first; undefined until they were read. */
+export function useOpenTickets(): readonly Tip[] | undefined {
+  const saved = useOwnTips({ booked: false, limit: looked });
+  const booked = useOwnTips({ booked: true, limit: looked });
+  if (saved === undefined || booked === undefined) return undefined;
+  return [...booked, ...saved]
+    .filter(({ outcome }) => outcome === 'open')
+    .toSorted((one, other) => one.expiryTime.localeCompare(other.expiryTime));
+}
+
+/** Those of them that are being played; before the first kick-off, those that come next. */
+export function MyTickets({ open }: { open: readonly Tip[] }) {
+  const now = useServerNow(30_000);
+  const played = open.filter((tip) => isInPlay(tip, now));
+  const tickets = played.length > 0 ? played : open;
+  if (tickets.length === 0) return undefined;
+  const words = t`See all my tickets`;
+  return (
+    <Section
+      title={played.length > 0 ? t`My tickets in play` : t`My next tickets`}
+      aside={
+        <AsideLink to={tickets[0]?.IsBooked ? '/tips/booked-ticket' : '/tips/my-tips'}>
+          <span aria-hidden="true">{t`See all`}</span>
+          <span className="sr-only">{words}</span>
+        </AsideLink>
+      }
+    >
+      <ul className="paper grid grid-cols-1 gap-3">
+        {tickets.slice(0, shown).map((tip) => (
+          <li key={tip.id}>
+            <Ticket tip={tip} now={now} inPlay={played.length > 0} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function isInPlay({ options }: Tip, now: Date): boolean {
+  return options.some(({ startDateOfGame }) => hasStarted(new Date(startDateOfGame), now));
+}
+
+type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
+
+/** A ticket in as few lines as tell how it stands. */
+function Ticket({ tip, now, inPlay }: TicketProps) {
+  const { stake } = tip;
+  return (
+    <article className="chalk @container rounded-md bg-card py-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
+        <h3 className="text-md">
+          {inPlay ? (
+            <SoFar tip={tip} />
+          ) : (
+            <Plural value={tip.options.length} one="# game" other="# games" />
+          )}
+        </h3>
+        <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
+          {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
+          <TotalOdds tip={tip} />
+          {stake !== undefined && stake > 0 && <Trans>stake {stake}</Trans>}
+        </p>
+      </div>
+      {inPlay && <InPlayBar tip={tip} standing={standsSoFar} />}
+      <ul className="px-3">
+        {tip.options.map((leg) => (
+          <LegLine key={leg.fixtureId} leg={leg} now={now} />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** "2 of 4 won so far"; before the first is won, how many games it has. */
+function SoFar({ tip: { options } }: { tip: Tip }) {
+  const { won } = countsOf(options);
+  if (won === 0) return <Plural value={options.length} one="# game" other="# games" />;
+  const games = countText(options.length);
+  return (
+    <Trans>
+      <span className="figure text-xl leading-none">{countText(won)}</span> of {games} won so far
+    </Trans>
+  );
+}
+
+/** One selection in one line: how it stands, the clubs, the pick, the score or the time. */
+function LegLine({ leg, now }: { leg: Leg; now: Date }) {
+  const state = legState(leg, now);
+  const teams = teamsOf(leg.game);
+  return (
+    <li className="grid min-h-9.5 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
+      <span className="flex items-center gap-2">
+        <StateIcon state={state} />
+        {teams && <BadgePair {...teams} size={24} />}
+      </span>
+      <p className="min-w-0 font-narrow text-md font-bold @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
+        <bdi>{pickWords(leg)}</bdi>
+        {teams && (
+          <span className="sr-only">
+            , <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+          </span>
+        )}
+      </p>
+      <p className="col-start-3 flex items-baseline gap-2.5 text-end">
+        {state !== 'pending' && <LegWord leg={leg} />}
+        <span className="figure text-[1.0625rem] font-bold">
+          {state === 'pending' ? (
+            <When leg={leg} now={now} />
+          ) : leg.score ? (
+            <LegScore leg={leg} />
+          ) : (
+            <OddsFigure odds={leg.odd} />
+          )}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
+  const start = new Date(startDateOfGame);
+  const today = start.toDateString() === now.toDateString();
+  return (
+    <time dateTime={startDateOfGame} className={classes(!today && 'text-sm')}>
+      {today ? shortTime(start) : dayAndTime(start, now)}
+    </time>
+  );
+}
+
+const inks = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
+
+/** Won, lost or void once it is decided; else how it stands. */
+function LegWord({ leg }: { leg: Leg }) {
+  if (leg.result !== 'pending') {
+    return <span className={`text-sm ${inks[leg.result]}`}>{resultWord(leg.result)}</span>;
+  }
+  const standing = standsSoFar(leg);
+  if (standing === undefined) return undefined;
+  return (
+    <span className={classes('text-sm', standing === 'winning' ? 'text-won' : 'text-lost')}>
+      {standing === 'winning' ? <Trans>winning</Trans> : <Trans>losing</Trans>}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Link } from '@tanstack/react-router';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { dayText, inText, shortTime } from '#client/ui/formats.ts';
+import { TeamName } from '#client/ui/text.tsx';
+import type { Fixture } from '#contract/fixtures.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { Chalk } from './chalk.tsx';
+
+const hour = 3_600_000;
+
+/** The game that begins next, its time in the centre circle; it leads to its tips. */
+export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
+  const titles = useLeagueTitles();
+  return (
+    <div className="@container min-h-36">
+      <Chalk ends="both" />
+      {fixture && <Duel fixture={fixture} title={titles?.get(fixture.sportKey) ?? ''} />}
+    </div>
+  );
+}
+
+function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
+  const { id, sportKey, home, away } = fixture;
+  const league = leagueOf(sportKey, title).title;
+  return (
+    <Link
+      to="/tips/details/$id"
+      params={{ id }}
+      aria-label={t`Next kick-off: ${home} v ${away}, ${dayText(fixture.kickOff)} ${shortTime(fixture.kickOff)}`}
+      className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[17.5rem]:grid-cols-2 lg:text-lg"
+    >
+      <Side team={home} />
+      <div className="relative grid min-h-33 content-center justify-items-center gap-1 @max-[17.5rem]:order-first @max-[17.5rem]:col-span-2">
+        <span
+          aria-hidden="true"
+          className="absolute -z-10 size-33 rounded-full border-[1.5px] border-on-pitch/24"
+        />
+        <span className="max-w-28 text-xs leading-tight">
+          <Trans>Next kick-off</Trans> · <bdi>{league}</bdi>
+        </span>
+        <Time kickOff={fixture.kickOff} />
+      </div>
+      <Side team={away} />
+    </Link>
+  );
+}
+
+function Side({ team }: { team: string }) {
+  return (
+    <span className="grid justify-items-center gap-1.5 font-narrow text-[1.0625rem] leading-tight font-bold">
+      <Badge team={team} size={64} />
+      <span>
+        <TeamName team={team} />
+      </span>
+    </span>
+  );
+}
+
+function Time({ kickOff }: { kickOff: string }) {
+  const now = useServerNow(30_000);
+  const left = Date.parse(kickOff) - now.getTime();
+  return (
+    <>
+      <time dateTime={kickOff} className="figure text-time font-bold">
+        {shortTime(kickOff)}
+      </time>
+      <span className="text-sm">{left < hour ? inText(left) : dayText(kickOff, now)}</span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro';
+import type { Ref } from 'react';
+import { useFeed } from '#client/data/tips/public-tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { firstThoseToCome } from './first-those-to-come.ts';
+import { TipCards } from './tip-cards.tsx';
+import { ViewAll } from './view-all.tsx';
+
+const shown = 4;
+
+/** What everybody tips, as whole cards that can be read without an account. */
+export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
+  const tips = useFeed({});
+  const refresh = useRefresh('feed');
+  const now = useServerNow(30_000);
+  const title = t`Recent Tips`;
+  if (useCapability('feed') === false) return undefined;
+  return (
+    <Section
+      title={title}
+      heading={heading}
+      aside={<ViewAll to="/tips" words={t`View All tips`} />}
+    >
+      <Stored
+        value={tips && firstThoseToCome(tips, now)}
+        refresh={refresh}
+        loading={<Loading shape="tip" rows={3} label={t`Fetching recent tips`} />}
+        failed={!tips && t`The tips could not be fetched.`}
+        none={<Empty>{t`Nobody has posted a tip yet.`}</Empty>}
+      >
+        {(tips) => (
+          <>
+            <Outdated refresh={refresh}>
+              {t`The newest tips could not be fetched. This is what the phone has.`}
+            </Outdated>
+            <TipCards label={title} tips={tips.slice(0, shown)} />
+          </>
+        )}
+      </Stored>
+    </Section>
+  );
+}
