@@ -35,7 +35,7 @@ export function Followed() {
       aside={
         <AsideLink to="/tips">
           <span aria-hidden="true">{t`See all`}</span>
-          <span className="sr-only">{t`See all tips`}</span>
+          <span className="sr-only">{t`View All tips`}</span>
         </AsideLink>
       }
     >

@@ -80,7 +80,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
         <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
           {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
           <TotalOdds tip={tip} />
-          {stake !== undefined && stake > 0 && <Trans>stake {stake}</Trans>}
+          {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
         </p>
       </div>
       {inPlay && <InPlayBar tip={tip} standing={standsSoFar} />}
