@@ -153,9 +153,8 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
         - region "Upcoming Events":
           - list:
             - listitem:
-              - article:
-                - heading /^.+ versus .+$/ [level=3]
-                - link /^\\d+ tips? .+ v .+$/
+              - heading /^.+ versus .+$/ [level=3]
+              - link /^(\\d+ tips?|Tips) .+ v .+$/
         - region "Tipsters":
           - list:
             - listitem:

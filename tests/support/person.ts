@@ -312,7 +312,7 @@ export function aVisitor(phone: Phone) {
 
     async seesUpcomingEvents() {
       const events = page().getByRole('region', { name: 'Upcoming Events' });
-      await expect(events.getByRole('article')).toHaveCount(3);
+      await expect(events.getByRole('listitem')).toHaveCount(3);
     },
 
     async seesHeading(name: string | RegExp) {
