@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { DeviceTag, type DeviceStanding } from './tag.tsx';
 import { Button, LinkButton } from './button.tsx';
-import { Tick } from './icon.tsx';
+import { classes } from './classes.ts';
+import { Icon, Tick } from './icon.tsx';
 
 type FollowButtonProps = {
   /** Whom it is about, for who hears several of these buttons. */
@@ -69,5 +71,50 @@ export function FollowButton(props: FollowButtonProps) {
       {button}
       {tag}
     </div>
+  );
+}
+
+const word =
+  'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
+
+/** The same in a word, in the head of a card; a phone beside it where it still waits on this one. */
+export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
+  const { name, returnUrl, reader, following, device, follow, unfollow } = props;
+  if (reader === 'themselves') return undefined;
+  const whom = (
+    <span className="sr-only">
+      {' '}
+      <bdi>{name}</bdi>
+    </span>
+  );
+  if (reader === 'stranger') {
+    return (
+      <Link to="/account/login" search={{ returnUrl }} className={word}>
+        <Icon name="plus" className="size-4" />
+        <Trans>Follow</Trans>
+        {whom}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={following}
+      onClick={following ? unfollow : follow}
+      className={classes(word, following && 'text-dim')}
+    >
+      <Icon name={following ? 'check' : 'plus'} className="size-4" />
+      {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      {whom}
+      {device !== undefined && (
+        <>
+          <Icon name="phone" className="size-4 text-saved" />
+          <span className="sr-only">
+            {' · '}
+            <DeviceTag standing={device} />
+          </span>
+        </>
+      )}
+    </button>
   );
 }

@@ -23,11 +23,14 @@ type PageProps = {
   headingHidden?: boolean;
   /** What stands at the end of the heading's line. */
   aside?: ReactNode;
+  /** For a list whose chips follow the heading at once. */
+  dense?: boolean;
   children: ReactNode;
 };
 
 /** One screen: its heading, which takes the focus when the page opens, and its window title. */
-export function Page({ title, note, wide, headingHidden, aside, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, note, wide, headingHidden, aside, dense = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -39,7 +42,12 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
   }, []);
 
   return (
-    <div className="mx-auto w-full max-w-[72rem] px-4 py-4 md:py-6">
+    <div
+      className={classes(
+        'mx-auto w-full max-w-[72rem] px-4',
+        dense ? 'pt-1.5 pb-4 md:pt-4' : 'py-4 md:py-6',
+      )}
+    >
       <div className={headingHidden ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere">
           {title}
@@ -47,7 +55,9 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
         {aside !== undefined && <div className="ms-auto">{aside}</div>}
       </div>
       {note !== undefined && <p className="mt-1 text-dim">{note}</p>}
-      <div className={classes(!headingHidden && 'mt-4', !wide && 'max-w-152')}>{children}</div>
+      <div className={classes(!headingHidden && !dense && 'mt-4', !wide && 'max-w-152')}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -26,7 +26,10 @@ export type Actions = {
   ) => Promise<string | undefined>;
   /** Posts the slip, or one game beside it. */
   postTip: (game?: Queue.GameTip) => Promise<Queue.Posting>;
-  copyTip: (tip: Tip) => Promise<void>;
+  /** Copies a tip into the own saved tips; returns the copy's id. */
+  copyTip: (tip: Tip) => Promise<string>;
+  /** Copies a tip and books the copy; returns the copy's id. */
+  bookCopy: (tip: Tip) => Promise<string>;
   /** Begins a time-out, or makes a running one longer; it cannot be undone. */
   takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
@@ -70,8 +73,14 @@ function actions(device: Device, engine: Running['engine']): Actions {
       return posting;
     },
     copyTip: async (tip) => {
-      await locked('tip.post', ({ copyTip }) => copyTip(device, tip));
+      const id = await locked('tip.post', ({ copyTip }) => copyTip(device, tip));
       noteUsefulAct();
+      return id;
+    },
+    bookCopy: async (tip) => {
+      const id = await locked('tip.post', ({ bookCopy }) => bookCopy(device, tip));
+      noteUsefulAct();
+      return id;
     },
     takeTimeOut: (length) =>
       queue(({ takeTimeOut }) => {

@@ -111,10 +111,11 @@ function tooLong(names: readonly string[]): Posting {
   return { problem: { code: 'invalid-input', errors } };
 }
 
-/** Copies somebody's open tip into the own saved tips. */
-export async function copyTip(device: Device, tip: Tip): Promise<void> {
+/** Copies somebody's open tip into the own saved tips; the id is the copy's. */
+export async function copyTip(device: Device, tip: Tip): Promise<string> {
+  const id = newId();
   await act(device, 'tip.post', {
-    id: newId(),
+    id,
     tipsterName: await ownName(memberOf(device)),
     options: tip.options.map(
       ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
@@ -131,6 +132,14 @@ export async function copyTip(device: Device, tip: Tip): Promise<void> {
     ifStarted: 'drop',
     copiedFrom: tip.id,
   });
+  return id;
+}
+
+/** Copies somebody's open tip and books the copy; the id is the copy's. */
+export async function bookCopy(device: Device, tip: Tip): Promise<string> {
+  const id = await copyTip(device, tip);
+  await act(device, 'tip.book', { tipId: id });
+  return id;
 }
 
 /** Begins a time-out on this phone, and queues it for a backend that has time-outs. */

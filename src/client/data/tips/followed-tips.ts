@@ -1,12 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
-import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
+import {
+  feedSearchKey,
+  followedDocument,
+  followedSeenDocument,
+  type FeedFilters,
+} from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
+import { useServerNow } from '../device/server-time.ts';
 import type { Fetched } from '../documents.ts';
 import { useFollows } from '../member-rows.ts';
-import { readPublicTips } from './public-tips.ts';
+import { matchOf, readPublicTips } from './public-tips.ts';
 
 const newestLimit = 100;
 
@@ -25,19 +31,24 @@ function useFollowedIds(): string | undefined {
  * The newest tips of those whom the member follows, as far as this device has them; undefined while
  * there are none and the list was never loaded.
  */
-export function useFollowedTips(limit = newestLimit): Tip[] | undefined {
+export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}): Tip[] | undefined {
   const device = useDevice();
   const ids = useFollowedIds();
+  const key = feedSearchKey(filters);
+  const minute = useServerNow(60_000).getTime();
+  const now = filters.open ? minute : 0;
   return useLiveQuery(async () => {
     const store = device.member?.store;
     if (!store) return [];
     if (ids === undefined) return undefined;
+    const matches = await matchOf(device.publicStore, { filters, now });
     const tips = await readPublicTips(device, async () =>
-      newest(store, ids).limit(limit).toArray(),
+      newest(store, ids).filter(matches).limit(limit).toArray(),
     );
     const isLoaded = tips.length > 0 || (await store.documents.get(followedDocument)) !== undefined;
     return isLoaded ? tips : undefined;
-  }, [device, ids, limit]);
+    // The filters are the same for as long as their key is.
+  }, [device, ids, limit, key, now]);
 }
 
 /** That list: when it was fetched, and whether there is more; null when it never was. */

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
+import { hasStarted } from '#domain/fixture.ts';
 import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
@@ -12,28 +13,35 @@ import { useServerNow } from '../device/server-time.ts';
 
 const newestLimit = 100;
 
+/** What is shown of a list of tips: those in play, or those with a game of a league, by its key. */
+export type FeedView = 'in-play' | (string & {});
+
 /**
  * The newest tips of everybody that match by this device's filters or by the server's list; undefined while
  * there are none and the list was never loaded.
  */
-export function useFeed(filters: FeedFilters, limit = newestLimit): Tip[] | undefined {
+export function useFeed(
+  filters: FeedFilters,
+  limit = newestLimit,
+  view?: FeedView,
+): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
-  // Only the filter `open` depends on the time.
+  // Only what is open or in play depends on the time.
   const minute = useServerNow(60_000).getTime();
-  const now = filters.open ? minute : 0;
+  const now = filters.open || view === 'in-play' ? minute : 0;
   return useLiveQuery(async () => {
     let isLoaded = false;
     const tips = await readPublicTips(device, async (store) => {
       const list = listIn((await store.documents.get(feedDocument(key)))?.value);
-      const found = await matching(store, { filters, now, limit }, list);
+      const found = await matching(store, { filters, now, limit, view }, list);
       isLoaded = found.length > 0 || list !== undefined;
       return found;
     });
     // An empty list counts only once it was loaded.
     return isLoaded ? tips : undefined;
     // The filters are the same for as long as their key is.
-  }, [device, key, now, limit]);
+  }, [device, key, now, limit, view]);
 }
 
 /** The list of these tips: when it was fetched, and whether there is more. */
@@ -44,25 +52,58 @@ export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | u
 /** This device's tips, with the server's filters and order. */
 async function matching(
   store: PublicStore,
-  { filters, now, limit }: { filters: FeedFilters; now: number; limit: number },
+  { limit, view, ...asked }: Asked & { limit: number; view: FeedView | undefined },
   list: ListValue | undefined,
 ): Promise<Tip[]> {
-  if (feedSearchKey(filters) === '') return newest(store.tips).limit(limit).toArray();
+  const tips = newest(store.tips);
+  if (view === undefined && feedSearchKey(asked.filters) === '') return tips.limit(limit).toArray();
+  const matches = await matchOf(store, asked, list);
+  return tips
+    .filter((tip) => matches(tip) && isInView(tip, view, asked.now))
+    .limit(limit)
+    .toArray();
+}
+
+type Asked = { filters: FeedFilters; now: number };
+
+/** Whether a tip matches these filters, by what this device knows and by the server's list. */
+export async function matchOf(
+  store: PublicStore,
+  { filters, now }: Asked,
+  list?: ListValue,
+): Promise<(tip: Tip) => boolean> {
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
   const isNamed = partOfNames(search);
   const listed = new Set(list?.ids);
   const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
-  return newest(store.tips)
-    .filter(
-      (tip) =>
-        // The server may know names and stars better; odds and time are the tip's own.
-        (listed.has(tip.id) ||
-          (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
-        tip.totalOdds >= minOdds &&
-        (!open || Date.parse(tip.expiryTime) > now),
-    )
-    .limit(limit)
-    .toArray();
+  return (tip) =>
+    // The server may know names and stars better; odds and time are the tip's own.
+    (listed.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
+    tip.totalOdds >= minOdds &&
+    (!open || Date.parse(tip.expiryTime) > now);
+}
+
+function isInView({ options, outcome }: Tip, view: FeedView | undefined, now: number): boolean {
+  if (view === undefined) return true;
+  if (view !== 'in-play') return options.some(({ sportKey }) => sportKey === view);
+  const at = new Date(now);
+  const begun = ({ result, startDateOfGame }: Tip['options'][number]) =>
+    result !== 'pending' || hasStarted(new Date(startDateOfGame), at);
+  return outcome === 'open' && options.some(begun);
+}
+
+/** The leagues of the tips that this device has, the most named first. */
+export function useTippedLeagues(): string[] | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(async () => {
+    const counts = new Map<string, number>();
+    const tips = await newest(publicStore.tips).limit(newestLimit).toArray();
+    for (const { sportKey } of tips.flatMap(({ options }) => options)) {
+      if (sportKey !== undefined) counts.set(sportKey, (counts.get(sportKey) ?? 0) + 1);
+    }
+    const byCount = [...counts].toSorted(([, one], [, other]) => other - one);
+    return byCount.map(([sportKey]) => sportKey);
+  }, [publicStore]);
 }
 
 async function tipstersWith({ tipsters }: PublicStore, stars: number) {

@@ -76,12 +76,13 @@ export function useSaySaved(): (text: string, act?: Toast['act']) => void {
 }
 
 /** Says that somebody's tip is among one's own now, and what a copy is. */
-export function useSayCopied(): () => void {
+export function useSayCopied(): (act?: Toast['act']) => void {
   const { t } = useLingui();
   const saySaved = useSaySaved();
-  return () =>
+  return (act) =>
     saySaved(
       t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+      act,
     );
 }
 

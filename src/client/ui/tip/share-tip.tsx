@@ -3,13 +3,16 @@ import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
+import { CardAct } from './card-act.tsx';
 
 /** Hands a tip on. Before the server has it there is nothing that a link could lead to. */
-export function ShareTip({ tip }: { tip: Tip }) {
+export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }) {
   const { t } = useLingui();
   if (tip.version === 0) return undefined;
   const tipster = tipsterNameOf(tip);
-  return <ShareButton title={t`A football tip by ${tipster}`} path={`/tip/${tip.id}`} />;
+  return (
+    <ShareButton title={t`A football tip by ${tipster}`} path={`/tip/${tip.id}`} onCard={onCard} />
+  );
 }
 
 type ShareButtonProps = {
@@ -17,10 +20,12 @@ type ShareButtonProps = {
   title: string;
   /** Where it stands on this site. */
   path: string;
+  /** On a card's stub, among its other acts. */
+  onCard: boolean;
 };
 
 /** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
-function ShareButton({ title, path }: ShareButtonProps) {
+function ShareButton({ title, path, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
     const url = new URL(path, location.origin).href;
@@ -37,6 +42,13 @@ function ShareButton({ title, path }: ShareButtonProps) {
       notify({ tone: 'lost', title: t`It could not be shared`, text: url });
     }
   };
+  if (onCard) {
+    return (
+      <CardAct icon="share" onClick={() => void share()}>
+        <Trans>Share</Trans>
+      </CardAct>
+    );
+  }
   return (
     <Button onClick={share}>
       <Trans>Share</Trans>

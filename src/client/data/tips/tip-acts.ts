@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Tip } from '#contract/tips.ts';
+import { mayCopy } from '#domain/tip.ts';
+import { useSession } from '#client/session/session.ts';
+import { notify, useSayCopied, useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDevice } from '../device/device.tsx';
+import { useServerNow } from '../device/server-time.ts';
+import { useSaySavedOffline } from '../device/sync-state.ts';
+import { useActions } from '../outbox/actions.ts';
+import { useNotSavedWords } from '../outbox/not-saved.ts';
+import { useTimeOut } from '../time-out.ts';
+import { readOwnTips } from './own-tips.ts';
+
+/** What the reader can do with somebody's open tip in one tap. */
+export type TipActs = {
+  /** Where the reader's own copy of it stands, if there is one. */
+  own: 'saved' | 'booked' | undefined;
+  copy: () => Promise<void>;
+  /** Books the own copy, which is made first where there is none. */
+  book: () => Promise<void>;
+};
+
+/** What can be done with a tip of a list; nothing with one's own, a begun one, or during a time-out. */
+export function useTipActs(): (tip: Tip) => TipActs | undefined {
+  const memberId = useSession()?.memberId;
+  const now = useServerNow(60_000);
+  const until = useTimeOut();
+  const copies = useCopies();
+  const { copy, book } = useCopying();
+  return (tip) => {
+    if (memberId === undefined || until !== null || !isCopyable(tip, memberId, now)) {
+      return undefined;
+    }
+    const own = copies?.get(tip.id);
+    return {
+      own: own && (own.IsBooked ? 'booked' : 'saved'),
+      copy: () => copy(tip),
+      book: () => book(tip, own),
+    };
+  };
+}
+
+function isCopyable({ tipsterId, options }: Tip, memberId: string, now: Date): boolean {
+  const legs = options.map(({ result, startDateOfGame }) => ({
+    result,
+    kickOff: new Date(startDateOfGame),
+  }));
+  return mayCopy({ ownerId: tipsterId, legs }, memberId, now).allowed;
+}
+
+/** As many own tips as are looked through for copies: older ones are of games long played. */
+const recent = 100;
+
+/** The own copies of others' tips, by what they were copied from. */
+function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    if (!member) return new Map<string, OptimisticTip>();
+    const [saved, booked] = await Promise.all(
+      [false, true].map((booked) => readOwnTips(member.store, { booked, limit: recent })),
+    );
+    const copies = [...(saved ?? []), ...(booked ?? [])].filter(({ device }) => !isLost(device));
+    return new Map(copies.flatMap((tip) => (tip.copiedFrom ? [[tip.copiedFrom, tip]] : [])));
+  }, [member]);
+}
+
+/** A copy that was refused or is being withdrawn is none. */
+function isLost(device: OptimisticTip['device']): boolean {
+  return device?.state === 'needs-you' || device?.withdrawalId !== undefined;
+}
+
+function useCopying() {
+  const { t } = useLingui();
+  const { act, copyTip, bookCopy, discard } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const sayCopied = useSayCopied();
+  const sayDiscarded = useSayDiscarded();
+  const saySaved = useSaySavedOffline();
+  const orSay = async (doing: () => Promise<void>) =>
+    doing().catch((error: unknown) =>
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+    );
+  // Only what has not left can be taken back: a tip that everybody has read was read.
+  const undo = (id: string) => ({
+    label: t`Undo`,
+    onAct: () => void orSay(async () => sayDiscarded(await discard(id))),
+  });
+  return {
+    copy: (tip: Tip) =>
+      orSay(async () => {
+        const id = await copyTip(tip);
+        sayCopied(navigator.onLine ? undefined : undo(id));
+      }),
+    book: (tip: Tip, own: OptimisticTip | undefined) =>
+      orSay(async () => {
+        const id = own
+          ? await act('tip.book', { tipId: own.id }, { baseVersion: own.version })
+          : await bookCopy(tip);
+        saySaved(t`Your ticket is booked when you are online.`, id ? undo(id) : undefined);
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { useTask } from '../use-task.ts';
+import type { Tip } from '#contract/tips.ts';
+import { CardAct } from './card-act.tsx';
+import { ShareTip } from './share-tip.tsx';
+
+type TipActsProps = {
+  tip: Tip;
+  /** Copies and books it, where that is allowed. */
+  acts:
+    | {
+        own: 'saved' | 'booked' | undefined;
+        copy: () => Promise<void>;
+        book: () => Promise<void>;
+      }
+    | undefined;
+  /** The id of the line that says what becomes public with a copy. */
+  publicNote?: string | undefined;
+  /** Opens the tip in full. */
+  onDetails?: () => void;
+};
+
+/** Details, Copy, Share and Book on a stub, each in one tap. */
+export function TipActs({ tip, acts, publicNote, onDetails }: TipActsProps) {
+  return (
+    <>
+      {onDetails && (
+        <CardAct icon="eye" aria-haspopup="dialog" onClick={onDetails}>
+          <Trans>Details</Trans>
+        </CardAct>
+      )}
+      {acts && <Copy {...acts} publicNote={publicNote} />}
+      <ShareTip tip={tip} onCard />
+      {acts && <Book {...acts} publicNote={publicNote} />}
+    </>
+  );
+}
+
+type CopyProps = NonNullable<TipActsProps['acts']> & Pick<TipActsProps, 'publicNote'>;
+
+function Copy({ own, copy, publicNote }: CopyProps) {
+  const { busy, run } = useTask();
+  return (
+    <CardAct
+      icon={own ? 'check' : 'copy'}
+      busy={busy || own !== undefined}
+      aria-describedby={publicNote}
+      onClick={() => void run(copy)}
+    >
+      {own ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+    </CardAct>
+  );
+}
+
+function Book({ own, book, publicNote }: CopyProps) {
+  const { busy, run } = useTask();
+  const booked = own === 'booked';
+  return (
+    <CardAct
+      icon={booked ? 'check' : 'bookmark'}
+      act={!booked}
+      busy={busy || booked}
+      aria-describedby={publicNote}
+      onClick={() => void run(book)}
+    >
+      {booked ? <Trans>Booked</Trans> : <Trans>Book</Trans>}
+    </CardAct>
+  );
+}
+
+/** What becomes public with a tap, before it; once on a screen, and acts point to it by its id. */
+export function PublicNote({ id }: { id: string }) {
+  return (
+    <p id={id} className="text-xs text-dim">
+      <Trans>Copy and Book post it under your name: everybody can read it.</Trans>
+    </p>
+  );
+}
