@@ -174,7 +174,7 @@ const longest = 4000;
 const mostRounds = 20;
 
 /** What lies over a page, and over some of it at any place it is scrolled to. */
-const over = '[role=dialog], [popover], [data-sonner-toaster] li, [data-bar]';
+const over = '[role=dialog], [popover], [data-messages] li, [data-bar]';
 
 /**
  * Makes the window as long as its page, so that nothing lies under the bars of its edges; says

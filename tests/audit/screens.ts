@@ -235,7 +235,7 @@ async function picksTwice(hands: Hands): Promise<void> {
   await expect(messages(hands).first()).toBeVisible();
 }
 
-const messages = ({ page }: Hands) => page.locator('[data-sonner-toast]');
+const messages = ({ page }: Hands) => page.locator('[data-messages] li');
 
 async function opensATip({ page }: Hands): Promise<void> {
   await page.locator('main article, main li').getByRole('button').first().click();

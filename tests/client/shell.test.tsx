@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { AccountMenu, Header } from '#client/features/shell/navigation.tsx';
+import { AccountMenu } from '#client/features/shell/account-menu.tsx';
+import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
@@ -22,7 +23,8 @@ async function follows(phone: Phone): Promise<void> {
 
 describe('the chip in the header', () => {
   test('says that nothing is owed, and not that all is fresh before the server was heard', async () => {
-    const screen = await aScreen(<Header session={undefined} />, aPhone());
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} />, phone);
 
     expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
@@ -38,7 +40,7 @@ describe('the chip in the header', () => {
 
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<Header session={undefined} />, phone);
+    const screen = await aScreen(<Header session={readSession()} />, phone);
     await screen.link('All sent');
 
     await follows(phone);
@@ -66,7 +68,27 @@ describe('the header', () => {
     await screen.link('Login');
     await screen.link('Sign Up');
     await screen.link('Post a tip');
-    expect(screen.names('nav a')).not.toContain('My Tips');
+    expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Leagues', 'Tipsters']);
+  });
+
+  test('has no chip for a visitor while there is nothing to say', async () => {
+    const screen = await aScreen(<Header session={undefined} />, aPhone());
+
+    await screen.link('Login');
+    await screen.until(() => document.querySelector('[role=status]') !== null, 'an empty status');
+
+    expect(screen.names('a')).not.toContain('All sent');
+  });
+
+  test.each([
+    { who: 'a visitor', loggedIn: false, last: 'Tipsters' },
+    { who: 'a member', loggedIn: true, last: 'Tickets' },
+  ])('has five rooms at the thumb of $who', async ({ loggedIn, last }) => {
+    const screen = await aScreen(<BottomNavigation loggedIn={loggedIn} />, aPhone());
+
+    await screen.link('Home');
+
+    expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Post', 'Leagues', last]);
   });
 
   test('has the rooms of a member', async () => {

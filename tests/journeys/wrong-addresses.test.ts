@@ -40,10 +40,7 @@ test('the way back from a login leads past it, and some addresses are shut to a 
   const visitor = aVisitor(phone);
   const page = phone.page();
   await phone.opens('/terms');
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Account' })
-    .click();
+  await page.locator('header').getByRole('link', { name: 'Login' }).click();
   await aDemoMember(phone).logsInWhereAsked();
 
   await page.goBack();

@@ -83,7 +83,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Asks to be logged out; where something is unsent, that leads to a question first. */
     async logsOut() {
-      await page().getByRole('navigation', { name: 'Sections' }).getByText('Account').click();
+      await button('My Account').click();
       await button('Logout').click();
     },
 
@@ -225,7 +225,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByRole('dialog', { name: title })).toContainText(words);
     },
 
-    /** Reads a message at the lower edge and clicks it away, which nothing else does. */
+    /** Reads a message and clicks it away. */
     async readsMessage(words: string | RegExp) {
       const message = page()
         .getByRole('region', { name: 'Messages' })

@@ -1,28 +1,72 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
-import { messages, notify, onToast } from '#client/ui/messages/toasts.ts';
+import { messages, notify, onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { holdUnsaved, onceSaved } from '#client/ui/form/unsaved.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 const region = () => document.querySelector('[data-toasts-said]');
-// One that is closed counts until it is removed: the library removes it 200 ms later.
-const shown = () => [...document.querySelectorAll('[data-sonner-toast]')];
+const shown = () =>
+  [...document.querySelectorAll('[data-messages] li strong')].map(({ textContent }) => textContent);
+
+/** A page that shows messages. */
+async function aPage() {
+  const screen = await aScreen(<Toaster />, aPhone());
+  await screen.until(() => region() !== null, 'a live region');
+  return {
+    ...screen,
+    shows: async (...titles: string[]) =>
+      screen.until(() => String(shown()) === String(titles), titles.join() || 'no message'),
+  };
+}
+
+/** Says something, and waits until it stands on the page. */
+async function says(page: Awaited<ReturnType<typeof aPage>>, toast: Toast): Promise<void> {
+  notify(toast);
+  await page.shows(toast.title);
+}
+
+/** The waits that were begun since, by their length. */
+function theWaits() {
+  const later = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => later.mockRestore());
+  return () => later.mock.calls.map(([, wait]) => Math.round(wait ?? 0));
+}
+
+const refusal: Toast = { tone: 'lost', title: 'Tip not posted' };
+const success: Toast = { tone: 'won', title: 'Yay!', text: 'Your ticket has been booked' };
+const question: Toast = {
+  tone: 'waiting',
+  title: 'A new version is ready',
+  act: { label: 'Reload', onAct: () => undefined },
+};
 
 describe('a message', () => {
-  test('is shown until it is clicked away, and said in a region that is always there', async () => {
-    const screen = await aScreen(<Toaster />, aPhone());
-    await screen.until(() => region() !== null, 'a live region');
-    expect(region()?.getAttribute('aria-live')).toBe('polite');
+  test('is shown, and goes where it is clicked', async () => {
+    const page = await aPage();
+    await says(page, success);
 
-    notify({ tone: 'won', title: 'Yay!', text: 'Your ticket has been booked' });
+    await page.presses(/Close message/);
 
-    await screen.until(() => shown().length === 1, 'a toast');
-    expect(region()?.textContent?.trim()).toBe('Yay! Your ticket has been booked');
+    await page.shows();
+  });
 
-    await screen.presses('Close message');
-    await screen.until(() => shown().length === 0, 'no toast');
+  test('is said as a status in a region that is always there', async () => {
+    const page = await aPage();
+
+    await says(page, success);
+
+    const status = region()?.querySelector('[role=status][aria-live=polite]');
+    expect(status?.textContent).toBe('Yay! Your ticket has been booked');
+  });
+
+  test('is said as an alert where it is a refusal', async () => {
+    const page = await aPage();
+
+    await says(page, refusal);
+
+    expect(region()?.querySelector('[role=alert]')?.textContent).toBe('Tip not posted');
   });
 
   test('waits for the page to stand when it comes too early', () => {
@@ -36,34 +80,91 @@ describe('a message', () => {
   });
 
   test('is counted for as long as it is shown, for what waits until nothing is', async () => {
-    const screen = await aScreen(<Toaster />, aPhone());
-    await screen.until(() => region() !== null, 'a live region');
+    const page = await aPage();
     const counts: number[] = [];
     onTestFinished(messages.subscribe(() => counts.push(messages.count())));
 
-    notify({ tone: 'saved', title: 'Saved on this phone' });
-    await screen.until(() => shown().length === 1, 'a toast');
-    await screen.presses('Close message');
-    await screen.until(() => shown().length === 0, 'no toast');
+    await says(page, success);
+    await page.presses(/Close message/);
+    await page.shows();
 
-    expect(counts[0]).toBe(1);
-    expect(messages.count()).toBe(0);
+    expect(counts).toEqual([1, 0]);
+  });
+});
+
+describe('the time of a message', () => {
+  test('is six seconds for what needs no answer', async () => {
+    const page = await aPage();
+    const waits = theWaits();
+
+    await says(page, success);
+
+    await page.until(() => waits().includes(6000), 'a wait of six seconds');
   });
 
-  test('is one of eight at most', async () => {
-    const screen = await aScreen(<Toaster />, aPhone());
-    await screen.until(() => region() !== null, 'a live region');
+  test.each([refusal, question])('does not end for "$title"', async (toast) => {
+    const page = await aPage();
+    const waits = theWaits();
 
-    for (let number = 1; number <= 10; number += 1) {
-      notify({ tone: 'waiting', title: `Message ${number}` });
-    }
+    await says(page, toast);
 
-    await screen.until(() => screen.text().includes('Message 10'), 'the last message');
-    await screen.until(() => shown().length === 8, 'eight toasts');
-    const titles = shown().map((toast) => toast.querySelector('p')?.textContent);
-    expect(titles).not.toContain('Message 1');
-    expect(titles).not.toContain('Message 2');
-    expect(titles).toContain('Message 10');
+    expect(waits()).not.toContain(6000);
+  });
+
+  test('stands still while it is read', async () => {
+    const page = await aPage();
+    const ended = vi.spyOn(globalThis, 'clearTimeout');
+    onTestFinished(() => ended.mockRestore());
+    await says(page, success);
+    const before = ended.mock.calls.length;
+
+    (await page.button(/Close message/)).focus();
+
+    await page.until(() => ended.mock.calls.length > before, 'the end of its wait');
+    expect(shown()).toEqual(['Yay!']);
+  });
+});
+
+describe('one message at a time', () => {
+  test('is shown: the newest, in place of what passes', async () => {
+    const page = await aPage();
+    await says(page, success);
+
+    await says(page, { tone: 'saved', title: 'Saved on this phone' });
+    await page.presses(/Close message/);
+
+    await page.shows();
+  });
+
+  test('is shown: a refusal comes back once what came after it has gone', async () => {
+    const page = await aPage();
+    await says(page, refusal);
+
+    await says(page, success);
+    await page.presses(/Close message/);
+
+    await page.shows('Tip not posted');
+  });
+
+  test('is shown: two about one thing never stand together', async () => {
+    const page = await aPage();
+    await says(page, { ...refusal, about: 'tip:1' });
+
+    await says(page, { ...success, about: 'tip:1' });
+    await page.presses(/Close message/);
+
+    await page.shows();
+  });
+
+  test('is shown: what says the same as one that stands takes its place', async () => {
+    const page = await aPage();
+    await says(page, refusal);
+    await says(page, question);
+
+    await says(page, refusal);
+    await page.presses(/Close message/);
+
+    await page.shows('A new version is ready');
   });
 });
 

@@ -13,7 +13,8 @@ import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
-import { AccountMenu, BottomNavigation, Header } from './navigation.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BottomNavigation, Header } from './navigation.tsx';
 import { Footer } from './footer.tsx';
 
 const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');

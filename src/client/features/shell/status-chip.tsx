@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { classes } from '#client/ui/classes.ts';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 
 /** What a device says about itself and its queue, in one word. */
@@ -18,24 +19,27 @@ export type Chip = {
   count: number;
 };
 
-const tones: Record<Chip['kind'], string> = {
-  'up-to-date': 'bg-sunk text-dim',
-  'all-sent': 'bg-sunk text-dim',
-  offline: 'bg-saved-ground text-saved',
-  saved: 'bg-saved-ground text-saved',
-  sending: 'bg-waiting-ground text-waiting',
-  'needs-you': 'bg-lost-ground text-lost',
-  lost: 'bg-lost-ground text-lost',
-  'sign-in': 'bg-saved-ground text-saved',
-  'verify-email': 'bg-saved-ground text-saved',
+const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
+  'up-to-date': { icon: 'check', tone: 'text-dim' },
+  'all-sent': { icon: 'check', tone: 'text-dim' },
+  offline: { icon: 'offline', tone: 'bg-saved-ground text-saved' },
+  saved: { icon: 'phone', tone: 'bg-saved-ground text-saved' },
+  sending: { icon: 'send', tone: 'bg-waiting-ground text-waiting' },
+  'needs-you': { icon: 'warning', tone: 'bg-lost-ground text-lost' },
+  lost: { icon: 'warning', tone: 'bg-lost-ground text-lost' },
+  'sign-in': { icon: 'account', tone: 'bg-saved-ground text-saved' },
+  'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
 /**
  * The one chip on every screen; it opens the list of what is on this phone. An ended session leads
- * to the login instead, and from there back to where one is.
+ * to the login instead, and from there back to where one is. With nothing to say it is a bare check,
+ * and nothing at all for a visitor.
  */
-export function StatusChip({ chip }: { chip: Chip }) {
+export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: boolean }) {
   const { href } = useLocation();
+  const { icon, tone } = looks[chip.kind];
+  const bare = chip.kind === 'up-to-date' || chip.kind === 'all-sent';
   const place =
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
@@ -43,16 +47,22 @@ export function StatusChip({ chip }: { chip: Chip }) {
   return (
     // Around the link: a status within it would leave the link without a name.
     <div role="status" className="min-w-0">
-      <Link {...place} className="inline-flex min-h-11 items-center">
-        <span
-          className={classes(
-            'rounded-full px-[min(0.75rem,3vw)] py-1.5 text-center text-[min(0.75rem,4vw)] leading-tight font-bold md:whitespace-nowrap',
-            tones[chip.kind],
-          )}
-        >
-          <ChipWords chip={chip} />
-        </span>
-      </Link>
+      {!(bare && visitor) && (
+        <Link {...place} className="inline-flex min-h-11 min-w-11 items-center justify-center">
+          <span
+            className={classes(
+              'inline-flex min-h-8 items-center gap-1.5 rounded-full text-[min(0.8125rem,4vw)] leading-tight font-medium md:whitespace-nowrap',
+              !bare && 'px-[min(0.625rem,2.5vw)]',
+              tone,
+            )}
+          >
+            <Icon name={icon} className="size-4" />
+            <span className={bare ? 'sr-only' : undefined}>
+              <ChipWords chip={chip} />
+            </span>
+          </span>
+        </Link>
+      )}
     </div>
   );
 }
@@ -71,7 +81,7 @@ function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
     case 'saved':
       return kept ? t`${count} saved` : t`${count} not sent`;
     case 'sending':
-      return t`Sending ${count}…`;
+      return t`Sending ${count}`;
     case 'needs-you':
       return <Plural value={count} one="# problem" other="# problems" />;
     case 'lost':

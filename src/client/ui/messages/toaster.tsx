@@ -1,50 +1,80 @@
-import { useEffect, useState } from 'react';
-import { untilShown } from '#client/idle.ts';
-import { lazyNamed, LazyPart } from '../lazy-part.tsx';
-import { onSay, onToast } from './toasts.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MessageBar } from './message-bar.tsx';
+import { repeats, withMessage, type Standing } from './message-stack.ts';
+import { messages, onSay, onToast, type Toast } from './toasts.ts';
 
-const ToastStack = lazyNamed(() => import('./toast-stack.tsx'), 'ToastStack');
+/** A queue that goes out says the same hundreds of times: once a second is enough for all of it. */
+const oncePer = 1000;
 
 /**
- * Where toasts appear. Their library loads when nothing else is at work, so that it is there where
- * the connection is lost and no worker has stored it. Each is said again in a live region that is always there:
- * screen readers miss regions that come and go, and those in a dialog's hidden tree.
+ * Where messages appear, one at a time. Each is said as well in a live region that is always there:
+ * screen readers miss regions that come and go, and those in a dialog's hidden tree. `onShown` hears
+ * each of them, for what keeps them.
  */
-export function Toaster() {
-  const [said, setSaid] = useState({ words: '', count: 0 });
-  const [stacked, setStacked] = useState(false);
+export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
+  const { standing, add, close } = useStanding();
+  const [said, setSaid] = useState({ words: '', urgent: false, count: 0 });
 
-  useEffect(() => void untilShown().then(fetchStack), []);
+  const say = (words: string, urgent = false) =>
+    setSaid(({ count }) => ({ words, urgent, count: count + 1 }));
+  const show = useEffectEvent((toast: Toast) => {
+    if (!add(toast)) return;
+    say(toast.text === undefined ? toast.title : `${toast.title} ${toast.text}`, isUrgent(toast));
+    onShown?.(toast);
+  });
 
   useEffect(() => {
-    const say = (words: string) => setSaid(({ count }) => ({ words, count: count + 1 }));
-    const endSaying = onSay(say);
-    const endToasts = onToast((toast) => {
-      setStacked(true);
-      say(toast.text === undefined ? toast.title : `${toast.title} ${toast.text}`);
-      void fetchStack().then((stack) => stack?.showToast(toast));
-    });
+    const endSaying = onSay((words) => say(words));
+    const endToasts = onToast((toast) => show(toast));
     return () => {
       endSaying();
       endToasts();
     };
   }, []);
+  useEffect(() => messages.set(standing.length), [standing.length]);
 
+  const shown = standing.at(-1);
+  const words = said.count > 0 && <p key={said.count}>{said.words}</p>;
   return (
     <>
-      <div role="status" aria-live="polite" className="sr-only" data-toasts-said>
-        {said.count > 0 && <p key={said.count}>{said.words}</p>}
+      <div className="sr-only" data-toasts-said>
+        <div role="status" aria-live="polite">
+          {!said.urgent && words}
+        </div>
+        <div role="alert" aria-live="assertive">
+          {said.urgent && words}
+        </div>
       </div>
-      {stacked && (
-        <LazyPart instead={null}>
-          <ToastStack />
-        </LazyPart>
-      )}
+      {shown && <MessageBar key={shown.id} toast={shown.toast} onClose={() => close(shown.id)} />}
     </>
   );
 }
 
-/** The code of the stack; undefined where it cannot be fetched. */
-async function fetchStack() {
-  return import('./toast-stack.tsx').catch(() => undefined);
+function isUrgent({ tone }: Toast): boolean {
+  return tone === 'lost';
+}
+
+/** The messages that were not closed yet, the shown one last. */
+function useStanding() {
+  const [standing, setStanding] = useState<readonly Standing[]>([]);
+  const last = useRef<{ toast: Toast; at: number; id: number }>(undefined);
+
+  /** Adds a message, unless it was said a moment ago and still stands. */
+  function add(toast: Toast): boolean {
+    const at = performance.now();
+    const before = last.current;
+    if (before && repeats(before.toast, toast) && at - before.at < oncePer) return false;
+    const id = (before?.id ?? 0) + 1;
+    last.current = { toast, at, id };
+    setStanding((others) => withMessage(others, { id, toast }));
+    return true;
+  }
+
+  function close(id: number): void {
+    // The same said a moment later is news, and not the repetition of what was read.
+    if (last.current?.id === id) last.current.at = -Infinity;
+    setStanding((others) => others.filter((other) => other.id !== id));
+  }
+
+  return { standing, add, close };
 }

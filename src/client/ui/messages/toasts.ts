@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDurable, type Tone } from '../tag.tsx';
 
-/** A short message about something that just happened. It stays until it is clicked away. */
+/** A short message about something that just happened. */
 export type Toast = {
   tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
   title: string;
@@ -10,6 +10,10 @@ export type Toast = {
   act?: { label: string; onAct: () => void };
   /** Stays beside one that says the same, as its act undoes something else. */
   stands?: true;
+  /** The thing it is about: a later message about the same takes its place. */
+  about?: string;
+  /** The address of that thing. */
+  to?: string;
 };
 
 type Listener = (toast: Toast) => void;

@@ -1,0 +1,153 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useProfile } from '#client/data/member-rows.ts';
+import { liesOver, useBackCloses } from '#client/ui/dialog/place.ts';
+import { Face } from '#client/ui/face.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+
+/** Ties the account menu to the button that opens it. */
+const accountMenuId = 'account-menu';
+
+type Address = NonNullable<LinkProps['to']>;
+
+/** The member's face; on a desktop it says "My Account" beside it. */
+export function AccountButton() {
+  const { t } = useLingui();
+  const profile = useProfile();
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+  return (
+    <button
+      type="button"
+      popoverTarget={accountMenuId}
+      aria-label={t`My Account`}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
+    >
+      {name === '' ? (
+        <span className="inline-flex size-9 items-center justify-center rounded-full bg-sunk">
+          <Icon name="account" className="size-5" />
+        </span>
+      ) : (
+        <Face name={name} picture={profile?.picture} size={34} />
+      )}
+      <span className="hidden md:inline">{t`My Account`}</span>
+      <Icon name="down" className="hidden size-4 md:inline" />
+    </button>
+  );
+}
+
+const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialog');
+
+/**
+ * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
+ * that somebody went on by Tab it does not see, and Back it leaves to the page.
+ */
+export function AccountMenu({ administrator }: { administrator: boolean }) {
+  const { menu, open, close, leave } = useMenu();
+  const [leaving, setLeaving] = useState(false);
+  const stay = () => setLeaving(false);
+  return (
+    <>
+      <div
+        ref={menu}
+        id={accountMenuId}
+        popover="auto"
+        className="chalk fixed inset-auto end-[max(calc(0.5rem+var(--side)),calc(50vw-35.5rem))] top-[calc(3.75rem+env(safe-area-inset-top))] max-h-[calc(100dvh-8rem)] w-60 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md bg-card p-2 text-ink"
+      >
+        <MenuItems
+          administrator={administrator}
+          open={open}
+          onChosen={leave}
+          onLogout={() => {
+            // Where the menu's entry of the history goes first, or it would take the dialog's with it.
+            const ask = () => setLeaving(true);
+            if (liesOver()) globalThis.addEventListener('popstate', ask, { once: true });
+            else ask();
+            close();
+          }}
+        />
+      </div>
+      {leaving && (
+        <LazyPart onMissing={stay}>
+          <LogoutDialog onClose={stay} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+type MenuItemsProps = {
+  administrator: boolean;
+  /** An entry of the history stands for the menu: what is chosen takes its place. */
+  open: boolean;
+  onChosen: () => void;
+  onLogout: () => void;
+};
+
+function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
+  const { t } = useLingui();
+  const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
+  const pages: [Address, string][] = [
+    ['/tipster/edit-profile', t`Profile`],
+    ['/settings', t`Settings`],
+    ['/sync', t`Sync`],
+  ];
+  if (administrator) pages.push(['/admin', t`Admin`]);
+  return (
+    <nav aria-label={t`My Account`}>
+      {pages.map(([to, words]) => (
+        <Link key={to} to={to} replace={open} onClick={onChosen} className={item}>
+          {words}
+        </Link>
+      ))}
+      <button type="button" className={item} onClick={onLogout}>
+        {t`Logout`}
+      </button>
+    </nav>
+  );
+}
+
+/** The menu, which closes once another page or a place outside of it was gone to. */
+function useMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  const leaves = useRef(false);
+  const isLeaving = useCallback(() => leaves.current, []);
+  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const close = () => {
+    menu.current?.hidePopover();
+  };
+  const leave = () => {
+    leaves.current = true;
+    close();
+  };
+  useBackCloses(open, close, isLeaving);
+  useEffect(close, [path]);
+  useEffect(() => {
+    const shown = menu.current;
+    const hear = () => {
+      const isOpen = shown?.matches(':popover-open') === true;
+      if (isOpen) leaves.current = false;
+      setOpen(isOpen);
+    };
+    shown?.addEventListener('toggle', hear);
+    return () => shown?.removeEventListener('toggle', hear);
+  }, []);
+  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
+  useEffect(() => {
+    const closeBehind = ({ target }: FocusEvent) => {
+      const shown = menu.current;
+      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+    };
+    document.addEventListener('focusin', closeBehind);
+    return () => document.removeEventListener('focusin', closeBehind);
+  }, []);
+
+  return { menu, open, close, leave };
+}
+
+/** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
+function isOf(menu: Element, target: Element): boolean {
+  return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
+}

@@ -1,0 +1,33 @@
+import type { Toast } from './toasts.ts';
+
+/** A message with a number of its own, since the same may be said twice. */
+export type Standing = { id: number; toast: Toast };
+
+/** No more than so many wait below the one that is shown. */
+const most = 8;
+
+/** Refusals and questions stay until their person has answered; everything else passes by itself. */
+export function stays({ tone, act }: Toast): boolean {
+  return tone === 'lost' || act !== undefined;
+}
+
+/**
+ * The messages once another has come; the last one is shown. It takes the place of what would have
+ * passed, of what says the same, and of what was said about the same thing.
+ */
+export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
+  const remaining = standing.filter(
+    ({ toast }) => stays(toast) && !isAboutTheSame(toast, next.toast) && !repeats(toast, next.toast),
+  );
+  return [...remaining, next].slice(-most);
+}
+
+/** Whether two messages concern one thing, so that they may contradict each other. */
+export function isAboutTheSame(one: Pick<Toast, 'about'>, other: Pick<Toast, 'about'>): boolean {
+  return one.about !== undefined && one.about === other.about;
+}
+
+/** Whether a message only says again what another has said. */
+export function repeats(one: Toast, other: Toast): boolean {
+  return !other.stands && one.title === other.title && one.text === other.text;
+}
