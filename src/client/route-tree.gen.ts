@@ -19,6 +19,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as MemberAdminRouteRouteImport } from './routes/_member/admin/route';
+import { Route as MemberInboxRouteImport } from './routes/_member/inbox';
 import { Route as MemberSyncRouteImport } from './routes/_member/sync';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
@@ -88,6 +89,11 @@ const TermsRoute = TermsRouteImport.update({
 const MemberAdminRouteRoute = MemberAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberInboxRoute = MemberInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberSyncRoute = MemberSyncRouteImport.update({
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/admin': typeof MemberAdminRouteRouteWithChildren;
+  '/inbox': typeof MemberInboxRoute;
   '/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
+  '/inbox': typeof MemberInboxRoute;
   '/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/_member/admin': typeof MemberAdminRouteRouteWithChildren;
+  '/_member/inbox': typeof MemberInboxRoute;
   '/_member/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/terms'
     | '/admin'
+    | '/inbox'
     | '/sync'
     | '/account/forgot-password'
     | '/account/login'
@@ -342,6 +352,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/settings'
     | '/terms'
+    | '/inbox'
     | '/sync'
     | '/account/forgot-password'
     | '/account/login'
@@ -375,6 +386,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/terms'
     | '/_member/admin'
+    | '/_member/inbox'
     | '/_member/sync'
     | '/account/forgot-password'
     | '/account/login'
@@ -490,6 +502,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin';
       preLoaderRoute: typeof MemberAdminRouteRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/inbox': {
+      id: '/_member/inbox';
+      path: '/inbox';
+      fullPath: '/inbox';
+      preLoaderRoute: typeof MemberInboxRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/sync': {
@@ -659,6 +678,7 @@ const MemberAdminRouteRouteWithChildren =
 
 interface MemberRouteChildren {
   MemberAdminRouteRoute: typeof MemberAdminRouteRouteWithChildren;
+  MemberInboxRoute: typeof MemberInboxRoute;
   MemberSyncRoute: typeof MemberSyncRoute;
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute;
   MemberTipsBookedTicketRoute: typeof MemberTipsBookedTicketRoute;
@@ -671,6 +691,7 @@ interface MemberRouteChildren {
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberAdminRouteRoute: MemberAdminRouteRouteWithChildren,
+  MemberInboxRoute: MemberInboxRoute,
   MemberSyncRoute: MemberSyncRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberTipsBookedTicketRoute: MemberTipsBookedTicketRoute,

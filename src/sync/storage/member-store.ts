@@ -22,6 +22,19 @@ export type ContactRow = {
   address?: string;
 };
 
+/** What was said to the member on this device; `read` is a number, since IndexedDB indexes no booleans. */
+export type MessageRow = {
+  id?: number;
+  tone: string;
+  title: string;
+  text: string | undefined;
+  /** The thing it is about: of one thing only the last message is kept. */
+  about: string | undefined;
+  to: string | undefined;
+  at: number;
+  read: 0 | 1;
+};
+
 const prefix = 'touchline-member-';
 
 /** The document with a random id that distinguishes this database from a later one of its name. */
@@ -50,6 +63,7 @@ export class MemberStore extends Dexie {
   declare followedTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
   declare contacts: EntityTable<ContactRow, 'tipsterId'>;
+  declare messages: EntityTable<MessageRow, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
   declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
@@ -65,6 +79,7 @@ export class MemberStore extends Dexie {
       followedTips: 'id, creationTime',
       follows: 'tipsterId',
       contacts: 'tipsterId',
+      messages: '++id, about, read',
       documents: 'name',
       unreadable: 'key',
     });

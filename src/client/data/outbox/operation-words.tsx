@@ -22,7 +22,7 @@ import { tipIn } from './operation-contents.ts';
 import { useOperations } from '../device/sync-state.ts';
 import { useTipster } from '../tipsters.ts';
 
-type Said = { title: string; text?: string };
+type Said = { title: string; text?: string; to?: string };
 
 type OperationWords<Payload> = {
   /** What the person did. */
@@ -47,8 +47,9 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     done(reply) {
       const dropped = listText(droppedGames(reply));
       const title = t`Your Tip has been created Successfully`;
-      if (dropped === '') return { title };
-      return { title, text: t`Left out, because they had kicked off: ${dropped}` };
+      const to = '/tips/my-tips';
+      if (dropped === '') return { title, to };
+      return { title, to, text: t`Left out, because they had kicked off: ${dropped}` };
     },
     refused: (text, problem) => ({
       title: problem?.words ? errorTitle() : t`Tip not posted`,
@@ -64,7 +65,11 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'tip.book': {
     title: ({ tipId }) => <BookingTitle id={tipId} />,
-    done: () => ({ title: t`Yay!`, text: t`Your ticket has been booked` }),
+    done: () => ({
+      title: t`Yay!`,
+      text: t`Your ticket has been booked`,
+      to: '/tips/booked-ticket',
+    }),
     again: () => <Trans>Book it as it is now</Trans>,
   },
   'tip.confirm': {
@@ -103,7 +108,10 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: (follow) => <FollowTitle {...follow} />,
     done: (_, follow) =>
       follow?.following
-        ? { title: t`You are now following this tipster` }
+        ? {
+            title: t`You are now following this tipster`,
+            to: `/tipster/profile/${follow.tipsterId}`,
+          }
         : { title: t`You no longer follow this tipster` },
     refused(text, problem) {
       const { words: theirs, message = '' } = problem ?? {};

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { useUnreadMessages } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -31,10 +32,32 @@ export function Header({ session }: { session: Session | undefined }) {
           <LinkButton to="/tips/create" look="act" className="hidden md:inline-flex">
             {t`Post a tip`}
           </LinkButton>
+          {member && <Bell />}
           {member ? <AccountButton /> : <LoginButtons />}
         </div>
       </div>
     </header>
+  );
+}
+
+/** Leads to the messages that were kept, with a dot while some are unread. */
+function Bell() {
+  const { t } = useLingui();
+  const unread = useUnreadMessages();
+  return (
+    <Link
+      to="/inbox"
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
+    >
+      <Icon name="bell" className="size-5.5" />
+      <span className="sr-only">{unread > 0 ? t`Messages, some are new` : t`Messages`}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-2 top-2 size-2.5 rounded-full border-2 border-ground bg-lost-solid"
+        />
+      )}
+    </Link>
   );
 }
 

@@ -19,7 +19,10 @@ export function Outcomes() {
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
   const saySent = useEffectEvent((outcomes: readonly Outcome[]) => {
-    const said = outcomes.flatMap(({ operation, reply }) => doneWords(operation, reply) ?? []);
+    const said = outcomes.flatMap(({ operation, reply }) => {
+      const words = doneWords(operation, reply);
+      return words ? [{ ...words, about: operation.lane }] : [];
+    });
     if (!areMany(said)) for (const done of said) notify({ tone: 'won', ...done });
     else {
       const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
@@ -32,13 +35,12 @@ export function Outcomes() {
         one: '# change waits for your decision',
         other: '# changes wait for your decision',
       });
-      notify({ tone: 'lost', title, act });
+      notify({ tone: 'lost', title, act, to: '/sync' });
       return;
     }
     for (const { operation } of outcomes) {
-      for (const reason of reasonsOf(operation)) {
-        notify({ tone: 'lost', ...refusedWords(operation, reason), act });
-      }
+      const words = refusedWords(operation, reasonOf(operation));
+      notify({ tone: 'lost', ...words, act, to: '/sync', about: operation.lane });
     }
   });
 
@@ -74,12 +76,12 @@ export function Outcomes() {
   return null;
 }
 
-/** Why it was refused, in one sentence; what a spec-only backend says of several fields in as many. */
-function reasonsOf({ kind, problem }: OperationRow): string[] {
-  if (!problem) return [''];
+/** Why it was refused; what a spec-only backend says of several fields, one after the other. */
+function reasonOf({ kind, problem }: OperationRow): string {
+  if (!problem) return '';
   const isOnce = kind === 'follow.set' || kind === 'tip.confirm';
-  if (problem.words && !isOnce) return theirWords(problem.words);
-  return [problemWords({ kind, ...problem })];
+  if (problem.words && !isOnce) return theirWords(problem.words).join(' ');
+  return problemWords({ kind, ...problem });
 }
 
 /** So many at a time are read one by one. */

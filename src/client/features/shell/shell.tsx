@@ -7,6 +7,7 @@ import {
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { useKeepMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { useSession } from '#client/session/session.ts';
@@ -62,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {session && (
           <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
         )}
-        <Toaster />
+        <Toaster onShown={useKeepMessage()} />
         {engine &&
           Object.entries(unseen).map(([name, Part]) => (
             <LazyPart key={name} instead={null}>
