@@ -29,9 +29,11 @@ export function Header({ session }: { session: Session | undefined }) {
         <TopNavigation loggedIn={member} />
         <div className="ms-auto flex min-w-0 items-center gap-1 md:gap-2">
           {chip && <StatusChip chip={chip} visitor={!member} />}
-          <LinkButton to="/tips/create" look="act" className="hidden md:inline-flex">
-            {t`Post a tip`}
-          </LinkButton>
+          <span className="hidden md:inline-flex">
+            <LinkButton to="/tips/create" look="act">
+              {t`Post a tip`}
+            </LinkButton>
+          </span>
           {member && <Bell />}
           {member ? <AccountButton /> : <LoginButtons />}
         </div>
@@ -154,9 +156,10 @@ function BottomLink({ to, icon, words }: Section) {
 function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-narrow text-[1.1875rem] font-bold">
-      <svg viewBox="0 0 12 12" className="size-4" aria-hidden="true">
-        <path fill="#ffd21f" d="M0 0h6v6H0zM6 6h6v6H6z" />
-        <path fill="#f0631c" d="M6 0h6v6H6zM0 6h6v6H0z" />
+      <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+        <path d="M4.5 1.5 3 19" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />
+        <path fill="#ffd21f" d="m5.3 2.3 6.5 1.2-.5 4.7-6.5-1.1zm6 5.9 6.5 1.2-.6 4.7-6.4-1.1z" />
+        <path fill="#f0631c" d="m11.8 3.5 6.5 1.1-.5 4.8-6.5-1.2zm-7 3.6 6.5 1.1-.5 4.8-6.5-1.2z" />
       </svg>
       <span className="sr-only @min-[22rem]:not-sr-only">Touchline</span>
     </span>
