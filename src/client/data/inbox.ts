@@ -50,6 +50,10 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
 export function useReadMessages(): () => void {
   const { member } = useDevice();
   return () => {
-    void member?.store.messages.where('read').equals(0).modify({ read: 1 }).catch(() => undefined);
+    void member?.store.messages
+      .where('read')
+      .equals(0)
+      .modify({ read: 1 })
+      .catch(() => undefined);
   };
 }

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 export function Setting({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card aria-labelledby={id} className="grid grid-cols-1 gap-3 p-4 wrap-break-word">
+    <Card aria-labelledby={id} className="-mx-2 grid grid-cols-1 gap-3 p-4 wrap-break-word md:mx-0">
       <h2 id={id} className="text-lg">
         {title}
       </h2>

@@ -5,7 +5,7 @@ import { useInbox, useReadMessages } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { whenText } from '#client/ui/formats.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import type { MessageRow } from '#sync/storage/member-store.ts';
@@ -99,7 +99,7 @@ function MessageContent({ message, unread }: { message: MessageRow; unread: bool
               </span>
             )}
           </strong>
-          <span className="text-xs text-dim">{dayAndTime(new Date(at))}</span>
+          <span className="text-xs text-dim">{whenText(new Date(at))}</span>
         </span>
         {text !== undefined && <span className="block text-sm text-dim">{text}</span>}
       </span>

@@ -18,7 +18,9 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { useOwnTip } from '#client/data/tips/own-tips.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
-import { countText, mediumDateTime } from '#client/ui/formats.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -40,6 +42,22 @@ type OperationCardProps = {
   now: number;
 };
 
+type Look = 'refused' | 'sending' | 'waits' | 'taken';
+
+const ring = 'border-[1.5px] border-edge';
+
+const looks: Record<Look, { icon: IconName; ground: string }> = {
+  refused: { icon: 'warning', ground: 'bg-lost-solid text-on-solid' },
+  sending: { icon: 'send', ground: ring },
+  waits: { icon: 'clock', ground: ring },
+  taken: { icon: 'check', ground: 'bg-won-solid text-on-solid' },
+};
+
+function lookOf(standing: DeviceState): Look {
+  if (standing === 'needs-you') return 'refused';
+  return standing === 'sending' ? 'sending' : 'waits';
+}
+
 /** One thing that was done on this phone: what, where it stands, why, and what can be done. */
 export function OperationCard(props: OperationCardProps) {
   const { row, standing, blocker, now } = props;
@@ -48,6 +66,7 @@ export function OperationCard(props: OperationCardProps) {
   return (
     <CardFrame
       row={row}
+      look={standing === undefined ? 'taken' : lookOf(standing)}
       tag={standing ? <DeviceTag standing={standing} /> : <Taken row={row} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={
@@ -73,6 +92,7 @@ function WithdrawalCard({
   return (
     <CardFrame
       row={row}
+      look={standing === 'waiting' ? 'waits' : 'refused'}
       tag={<WithdrawalTag {...withdrawal} />}
       reason={
         <>
@@ -106,31 +126,41 @@ function Taken({ row }: { row: OperationRow }) {
 
 type CardFrameProps = Record<'tag' | 'reason' | 'acts', ReactNode> & {
   row: OperationRow;
+  look: Look;
   children?: ReactNode;
 };
 
-function CardFrame({ row, tag, reason, acts, children }: CardFrameProps) {
-  const done = mediumDateTime(row.queuedAt);
+function CardFrame({ row, look, tag, reason, acts, children }: CardFrameProps) {
+  const done = dayAndTime(row.queuedAt);
+  const { icon, ground } = looks[look];
   return (
-    <article className="chalk rounded-md bg-card px-4 py-3">
-      <div className="flex items-start justify-between gap-2">
-        <h2 className="min-w-0 text-base wrap-anywhere">
+    <article className="chalk -mx-2 grid grid-cols-[1.375rem_minmax(0,1fr)] gap-x-3 rounded-md bg-card px-3 py-3 md:mx-0">
+      <span
+        aria-hidden="true"
+        className={classes('inline-flex size-5.5 items-center justify-center rounded-full', ground)}
+      >
+        <Icon name={icon} className="size-3.5" />
+      </span>
+      <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+        <h2 className="min-w-0 text-md wrap-break-word">
           <OperationTitle row={row} />
         </h2>
         {tag}
       </div>
-      <p className="mt-1 text-sm">{reason}</p>
-      {children}
-      <p className="mt-0.5 text-xs text-dim">
-        <Trans>Done {done}</Trans>
-        {row.attempts > 0 && (
-          <>
-            {' · '}
-            <Trans>tries: {countText(row.attempts)}</Trans>
-          </>
-        )}
-      </p>
-      <div className="mt-2 empty:hidden">{acts}</div>
+      <div className="col-start-2 min-w-0">
+        <p className="mt-1 text-sm">{reason}</p>
+        {children}
+        <p className="mt-0.5 text-xs text-dim">
+          <Trans>Done {done}</Trans>
+          {row.attempts > 0 && (
+            <>
+              {' · '}
+              <Trans>tries: {countText(row.attempts)}</Trans>
+            </>
+          )}
+        </p>
+        <div className="mt-2 empty:hidden">{acts}</div>
+      </div>
     </article>
   );
 }

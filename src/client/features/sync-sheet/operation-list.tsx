@@ -11,7 +11,7 @@ import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { standingsOf, waitsFor } from '#sync/status.ts';
+import { standingsOf, waitsFor, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { heldUntil } from './operation-reason.tsx';
 
@@ -33,9 +33,9 @@ function Operations({ operations }: { operations: readonly OperationRow[] }) {
   const { t } = useLingui();
   const now = useDeviceNow(1000);
   const standings = standingsOf(operations);
-  const needs = (row: OperationRow) => standings.get(row.id) === 'needs-you';
+  const rank = (row: OperationRow) => rankOf(standings.get(row.id));
   const sorted = operations.toSorted(
-    (one, other) => Number(needs(other)) - Number(needs(one)) || one.seq - other.seq,
+    (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
   return (
     <div className="grid gap-4">
@@ -57,6 +57,13 @@ function Operations({ operations }: { operations: readonly OperationRow[] }) {
       </WindowList>
     </div>
   );
+}
+
+/** What needs its person, what is under way, what waits, and last what has arrived. */
+function rankOf(standing: DeviceState | undefined): number {
+  if (standing === undefined) return 3;
+  if (standing === 'needs-you') return 0;
+  return standing === 'sending' ? 1 : 2;
 }
 
 /** How much is left, and what can be done with all of it at once. */

@@ -13,7 +13,7 @@ import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 export function KeepingPanel() {
   const room = useRoom();
   return (
-    <Card aria-labelledby="keeping" className="mt-6 grid gap-3 p-4 text-sm">
+    <Card aria-labelledby="keeping" className="-mx-2 mt-4 grid gap-3 p-4 text-sm md:mx-0">
       <h2 id="keeping" className="text-lg">
         <Trans>How it is kept</Trans>
       </h2>

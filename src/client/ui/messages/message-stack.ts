@@ -17,7 +17,8 @@ export function stays({ tone, act }: Toast): boolean {
  */
 export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
   const remaining = standing.filter(
-    ({ toast }) => stays(toast) && !isAboutTheSame(toast, next.toast) && !repeats(toast, next.toast),
+    ({ toast }) =>
+      stays(toast) && !isAboutTheSame(toast, next.toast) && !repeats(toast, next.toast),
   );
   return [...remaining, next].slice(-most);
 }
