@@ -39,6 +39,7 @@ describe('the inbox', () => {
     const screen = await aScreen(<InboxPage />, aPhone());
 
     await screen.says('No messages yet.');
+    expect((await screen.link('Recent Tips')).getAttribute('href')).toBe('/tips');
   });
 
   test('keeps what was shown, and not what was only of the moment', async () => {

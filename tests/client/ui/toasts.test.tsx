@@ -48,8 +48,9 @@ describe('a message', () => {
     await says(page, success);
 
     await page.presses(/Close message/);
-
     await page.shows();
+
+    expect(shown()).toEqual([]);
   });
 
   test('is said as a status in a region that is always there', async () => {
@@ -100,6 +101,7 @@ describe('the time of a message', () => {
     await says(page, success);
 
     await page.until(() => waits().includes(6000), 'a wait of six seconds');
+    expect(shown()).toEqual(['Yay!']);
   });
 
   test.each([refusal, question])('does not end for "$title"', async (toast) => {
@@ -132,8 +134,9 @@ describe('one message at a time', () => {
 
     await says(page, { tone: 'saved', title: 'Saved on this phone' });
     await page.presses(/Close message/);
-
     await page.shows();
+
+    expect(shown()).toEqual([]);
   });
 
   test('is shown: a refusal comes back once what came after it has gone', async () => {
@@ -142,8 +145,9 @@ describe('one message at a time', () => {
 
     await says(page, success);
     await page.presses(/Close message/);
-
     await page.shows('Tip not posted');
+
+    expect(shown()).toEqual(['Tip not posted']);
   });
 
   test('is shown: two about one thing never stand together', async () => {
@@ -152,8 +156,20 @@ describe('one message at a time', () => {
 
     await says(page, { ...success, about: 'tip:1' });
     await page.presses(/Close message/);
-
     await page.shows();
+
+    expect(shown()).toEqual([]);
+  });
+
+  test('is shown: what adds to another about one thing comes back with it', async () => {
+    const page = await aPage();
+    await says(page, { ...refusal, about: 'tip:1' });
+
+    await says(page, { ...refusal, title: 'Error', about: 'tip:1', stands: true });
+    await page.presses(/Close message/);
+    await page.shows('Tip not posted');
+
+    expect(shown()).toEqual(['Tip not posted']);
   });
 
   test('is shown: what says the same as one that stands takes its place', async () => {
@@ -163,8 +179,9 @@ describe('one message at a time', () => {
 
     await says(page, refusal);
     await page.presses(/Close message/);
-
     await page.shows('A new version is ready');
+
+    expect(shown()).toEqual(['A new version is ready']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useInbox, useReadMessages } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -23,7 +23,11 @@ export function InboxPage() {
 function Inbox() {
   const { t } = useLingui();
   const messages = useInbox();
-  const unread = useUnreadAtFirst(messages);
+  const read = useEffectEvent(useReadMessages());
+  const anyUnread = messages?.some((message) => message.read === 0) === true;
+  useEffect(() => {
+    if (anyUnread) read();
+  }, [anyUnread]);
   if (messages === undefined) return <Loading label={t`Loading your messages`} shape="row" />;
   if (messages.length === 0) {
     const act = <LinkButton to="/tips">{t`Recent Tips`}</LinkButton>;
@@ -35,32 +39,16 @@ function Inbox() {
       className="chalk -mx-2 divide-y divide-line rounded-md bg-card md:mx-0"
     >
       {messages.map((message) => (
-        <Message key={message.id} message={message} unread={unread.has(message.id ?? 0)} />
+        <Message key={message.id} message={message} />
       ))}
     </ol>
   );
 }
 
-/** Those that were unread when the page opened, or came since; opening it marks them as read. */
-function useUnreadAtFirst(messages: readonly MessageRow[] | undefined): ReadonlySet<number> {
-  const read = useReadMessages();
-  const [unread, setUnread] = useState<ReadonlySet<number>>(new Set());
-  const note = useEffectEvent((rows: readonly MessageRow[]) => {
-    const fresh = rows.flatMap(({ id, read: isRead }) => (isRead || id === undefined ? [] : [id]));
-    if (fresh.length === 0) return;
-    setUnread((others) => new Set([...others, ...fresh]));
-    read();
-  });
-  useEffect(() => {
-    if (messages) note(messages);
-  }, [messages]);
-  return unread;
-}
-
 const row = 'flex w-full items-start gap-3 px-4 py-3';
 
-function Message({ message, unread }: { message: MessageRow; unread: boolean }) {
-  const content = <MessageContent message={message} unread={unread} />;
+function Message({ message }: { message: MessageRow }) {
+  const content = <MessageContent message={message} />;
   return (
     <li>
       {message.to === undefined ? (
@@ -75,8 +63,7 @@ function Message({ message, unread }: { message: MessageRow; unread: boolean }) 
   );
 }
 
-function MessageContent({ message, unread }: { message: MessageRow; unread: boolean }) {
-  const { t } = useLingui();
+function MessageContent({ message }: { message: MessageRow }) {
   const { tone, title, text, at } = message;
   const refused = tone === 'lost';
   return (
@@ -91,14 +78,7 @@ function MessageContent({ message, unread }: { message: MessageRow; unread: bool
       </span>
       <span className="min-w-0 flex-1 wrap-break-word">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <strong className="min-w-0 font-narrow text-md">
-            {title}
-            {unread && (
-              <span className="ms-2 inline-block size-2 rounded-full bg-ink align-middle">
-                <span className="sr-only">{t`New`}</span>
-              </span>
-            )}
-          </strong>
+          <strong className="min-w-0 font-narrow text-md">{title}</strong>
           <span className="text-xs text-dim">{whenText(new Date(at))}</span>
         </span>
         {text !== undefined && <span className="block text-sm text-dim">{text}</span>}

@@ -136,16 +136,19 @@ function BottomLink({ to, icon, words }: Section) {
     <Link
       to={to}
       activeOptions={exactly}
-      className="group flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 px-0.5 text-center font-narrow text-[min(0.78125rem,3.6vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
+      className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-0.5 text-center font-narrow text-[min(0.78125rem,3.6vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
     >
       <span
         className={classes(
-          'inline-flex h-7 items-center justify-center',
+          'inline-flex h-[min(1.75rem,7.2vw)] items-center justify-center',
           posts &&
-            'w-11.5 rounded-full bg-flag text-on-flag group-aria-[current=page]:bg-pill group-aria-[current=page]:text-on-pill',
+            'w-[min(2.875rem,12vw)] rounded-full bg-flag text-on-flag group-aria-[current=page]:bg-pill group-aria-[current=page]:text-on-pill',
         )}
       >
-        <Icon name={icon} className={posts ? 'size-5 stroke-[2.6]' : 'size-[1.4375rem]'} />
+        <Icon
+          name={icon}
+          className={posts ? 'size-[min(1.25rem,5.4vw)] stroke-[2.6]' : 'size-[min(1.4375rem,6vw)]'}
+        />
       </span>
       {words}
     </Link>

@@ -39,8 +39,11 @@ export function Outcomes() {
       return;
     }
     for (const { operation } of outcomes) {
-      const words = refusedWords(operation, reasonOf(operation));
-      notify({ tone: 'lost', ...words, act, to: '/sync', about: operation.lane });
+      for (const [place, reason] of reasonsOf(operation).entries()) {
+        const words = refusedWords(operation, reason);
+        const about = { about: operation.lane, ...(place > 0 && { stands: true as const }) };
+        notify({ tone: 'lost', ...words, act, to: '/sync', ...about });
+      }
     }
   });
 
@@ -76,12 +79,12 @@ export function Outcomes() {
   return null;
 }
 
-/** Why it was refused; what a spec-only backend says of several fields, one after the other. */
-function reasonOf({ kind, problem }: OperationRow): string {
-  if (!problem) return '';
+/** Why it was refused, in one sentence; what a spec-only backend says of several fields in as many. */
+function reasonsOf({ kind, problem }: OperationRow): string[] {
+  if (!problem) return [''];
   const isOnce = kind === 'follow.set' || kind === 'tip.confirm';
-  if (problem.words && !isOnce) return theirWords(problem.words).join(' ');
-  return problemWords({ kind, ...problem });
+  if (problem.words && !isOnce) return theirWords(problem.words);
+  return [problemWords({ kind, ...problem })];
 }
 
 /** So many at a time are read one by one. */

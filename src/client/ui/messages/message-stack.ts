@@ -24,8 +24,8 @@ export function withMessage(standing: readonly Standing[], next: Standing): read
 }
 
 /** Whether two messages concern one thing, so that they may contradict each other. */
-export function isAboutTheSame(one: Pick<Toast, 'about'>, other: Pick<Toast, 'about'>): boolean {
-  return one.about !== undefined && one.about === other.about;
+function isAboutTheSame(one: Toast, other: Toast): boolean {
+  return one.about !== undefined && one.about === other.about && !other.stands;
 }
 
 /** Whether a message only says again what another has said. */

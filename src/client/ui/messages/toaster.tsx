@@ -15,8 +15,9 @@ export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
   const { standing, add, close } = useStanding();
   const [said, setSaid] = useState({ words: '', urgent: false, count: 0 });
 
-  const say = (words: string, urgent = false) =>
-    setSaid(({ count }) => ({ words, urgent, count: count + 1 }));
+  const say = useEffectEvent((words: string, urgent = false) =>
+    setSaid(({ count }) => ({ words, urgent, count: count + 1 })),
+  );
   const show = useEffectEvent((toast: Toast) => {
     if (!add(toast)) return;
     say(toast.text === undefined ? toast.title : `${toast.title} ${toast.text}`, isUrgent(toast));

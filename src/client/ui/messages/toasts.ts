@@ -8,7 +8,7 @@ export type Toast = {
   text?: string;
   /** One thing to do about it, such as Undo or Reload. */
   act?: { label: string; onAct: () => void };
-  /** Stays beside one that says the same, as its act undoes something else. */
+  /** Stays beside one that says the same or is about the same: it adds to that one. */
   stands?: true;
   /** The thing it is about: a later message about the same takes its place. */
   about?: string;
