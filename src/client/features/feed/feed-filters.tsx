@@ -1,21 +1,22 @@
 import { plural, t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
-import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Labelled, OddsSelect, Radio, useTyped } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { useDesktop } from '#client/ui/use-desktop.ts';
 import { filtersIn, readFeedSearch, type FeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {
   search: FeedSearch;
   onSearch: (search: FeedSearch) => void;
   onShowAll: () => void;
+  /** A name was looked for: what it found is what comes next. */
+  onSearched: () => void;
 };
 
 /** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
-export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
+export function FeedFilters(props: FeedFiltersProps) {
+  const { search, onSearch, onShowAll, onSearched } = props;
   const [text, setText] = useTyped(search.search ?? '');
   const change = (changed: FeedSearch) =>
     onSearch(readFeedSearch({ ...search, search: text, ...changed }));
@@ -26,14 +27,15 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
   return (
     <form
       role="search"
-      className="grid gap-2"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         change({});
+        onSearched();
       }}
     >
       <NameField text={text} onText={setText} />
-      <Choices search={search} onChange={change} />
+      <ChoiceFields search={search} onChange={change} />
       {filtersIn(search) > 0 && (
         <Button look="quiet" className="-ms-4 justify-self-start" onClick={showAll}>
           {t`Show all tips`}
@@ -70,24 +72,6 @@ function NameField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 type ChoicesProps = { search: FeedSearch; onChange: (changed: FeedSearch) => void };
-
-/** The other filters: always there on a desktop, behind a line of words on a phone. */
-function Choices({ search, onChange }: ChoicesProps) {
-  const { search: _, ...others } = search;
-  const some = filtersIn(others) > 0;
-  const [unfolded, setUnfolded] = useState(some);
-  const fields = <ChoiceFields search={search} onChange={onChange} />;
-  if (useDesktop()) return fields;
-  return (
-    <Disclosure
-      open={unfolded}
-      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
-      words={some ? plural(filtersIn(others), { one: '# filter', other: '# filters' }) : t`Filters`}
-    >
-      {fields}
-    </Disclosure>
-  );
-}
 
 function ChoiceFields({ search, onChange }: ChoicesProps) {
   return (

@@ -1,36 +1,110 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
+import { standingOf } from '#client/data/tips/standing.ts';
+import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { Button } from '#client/ui/button.tsx';
+import { FollowWord } from '#client/ui/follow-button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import type { Standing } from '#client/ui/tip/leg.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import type { Tip } from '#contract/tips.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+
+type TipListProps = {
+  tips: readonly Tip[];
+  /** Tips that were posted later than this have a dot. */
+  unreadSince?: string | undefined;
+  /** What stands after the third tip, or after the last of fewer. */
+  between?: ReactNode;
+};
 
 /** Tips of everybody, each under its tipster's name. */
-export function TipList({ tips }: { tips: readonly Tip[] }) {
+export function TipList({ tips, unreadSince, between }: TipListProps) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   const now = useServerNow(30_000);
+  const actsOf = useTipActs();
+  const note = useId();
+  const noted = tips.find((tip) => actsOf(tip))?.id;
+  const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
-      <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={300} columns>
+      <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={280} columns>
         {(tip) => (
-          <TipCard
-            tip={tip}
-            now={now}
-            acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
-          />
+          <>
+            <FeedCard
+              tip={tip}
+              now={now}
+              acts={actsOf(tip)}
+              publicNote={noted && note}
+              saysPublic={tip.id === noted}
+              unread={unreadSince !== undefined && tip.creationTime > unreadSince}
+              onDetails={() => setOpen(tip)}
+            />
+            {tip.id === third && between}
+          </>
         )}
       </WindowList>
       <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
     </>
+  );
+}
+
+type FeedCardProps = {
+  tip: Tip;
+  now: Date;
+  acts: Acts | undefined;
+  publicNote: string | undefined;
+  saysPublic: boolean;
+  unread: boolean;
+  onDetails: () => void;
+};
+
+function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }: FeedCardProps) {
+  const following = useFollowing(tip.tipsterId);
+  return (
+    <TipCard
+      tip={tip}
+      now={now}
+      standing={standsNow}
+      tag={
+        <span className="flex items-center gap-1.5">
+          {unread && <UnreadDot />}
+          {tip.tipsterId !== '' && !tip.former && (
+            <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/tips" />
+          )}
+        </span>
+      }
+      acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} onDetails={onDetails} />}
+    >
+      {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
+    </TipCard>
+  );
+}
+
+/** How a leg that is not decided stands by the score so far. */
+function standsNow(leg: Leg): Standing | undefined {
+  const result = leg.result === 'pending' ? standingOf(leg)?.result : undefined;
+  if (result === 'won') return 'winning';
+  return result === 'lost' ? 'losing' : undefined;
+}
+
+/** Something new since the member last looked. */
+export function UnreadDot() {
+  return (
+    <span className="inline-flex items-center">
+      <span aria-hidden="true" className="size-2 rounded-full bg-saved forced-colors:border" />
+      <span className="sr-only">{t`New`}</span>
+    </span>
   );
 }
 
@@ -43,7 +117,7 @@ export function FixtureTips({ id }: { id: string }) {
     <Stored
       value={tips}
       refresh={refresh}
-      loading={<Loading label={t`Fetching recent tips`} />}
+      loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
       failed={tips && hasFeed && t`The tips could not be fetched.`}
       none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <NoFeed />}
     >

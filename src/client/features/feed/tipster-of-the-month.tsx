@@ -4,11 +4,13 @@ import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
-import { FollowButton } from '#client/ui/follow-button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Face } from '#client/ui/face.tsx';
+import { FollowWord } from '#client/ui/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
-import { FramedTable } from '#client/ui/table.tsx';
+import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 import type { CompetitionRow } from '#contract/records.ts';
 
@@ -27,15 +29,15 @@ export function TipsterOfTheMonth() {
       aside={<AsideLink to="/competitions">{t`The whole table`}</AsideLink>}
     >
       {table ? (
-        <Card className="overflow-x-auto">
+        <Card>
           {ranked.length === 0 ? (
             <Nobody month={table.value.month} minimum={table.value.minimum} />
           ) : (
-            <Best rows={ranked.slice(0, shown)} month={table.value.month} />
+            <Best rows={ranked.slice(0, shown)} />
           )}
         </Card>
       ) : (
-        <Skeleton className="h-56 rounded-md" />
+        <Skeleton className="h-42 rounded-md" />
       )}
     </Section>
   );
@@ -53,57 +55,47 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
   );
 }
 
-function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
+function Best({ rows }: { rows: readonly CompetitionRow[] }) {
   return (
-    <FramedTable
-      name={monthName(month)}
-      look="w-full"
-      head="bg-sunk text-xs text-dim"
-      className="[&>th]:px-2 md:[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal"
-      columns={[
-        [t`Tipster`, 'text-start'],
-        [t`Units, flat stakes`, 'text-end'],
-        [<span key="follow" className="sr-only">{t`Follow`}</span>],
-      ]}
-    >
+    <ol className="divide-y divide-line">
       {rows.map((row) => (
         <BestRow key={row.tipsterId} row={row} />
       ))}
-    </FramedTable>
+    </ol>
   );
 }
 
 function BestRow({ row }: { row: CompetitionRow }) {
-  const { tipsterId, flatProfit } = row;
+  const { rank = 0, tipsterId, hitRate, flatProfit } = row;
   const following = useFollowing(tipsterId);
-  return (
-    <tr className="border-t-[1.5px] border-line [&>*]:px-2 md:[&>*]:px-3 [&>*]:py-1.5">
-      <th scope="row" className="text-start font-normal">
-        <Name row={row} />
-      </th>
-      <td className="figure text-end text-lg font-bold">{unitsText(flatProfit)}</td>
-      <td className="w-px text-end">
-        <FollowButton {...following} small name={fullName(row)} returnUrl="/tips" />
-      </td>
-    </tr>
-  );
-}
-
-/** Who it is, with the rate that there is no room for in a column of its own. */
-function Name({ row }: { row: CompetitionRow }) {
-  const { rank = 0, tipsterId, hitRate } = row;
+  const name = fullName(row);
   const rate = shareText(hitRate);
+  const units = unitsText(flatProfit);
   return (
-    <div className="flex items-start gap-2">
-      <span className="figure py-0.5 text-dim">{countText(rank)}</span>
-      <div className="min-w-0">
+    <li className="flex min-h-14 items-center gap-2.5 ps-3 pe-3">
+      <span className="figure w-4 text-center font-bold text-dim">{countText(rank)}</span>
+      <Face name={name} picture={row.picture} size={34} />
+      <div className="min-w-0 flex-1 py-1.5">
         <ProfileLink
           id={tipsterId}
-          name={fullName(row)}
-          className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
+          name={name}
+          className="-my-2.5 inline-block py-2.5 font-narrow text-md font-bold hover:underline"
         />
-        <p className="figure text-xs text-dim">{t`${rate} won`}</p>
+        <p className="text-sm text-dim">
+          <Ltr
+            className={classes(
+              'figure font-bold',
+              flatProfit > 0 && 'text-won',
+              flatProfit < 0 && 'text-lost',
+            )}
+          >
+            {units}
+          </Ltr>
+          {' · '}
+          <span className="figure">{t`${rate} won`}</span>
+        </p>
       </div>
-    </div>
+      <FollowWord {...following} name={name} returnUrl="/tips" />
+    </li>
   );
 }

@@ -1,34 +1,38 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useId, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
-import type { Tip } from '#contract/tips.ts';
-import { useCopy } from '#client/data/outbox/actions.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { standingOf } from '#client/data/tips/standing.ts';
+import { useTipActs } from '#client/data/tips/tip-acts.ts';
+import { useHasRecords, useRecord } from '#client/data/records.ts';
+import { useSession } from '#client/session/session.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card, CardHeading } from '#client/ui/card.tsx';
+import { LineChart } from '#client/ui/line-chart.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
-import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import type { Standing } from '#client/ui/tip/leg.tsx';
+import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
-
-const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
+import { TipStamp } from './tip-stamp.tsx';
+import { TipsterPitch } from './tipster-pitch.tsx';
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {
   const tip = useTip(id);
   const refresh = useRefresh({ what: 'tip', id });
-  const hasHistory = useCapability('extensions');
+  const visitor = useSession() === undefined;
   return (
-    <Page title={t`A tip`}>
+    <Page title={tip ? tipTitle(tip) : t`A tip`} headingHidden={Boolean(tip)}>
       <Stored
         value={tip}
         refresh={refresh}
-        loading={<Loading rows={1} label={t`Fetching the tip`} />}
+        loading={<Loading rows={1} shape="tip" label={t`Fetching the tip`} />}
         failed={tip === null && isId(id) && t`The tip could not be fetched.`}
         none={
           <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
@@ -38,50 +42,106 @@ export function TipPage({ id }: { id: string }) {
       >
         {(tip) => (
           <>
-            <SharedTip tip={tip} />
-            {hasHistory && (
-              <LazyPart>
-                <TipHistory tip={tip} />
-              </LazyPart>
-            )}
+            <TipsterPitch tip={tip} quiet={visitor} />
+            <div className="-mx-2 mt-2.5 grid gap-2 lg:mx-0">
+              <SharedTip tip={tip} />
+              <Reasons tip={tip} />
+              <TipStamp tip={tip} />
+              <UnitsOverTime tipsterId={tip.tipsterId} />
+            </div>
           </>
         )}
       </Stored>
+      {visitor && <SignUpBar />}
     </Page>
   );
 }
 
+function tipTitle(tip: Tip): string {
+  const tipster = tipsterNameOf(tip);
+  return t`A football tip by ${tipster}`;
+}
+
 function SharedTip({ tip }: { tip: Tip }) {
-  const copy = useCopy(tip);
+  const acts = useTipActs()(tip);
   const now = useServerNow(30_000);
-  const sayCopied = useSayCopied();
-  const [copied, setCopied] = useState(false);
-  const copyIt = async () => {
-    const notSaved = await copy?.();
-    if (notSaved !== undefined) {
-      notify({ tone: 'lost', title: t`Not saved`, text: notSaved });
-      return;
-    }
-    setCopied(true);
-    sayCopied();
-  };
+  const note = useId();
   return (
     <TipCard
       tip={tip}
       now={now}
       reasons
-      acts={
-        <>
-          {copy && !copied && (
-            <Button look="act" onClick={copyIt}>
-              {t`Copy to my tips`}
-            </Button>
-          )}
-          <ShareTip tip={tip} />
-        </>
-      }
+      standing={standsNow}
+      title={<TipTitle tip={tip} />}
+      tag={<TipTag tip={tip} />}
+      acts={<TipActs tip={tip} acts={acts} publicNote={acts && note} />}
     >
-      {tip.analysis !== undefined && <Analysis>{tip.analysis}</Analysis>}
+      {acts && <PublicNote id={note} />}
     </TipCard>
+  );
+}
+
+/** How a leg that is not decided stands by the score so far. */
+function standsNow(leg: Leg): Standing | undefined {
+  const result = leg.result === 'pending' ? standingOf(leg)?.result : undefined;
+  if (result === 'won') return 'winning';
+  return result === 'lost' ? 'losing' : undefined;
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Card className="px-3.5 py-3">
+      <CardHeading>{title}</CardHeading>
+      <div className="mt-1">{children}</div>
+    </Card>
+  );
+}
+
+/** What the tipster wrote about it. */
+function Reasons({ tip: { analysis } }: { tip: Tip }) {
+  if (analysis === undefined) return undefined;
+  return (
+    <Part title={t`Why`}>
+      <Analysis>{analysis}</Analysis>
+    </Part>
+  );
+}
+
+/** The line of its tipster's record, once there is one. */
+function UnitsOverTime({ tipsterId }: { tipsterId: string }) {
+  const has = useHasRecords() && tipsterId !== '';
+  return has && <Chart tipsterId={tipsterId} />;
+}
+
+function Chart({ tipsterId }: { tipsterId: string }) {
+  useRefresh({ what: 'record', id: tipsterId });
+  const record = useRecord(tipsterId)?.value.windows.all;
+  if (!record || record.settled === 0) return undefined;
+  return (
+    <Part title={t`Units over time`}>
+      <LineChart points={record.points.map(([at, units]) => ({ at, units }))} />
+    </Part>
+  );
+}
+
+/** What a login brings to whoever was sent a tip; the page is read without one. */
+function SignUpBar() {
+  return (
+    <>
+      <div className="h-20" />
+      <aside
+        aria-label={t`Sign Up`}
+        data-bar
+        className="fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card px-[calc(1rem+var(--side))] py-2 md:bottom-0"
+      >
+        <div className="mx-auto flex max-w-152 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="font-narrow text-md font-bold">{t`Copy and book tips`}</p>
+            <p className="text-sm text-dim">{t`Free. No money changes hands.`}</p>
+          </div>
+          <LinkButton to="/account/register" look="act">{t`Sign Up`}</LinkButton>
+        </div>
+      </aside>
+    </>
   );
 }

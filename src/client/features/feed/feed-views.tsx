@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useUnread } from '#client/data/tips/followed-tips.ts';
+import { useTippedLeagues } from '#client/data/tips/public-tips.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Flag } from '#client/ui/flag.tsx';
+import type { FeedSearch } from './feed-search.ts';
+import { UnreadDot } from './tip-list.tsx';
+
+type FeedViewsProps = { view: FeedSearch['view']; onView: (view: FeedSearch['view']) => void };
+
+/** All tips, those of followed tipsters, those in play, or those of one league. */
+export function FeedViews({ view, onView }: FeedViewsProps) {
+  const hasFollowed = useCapability('extensions') !== false;
+  const unread = useUnread()?.count ?? 0;
+  const leagues = useTippedLeagues() ?? [];
+  const titles = useLeagueTitles();
+  const known = view === undefined || view === 'following' || view === 'in-play';
+  const shown = known || leagues.includes(view) ? leagues : [view, ...leagues];
+  return (
+    <Chips label={t`Which tips`}>
+      <Chip on={view === undefined} onClick={() => onView(undefined)}>
+        {t`All`}
+      </Chip>
+      {hasFollowed && (
+        <Chip on={view === 'following'} onClick={() => onView('following')}>
+          {t`Following`}
+          {unread > 0 && view !== 'following' && <UnreadDot />}
+        </Chip>
+      )}
+      <Chip on={view === 'in-play'} onClick={() => onView('in-play')}>
+        {t`In play`}
+      </Chip>
+      {shown.map((sportKey) => {
+        const { flag, title } = leagueOf(sportKey, titles?.get(sportKey));
+        return (
+          <Chip key={sportKey} on={view === sportKey} onClick={() => onView(sportKey)}>
+            {flag && <Flag code={flag} />}
+            <bdi>{title || sportKey}</bdi>
+          </Chip>
+        );
+      })}
+    </Chips>
+  );
+}

@@ -1,0 +1,232 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
+import { useFeed, useFeedList } from '#client/data/tips/public-tips.ts';
+import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { asOfText, countText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { leadOn } from '#client/ui/lead-on.ts';
+import { LoadMore } from '#client/ui/list.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import type { Tip } from '#contract/tips.ts';
+import { feedSearchKey } from '#sync/refresh/document-names.ts';
+import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
+import { FollowNobody } from './follow-nobody.tsx';
+import { NoFeed, TipList } from './tip-list.tsx';
+
+/** How many tips a page shows, and how many more each further one. */
+const page = 100;
+
+type FeedProps = {
+  search: FeedSearch;
+  onShowAll: () => void;
+  /** What stands after the third of all tips. */
+  between: ReactNode;
+};
+
+/** What the device holds shows at once; the server is asked for more of the same. */
+export function Feed({ search, onShowAll, between }: FeedProps) {
+  const key = `${search.view ?? ''} ${feedSearchKey(filtersOf(search))}`;
+  const [pages, setPages] = useState({ key, limit: page });
+  const limit = pages.key === key ? pages.limit : page;
+  const shown = useShown(search, limit);
+  const { found, hasMore } = shown;
+  const tips = found?.slice(0, limit);
+  const here = found !== undefined && found.length > limit;
+  const narrowed = filtersIn(search) > 0;
+  const count = found && (
+    <Count search={search} limit={limit} {...{ count: found.length, hasMore }} />
+  );
+  return (
+    <div className="-mx-2">
+      {narrowed && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 px-2 text-sm text-dim">
+          <p role="status">{count}</p>
+          <Button look="quiet" className="-me-3 text-sm" onClick={onShowAll}>
+            {t`Show all tips`}
+          </Button>
+        </div>
+      )}
+      <Tips {...shown} tips={tips} search={search} onShowAll={onShowAll} between={between} />
+      <div className="mt-3 px-2 text-sm text-dim">
+        {!narrowed && <p role="status">{count}</p>}
+        <p>{t`Please note that odds may be subject to change`}</p>
+        {shown.fetchedAt !== undefined && <p className="text-xs">{asOfText(shown.fetchedAt)}</p>}
+      </div>
+      <Further
+        key={key}
+        search={search}
+        here={here}
+        hasMore={hasMore}
+        onMore={() => setPages({ key, limit: limit + page })}
+      />
+    </div>
+  );
+}
+
+type Shown = {
+  /** One more than is shown, to know whether there are more; undefined until that was read. */
+  found: Tip[] | undefined;
+  hasMore: boolean;
+  fetchedAt: number | undefined;
+  refresh: Refresh;
+};
+
+function useShown(search: FeedSearch, limit: number): Shown {
+  const filters = filtersOf(search);
+  const { view } = search;
+  const following = view === 'following';
+  const feed = useFeed(filters, limit + 1, following ? undefined : view);
+  const feedList = useFeedList(filters);
+  const newest = useFeedList({});
+  const followed = useFollowedTips(limit + 1, filters);
+  const followedList = useFollowedList();
+  const list = following ? followedList : feedList;
+  const ofFeed = useRefresh({ what: 'feed', ...filters });
+  const ofFollowed = useRefresh('followed-tips');
+  return {
+    found: following ? followed : feed,
+    hasMore: typeof list?.value.next === 'string',
+    fetchedAt: (list ?? (following ? undefined : newest))?.fetchedAt,
+    refresh: following ? ofFollowed : ofFeed,
+  };
+}
+
+type CountProps = { search: FeedSearch; limit: number; count: number; hasMore: boolean };
+
+/** How many there are; of those that are not shown it only says that there are more. */
+function Count({ search, limit, count, hasMore }: CountProps) {
+  const shown = countText(Math.min(count, limit));
+  const narrowed = filtersIn(search) > 0;
+  if (count > limit || (hasMore && search.view === undefined)) {
+    return narrowed ? t`Showing the ${shown} newest that match` : t`Showing recent ${shown} tips`;
+  }
+  if (narrowed) return <Plural value={count} one="# tip matches" other="# tips match" />;
+  return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
+}
+
+type TipsProps = Shown & {
+  tips: readonly Tip[] | undefined;
+  search: FeedSearch;
+  onShowAll: () => void;
+  between: ReactNode;
+};
+
+function Tips({ tips, search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
+  const hasFeed = useCapability('feed') !== false;
+  const narrowed = filtersIn(search) > 0;
+  if (!hasFeed && (tips ?? []).length === 0) {
+    return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
+  }
+  return (
+    <Stored
+      value={tips}
+      refresh={refresh}
+      loading={<Loading shape="tip" label={t`Fetching recent tips`} rows={4} />}
+      failed={!narrowed && t`The tips could not be fetched.`}
+      none={
+        narrowed ? <NoMatch state={refresh.state} onShowAll={onShowAll} /> : <None {...search} />
+      }
+    >
+      {(tips) => (
+        <>
+          {hasFeed && <Old refresh={refresh} fetchedAt={fetchedAt} />}
+          {search.view === 'following' ? (
+            <FollowedTips tips={tips} />
+          ) : (
+            <TipList tips={tips} between={search.view === undefined ? between : undefined} />
+          )}
+        </>
+      )}
+    </Stored>
+  );
+}
+
+/** What is on the phone stays, and is worth as much as its age. */
+function Old({ refresh, fetchedAt }: Pick<Shown, 'refresh' | 'fetchedAt'>) {
+  if (refresh.state !== 'failed') return undefined;
+  const asOf = fetchedAt !== undefined && asOfText(fetchedAt);
+  return (
+    <div
+      role="status"
+      className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
+    >
+      <Icon name="offline" className="size-5" />
+      <p className="min-w-0 flex-1 basis-40 py-2">
+        {asOf
+          ? t`This is what the phone has, ${asOf}. New tips come when you are online.`
+          : t`This is what the phone has. New tips come when you are online.`}
+      </p>
+      <Button ref={leadOn} look="quiet" className="-me-2 text-saved!" onClick={refresh.retry}>
+        {t`Retry`}
+      </Button>
+    </div>
+  );
+}
+
+/** What came since the member last looked has a dot for as long as they look. */
+function FollowedTips({ tips }: { tips: readonly Tip[] }) {
+  const unread = useUnread();
+  const [since, setSince] = useState<string>();
+  if (since === undefined && unread !== undefined && unread.since !== '') setSince(unread.since);
+  const see = useEffectEvent(() => void unread?.see());
+  const count = unread?.count ?? 0;
+  useEffect(() => {
+    if (count > 0) see();
+  }, [count]);
+  return <TipList tips={tips} unreadSince={since} />;
+}
+
+function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () => void }) {
+  return (
+    <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
+      {state === 'failed'
+        ? t`No tip on this phone matches. Go online to look for more.`
+        : t`No tip matches.`}
+    </Empty>
+  );
+}
+
+/** Why a view is empty, and the one act that changes it. */
+function None({ view }: FeedSearch) {
+  if (view === 'following') return <FollowNobody />;
+  if (view === 'in-play') return <Empty>{t`No tip is in play right now.`}</Empty>;
+  if (view !== undefined)
+    return <Empty>{t`No tip on this phone holds a game of this league.`}</Empty>;
+  const act = <LinkButton to="/tips/create" look="act">{t`Post a tip`}</LinkButton>;
+  return <Empty act={act}>{t`Nobody has posted a tip yet.`}</Empty>;
+}
+
+type FurtherProps = {
+  search: FeedSearch;
+  /** Whether this device holds more than is shown. */
+  here: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/** The next page: from the device what it holds, from the server what comes after. */
+function Further({ search, here, hasMore, onMore }: FurtherProps) {
+  const more = useMore();
+  const wanted =
+    search.view === 'following'
+      ? ({ what: 'followed-tips', more: true } as const)
+      : ({ what: 'feed', ...filtersOf(search), more: true } as const);
+  return (
+    <div className="px-2">
+      <LoadMore
+        hasMore={here || hasMore}
+        state={here ? 'idle' : more.state}
+        onLoad={() => {
+          onMore();
+          if (hasMore) void more.load(wanted);
+        }}
+      >
+        {t`Load more tips`}
+      </LoadMore>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { useFollows } from '#client/data/member-rows.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useCompetition } from '#client/data/records.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useSession } from '#client/session/session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Empty } from '#client/ui/notice.tsx';
+import { fullName } from '#client/ui/tipster.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import type { CompetitionRow } from '#contract/records.ts';
+
+/** Nobody is followed, or nobody of them has posted: the best of the month are a start. */
+export function FollowNobody() {
+  const follows = useFollows();
+  const best = useBest();
+  const { busy, followAll } = useFollowAll();
+  if ([...(follows?.values() ?? [])].some(({ following }) => following)) {
+    return (
+      <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+        {t`Nobody you follow has posted a tip yet.`}
+      </Empty>
+    );
+  }
+  const title = t`You follow nobody yet`;
+  if (best.length === 0) {
+    return (
+      <Empty title={title} act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+        {t`The tips of those you follow stand here, on this phone as well.`}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={title}
+      picture={
+        <div className="flex gap-2">
+          {best.map((row) => (
+            <Face key={row.tipsterId} name={fullName(row)} picture={row.picture} size={40} />
+          ))}
+        </div>
+      }
+      act={
+        <Button look="act" busy={busy} onClick={() => followAll(best)}>
+          {best.length === 3 ? t`Follow these three` : t`Follow them`}
+        </Button>
+      }
+    >
+      {t`Those with the best record this month are a start.`}
+    </Empty>
+  );
+}
+
+/** The three best of the running month, without the reader. */
+function useBest(): CompetitionRow[] {
+  const memberId = useSession()?.memberId;
+  useRefresh({ what: 'competition' });
+  const rows = useCompetition()?.value.rows ?? [];
+  const ranked = rows.filter(
+    ({ rank, tipsterId, former }) => rank !== undefined && tipsterId !== memberId && !former,
+  );
+  return ranked.slice(0, 3);
+}
+
+function useFollowAll() {
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const { busy, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+  );
+  const followAll = (rows: readonly CompetitionRow[]) =>
+    void run(async () => {
+      for (const { tipsterId } of rows) {
+        // One after the other: each is a change of its own.
+        await act('follow.set', { tipsterId, following: true });
+      }
+    });
+  return { busy, followAll };
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+
+const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
+
+/** When it arrived, how long before its first kick-off, and behind that what proves it. */
+export function TipStamp({ tip }: { tip: Tip }) {
+  const hasHistory = useCapability('extensions') !== false;
+  const [open, setOpen] = useState(false);
+  const moment = dayAndTime(tip.creationTime);
+  const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
+  const span = spanText(early);
+  return (
+    <Card className="px-3.5 py-3">
+      <div className="flex items-center gap-3">
+        <Icon name="shield" className="size-6 text-won" />
+        <div className="min-w-0">
+          <p className="font-narrow text-md font-bold">
+            <time dateTime={tip.creationTime}>
+              {early > 0 ? t`Stamped ${moment}, ${span} early` : t`Stamped ${moment}`}
+            </time>
+          </p>
+          <p className="text-sm text-dim">{t`Its picks cannot be changed any more.`}</p>
+        </div>
+      </div>
+      {hasHistory && (
+        <Disclosure
+          words={t`Receipt and history`}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          {open && (
+            <LazyPart>
+              <TipHistory tip={tip} />
+            </LazyPart>
+          )}
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import { useRecord } from '#client/data/records.ts';
+import { useFollowing, useTipster } from '#client/data/tipsters.ts';
+import { Face } from '#client/ui/face.tsx';
+import { FollowButton } from '#client/ui/follow-button.tsx';
+import { countryName, countText, percentText, yieldText } from '#client/ui/formats.ts';
+import { Ltr } from '#client/ui/text.tsx';
+import { TipsterLink, tipsterNameOf } from '#client/ui/tipster.tsx';
+import { Balls } from '#client/ui/tip/outcome.tsx';
+
+type TipsterPitchProps = {
+  tip: Tip;
+  /** Something else on the page is its one act. */
+  quiet: boolean;
+};
+
+/** Whose tip it is, and what their record comes to, on the pitch. */
+export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
+  const following = useFollowing(tip.tipsterId);
+  const name = tipsterNameOf(tip);
+  const known = tip.tipsterId !== '' && !tip.former;
+  return (
+    <header className="pitch -mx-4 -mt-4 px-4 py-3.5 md:mx-0 md:mt-0 md:rounded-md">
+      <div className="flex flex-wrap items-center gap-3.5">
+        <Face name={name} picture={tip.author?.picture} size={64} />
+        <div className="min-w-0 flex-1 basis-32">
+          <h2 className="text-title">
+            <TipsterLink tip={tip} className="-my-2 inline-block py-2 hover:underline" />
+          </h2>
+          <About id={tip.tipsterId} />
+        </div>
+        {known && following.reader !== 'themselves' && (
+          <div className="text-ink">
+            <FollowButton {...following} small={quiet} name={name} returnUrl={`/tip/${tip.id}`} />
+          </div>
+        )}
+      </div>
+      <Record tip={tip} />
+    </header>
+  );
+}
+
+/** Where they are from, and how many follow them, as far as this device knows. */
+function About({ id }: { id: string }) {
+  const tipster = useTipster(id);
+  if (!tipster) return undefined;
+  const country = countryName(tipster.country);
+  return (
+    <p className="text-sm">
+      {country !== '' && <bdi>{country}</bdi>}
+      {country !== '' && tipster.followers > 0 && ' · '}
+      {tipster.followers > 0 && (
+        <Plural value={tipster.followers} one="# follower" other="# followers" />
+      )}
+    </p>
+  );
+}
+
+/** Yield and share won, each with what it rests on, and how the last five ended. */
+function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
+  const whole = useRecord(tipsterId)?.value.windows.all;
+  if (!author || author.settled === 0) return undefined;
+  const tickets = countText(author.settled);
+  const { low, high } = whole ?? {};
+  const range =
+    low !== undefined &&
+    high !== undefined &&
+    [low, high].map((share) => percentText(Math.round(share * 100)));
+  const [from, to] = range || [];
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4.5 gap-y-2">
+      {author.yield !== undefined && (
+        <Figure value={yieldText(author.yield)} basis={t`yield of ${tickets} tips`} />
+      )}
+      {author.hitRate !== undefined && (
+        <Figure
+          value={percentText(Math.round(author.hitRate * 100))}
+          basis={
+            from && to ? (
+              <Trans>
+                won, likely <Ltr>{from}</Ltr> to <Ltr>{to}</Ltr>
+              </Trans>
+            ) : (
+              t`of ${tickets} won`
+            )
+          }
+        />
+      )}
+      <span className="ms-auto">
+        <Balls form={author.form} large />
+      </span>
+    </div>
+  );
+}
+
+function Figure({ value, basis }: { value: string; basis: ReactNode }) {
+  return (
+    <p>
+      <Ltr className="figure block text-[1.75rem] leading-none font-bold">{value}</Ltr>
+      <span className="text-xs">{basis}</span>
+    </p>
+  );
+}
