@@ -109,7 +109,7 @@ describe('the newest tips', () => {
 
     const screen = await aScreen(<Tips engine={anAnsweredEngine(phone, () => undefined)} />, phone);
 
-    await screen.says('The newest tips could not be fetched. This is what the phone has.');
+    await screen.says('New tips come when you are online.');
     expect(games()).toEqual(['Game 1.']);
   });
 
@@ -182,11 +182,13 @@ describe('finding tips on the phone', () => {
     const screen = await aScreen(<Tips />, await aPhoneWithFour());
     await screen.says('Showing all 4 tips');
 
+    await screen.presses('Search Tipster');
     await screen.types('Search Tipster', 'LUIS');
     await screen.presses('Search');
     await screen.says('1 tip matches');
     await screen.presses('Show all tips');
     await screen.says('Showing all 4 tips');
+    await screen.presses('Filters');
     await screen.chooses('3 stars or more');
 
     await screen.says('3 tips match');
@@ -250,7 +252,7 @@ describe('finding tips on the phone', () => {
     showAll()[which]?.click();
 
     await screen.says('Showing all 4 tips');
-    expect(document.activeElement?.textContent).toBe('Recent Tips');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tips');
   });
 });
 
@@ -295,9 +297,9 @@ describe('the tipster of the month', () => {
 
     await screen.says('Tipster of the month');
     await screen.says('66.7% won');
-    await screen.presses(/^FollowLuís/);
+    await screen.presses(/^Follow Luís/);
 
-    await screen.button(/^FollowingLuís/);
+    await screen.button(/^Following Luís/);
     expect(await screen.pending()).toMatchObject([
       { kind: 'follow.set', payload: { tipsterId: otherMemberId, following: true } },
     ]);

@@ -7,6 +7,7 @@ import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { FeedFilters } from '#client/features/feed/feed-filters.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
@@ -61,6 +62,10 @@ const saved = <SavedTips />;
 const booked = <BookedTips />;
 const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
 const feed = <FeedPage search={{}} onSearch={() => undefined} />;
+const nothing = () => undefined;
+const filters = (
+  <FeedFilters search={{}} onSearch={nothing} onShowAll={nothing} onSearched={nothing} />
+);
 const desk = (
   <TipDesk search={{}} onSearch={() => undefined} loadMore="Load more tickets">
     {() => undefined}
@@ -78,7 +83,7 @@ describe('a reader of another’s digits', () => {
     { what: 'the games at the desk', page: desk, holds: holdsTips, says: 'Games١' },
     { what: 'the games on the slip', page: create, holds: holdsAGame, says: '١game on your slip' },
     { what: 'the further options', page: create, holds: holdsAGame, says: '+٤٨' },
-    { what: 'the stars of a tipster', page: feed, holds: async () => undefined, says: '٣ ★' },
+    { what: 'the stars of a tipster', page: filters, holds: async () => undefined, says: '٣ ★' },
     { what: 'the newest tips', page: feed, holds: holdsManyTips, says: 'Showing recent ١٠٠ tips' },
   ])('finds them in $what', async ({ page, holds, says }) => {
     writesArabicDigits();

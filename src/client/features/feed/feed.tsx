@@ -51,6 +51,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
         </div>
       )}
       <Tips {...shown} tips={tips} search={search} onShowAll={onShowAll} between={between} />
+      {(tips ?? []).length === 0 && search.view === undefined && between}
       <div className="mt-3 px-2 text-sm text-dim">
         {!narrowed && <p role="status">{count}</p>}
         <p>{t`Please note that odds may be subject to change`}</p>
@@ -115,10 +116,10 @@ type TipsProps = Shown & {
   between: ReactNode;
 };
 
-function Tips({ tips, search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
+function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
   const hasFeed = useCapability('feed') !== false;
   const narrowed = filtersIn(search) > 0;
-  if (!hasFeed && (tips ?? []).length === 0) {
+  if (!hasFeed && tips.length === 0) {
     return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
   return (

@@ -76,6 +76,7 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
       tip={tip}
       now={now}
       standing={standsNow}
+      onOpen={acts && onDetails}
       tag={
         <span className="flex items-center gap-1.5">
           {unread && <UnreadDot />}
@@ -84,7 +85,14 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
           )}
         </span>
       }
-      acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} onDetails={onDetails} />}
+      acts={
+        <TipActs
+          tip={tip}
+          acts={acts}
+          publicNote={publicNote}
+          onDetails={acts ? undefined : onDetails}
+        />
+      }
     >
       {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
     </TipCard>

@@ -43,7 +43,7 @@ export function TipPage({ id }: { id: string }) {
         {(tip) => (
           <>
             <TipsterPitch tip={tip} quiet={visitor} />
-            <div className="-mx-2 mt-2.5 grid gap-2 lg:mx-0">
+            <div className="-mx-2 mt-2.5 grid grid-cols-1 gap-2 lg:mx-0">
               <SharedTip tip={tip} />
               <Reasons tip={tip} />
               <TipStamp tip={tip} />
@@ -119,7 +119,9 @@ function Chart({ tipsterId }: { tipsterId: string }) {
   if (!record || record.settled === 0) return undefined;
   return (
     <Part title={t`Units over time`}>
-      <LineChart points={record.points.map(([at, units]) => ({ at, units }))} />
+      <div className="pt-3">
+        <LineChart points={record.points.map(([at, units]) => ({ at, units }))} />
+      </div>
     </Part>
   );
 }

@@ -68,8 +68,7 @@ function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
   const range =
     low !== undefined &&
     high !== undefined &&
-    [low, high].map((share) => percentText(Math.round(share * 100)));
-  const [from, to] = range || [];
+    `${countText(Math.round(low * 100))}–${percentText(Math.round(high * 100))}`;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4.5 gap-y-2">
       {author.yield !== undefined && (
@@ -79,9 +78,9 @@ function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
         <Figure
           value={percentText(Math.round(author.hitRate * 100))}
           basis={
-            from && to ? (
+            range ? (
               <Trans>
-                won, likely <Ltr>{from}</Ltr> to <Ltr>{to}</Ltr>
+                won, <Ltr>{range}</Ltr> likely
               </Trans>
             ) : (
               t`of ${tickets} won`

@@ -17,7 +17,7 @@ type TipActsProps = {
   /** The id of the line that says what becomes public with a copy. */
   publicNote?: string | undefined;
   /** Opens the tip in full. */
-  onDetails?: () => void;
+  onDetails?: (() => void) | undefined;
 };
 
 /** Details, Copy, Share and Book on a stub, each in one tap. */
@@ -72,7 +72,7 @@ function Book({ own, book, publicNote }: CopyProps) {
 export function PublicNote({ id }: { id: string }) {
   return (
     <p id={id} className="text-xs text-dim">
-      <Trans>Copy and Book post it under your name: everybody can read it.</Trans>
+      <Trans>Copy and Book are public, under your name.</Trans>
     </p>
   );
 }

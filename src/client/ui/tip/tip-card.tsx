@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
@@ -28,6 +28,8 @@ type TipCardProps = {
   standing?: ((leg: Leg) => Standing | undefined) | undefined;
   /** It is on its way to be withdrawn: there to read until that is answered, but faded. */
   withdrawing?: boolean;
+  /** Opens the tip in full, by a tap on its legs. */
+  onOpen?: (() => void) | undefined;
   /** Says with each decided leg why. */
   reasons?: boolean;
   /** Between the legs and the stub: analysis, a problem's reason. */
@@ -36,7 +38,8 @@ type TipCardProps = {
 
 /** A tip as what it is: a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
-  const { tip, now, title, tag, figures, acts, standing, withdrawing, reasons, children } = props;
+  const { tip, now, title, tag, figures, acts, standing } = props;
+  const { onOpen, withdrawing, reasons, children } = props;
   const begun = isBegun(tip, now);
   const inPlay = begun && tip.outcome === 'open';
   return (
@@ -49,19 +52,22 @@ export function TipCard(props: TipCardProps) {
           {tag}
         </header>
       )}
-      <ul className="px-3">
-        {tip.options.map((leg) => (
-          <LegRow
-            key={leg.fixtureId}
-            leg={leg}
-            now={now}
-            begun={begun}
-            standing={standing?.(leg)}
-            withdrawing={withdrawing === true}
-            reasons={reasons === true}
-          />
-        ))}
-      </ul>
+      <div className="relative">
+        <ul className="px-3">
+          {tip.options.map((leg) => (
+            <LegRow
+              key={leg.fixtureId}
+              leg={leg}
+              now={now}
+              begun={begun}
+              standing={standing?.(leg)}
+              withdrawing={withdrawing === true}
+              reasons={reasons === true}
+            />
+          ))}
+        </ul>
+        {onOpen && <OpenLegs onOpen={onOpen} />}
+      </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
       {inPlay && <InPlayBar tip={tip} standing={standing} />}
       <Perforation left={begun ? undefined : timeLeft(tip, now)} />
@@ -74,6 +80,20 @@ export function TipCard(props: TipCardProps) {
         </>
       )}
     </article>
+  );
+}
+
+/** The legs as one button, where the stub has no room for another act. */
+function OpenLegs({ onOpen }: { onOpen: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t`Details`}
+      onClick={onOpen}
+      className="absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4"
+    />
   );
 }
 
