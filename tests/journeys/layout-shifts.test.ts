@@ -11,7 +11,7 @@ test.use({ phones: 'stay online' });
 const screens = [
   { path: '/', row: 'main article' },
   { path: '/tipster', row: 'main article' },
-  { path: `/competitions?month=${lastMonth()}`, row: 'main tbody tr' },
+  { path: `/competitions?month=${lastMonth()}`, row: 'main ol li' },
 ];
 
 for (const { path, row } of screens) {

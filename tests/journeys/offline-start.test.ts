@@ -15,7 +15,7 @@ const pages = [
   ['/tips/booked-ticket', 'My Booked Tickets'],
   ['/tipster', 'Tipsters'],
   ['/tipster/edit-profile', 'Update your profile'],
-  ['/competitions', 'Competitions'],
+  ['/competitions', 'Leagues'],
   ['/sync', 'On this phone'],
   ['/help', 'Help'],
   ['/nowhere/at/all', 'Page not found'],

@@ -24,11 +24,11 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   known,
 }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
-  const months = 'November 2026 October 2026 September 2026 August 2026';
-  await opens('/competitions');
+  const months = ['November 2026', 'October 2026', 'September 2026', 'August 2026'];
+  await opens('/competitions?month=2026-11');
   await readsFigures(phone, [
-    months,
-    'November 2026',
+    ...months,
+    'All leagues · November 2026',
     // 20 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
     '1 Ben Ford 5 settled · 20% won +16.00',
     '2 Ada Stone 5 settled · 80% won +3.15',
@@ -41,7 +41,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   ]);
   await opens('/competitions?month=2026-10');
   await readsFigures(phone, [
-    months,
+    ...months,
     'A rank needs 5 settled tickets in the month.',
     // A4 lost; A5 won and A6 lost without a price.
     'Ada Stone 3 settled · 33.3% won -1.00',

@@ -178,11 +178,11 @@ const ada = {
     'Yield, flat stakes +35.8% of 6 priced tickets',
     // 5 / 8; Wilson (0.625 + 0.2401 ± 0.4125) / 1.4802
     'Hit rate 62.5% 30.6% to 86.3%',
-    'Settled tickets 8 5 won, 3 lost',
+    '8 settled tickets: 5 won, 3 lost',
     // −1 + 0.50 − 1 + 2.05 + 1.20 + 0.40
-    'Units, flat stakes +2.15 of 6 priced tickets',
+    'Units, flat stakes +2.15',
     // (6 + 1.50 + 2 + 3.05 + 2.20 + 1.40) / 6 = 16.15 / 6
-    'Average odds 2.69 of 6 priced tickets',
+    'Average odds 2.69',
     'Streak 3 won longest: 3 won, 1 lost',
     'Games on these tickets: 8 won, 3 lost.',
     // −5 + 3 × 0.40, of 8
@@ -194,29 +194,29 @@ const ada = {
     'Yield, flat stakes +33.1% of 8 priced tickets',
     // 6 / 10; Wilson (0.6 + 0.1921 ± 0.3593) / 1.3841
     'Hit rate 60% 31.3% to 83.2%',
-    'Settled tickets 10 6 won, 4 lost',
+    '10 settled tickets: 6 won, 4 lost',
     // 2.15 + 1.50 − 1
-    'Units, flat stakes +2.65 of 8 priced tickets',
+    'Units, flat stakes +2.65',
     // (16.15 + 2.50 + 1.80) / 8 = 20.45 / 8
-    'Average odds 2.56 of 8 priced tickets',
+    'Average odds 2.56',
     'Streak 3 won longest: 3 won, 2 lost',
     'Games on these tickets: 9 won, 4 lost.',
     // −3.80 + 2 × 1.50, of 10
-    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8.0%.',
+    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
   ],
   All: [
     // 1.65 / 9
     'Yield, flat stakes +18.3% of 9 priced tickets',
     // 6 / 11 = 0.54545; Wilson (0.5455 + 0.1746 ± 0.3422) / 1.3492
     'Hit rate 54.5% 28% to 78.7%',
-    'Settled tickets 11 6 won, 5 lost',
+    '11 settled tickets: 6 won, 5 lost',
     // 2.65 − 1
-    'Units, flat stakes +1.65 of 9 priced tickets',
+    'Units, flat stakes +1.65',
     // (20.45 + 1.80) / 9 = 22.25 / 9
-    'Average odds 2.47 of 9 priced tickets',
+    'Average odds 2.47',
     'Streak 3 won longest: 3 won, 2 lost',
     'Games on these tickets: 9 won, 5 lost.',
-    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8.0%.',
+    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
   ],
   formulas: [
     'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
@@ -224,12 +224,6 @@ const ada = {
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
   ],
   months: [
-    '+3.15',
-    '0',
-    '-1.50',
-    'Units by month from August 2026 to November 2026: +1.65 in all',
-    'Aug 2026',
-    'Nov 2026',
     // A8 to AC: 0.50 − 1 + 2.05 + 1.20 + 0.40
     'November 2026 5 settled tickets +3.15 +1.65',
     // A4, and A5 and A6 without a price
@@ -278,11 +272,11 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'Yield, flat stakes +320.0% of 5 priced tickets',
     // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
     'Hit rate 20% 3.6% to 62.4%',
-    'Settled tickets 5 1 won, 4 lost',
+    '5 settled tickets: 1 won, 4 lost',
     // B1 at 30.00 would bring 29: it brings 20, and four lost ones cost 4.
-    'Units, flat stakes +16.00 of 5 priced tickets',
+    'Units, flat stakes +16.00',
     // (30 + 1.90 + 2.10 + 3.40 + 2.60) / 5: only the profit is capped.
-    'Average odds 8.00 of 5 priced tickets',
+    'Average odds 8.00',
     'Streak 4 lost longest: 1 won, 4 lost',
     'Games on these tickets: 2 won, 4 lost.',
     '1 tip was withdrawn, in all time.',

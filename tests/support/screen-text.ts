@@ -46,7 +46,7 @@ function withoutMinute(line: string): string {
 /** Runs in the page and knows nothing of this file. */
 function linesOf(region: Element): string[] {
   const rows =
-    'article li, [role="dialog"] li, dl > div, tr, p, h1, h2, h3, h4, summary, label, legend, select, button, a, figcaption, caption, svg[aria-label]';
+    'article li, ol > li, [role="dialog"] li, dl > div, tr, p, h1, h2, h3, h4, summary, label, legend, select, button, a, figcaption, caption, svg[aria-label]';
   const lines: string[] = [];
   read(region);
   return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');

@@ -24,7 +24,7 @@ export type CompetitionsSearch = {
 /** A league at a time: its games to come, its results, and who tips it best. */
 export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
   return (
-    <Page title={t`Competitions`} wide>
+    <Page title={t`Leagues`} wide>
       <LeagueChips search={search} />
       <Sides search={search} />
       <Side key={search.league} search={search} />

@@ -166,12 +166,12 @@ type Figure = {
 function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">
-      <dl className="grid grid-cols-[minmax(min-content,1.1fr)_0.95fr_1.05fr] gap-px @max-[17.5rem]:grid-cols-1">
+      <dl className="grid grid-cols-[minmax(min-content,1fr)_0.9fr_1.1fr] gap-px @max-[17.5rem]:grid-cols-1">
         {figures.map(({ label, value, basis, sign = 0, large = false }) => (
           <div
             key={label}
             className={classes(
-              'flex min-w-0 flex-col justify-center bg-card px-2.5 py-2.5',
+              'flex min-w-0 flex-col justify-center bg-card px-2 py-2.5',
               large && 'row-span-2',
             )}
           >
@@ -179,7 +179,7 @@ function FigureGrid({ figures }: { figures: readonly Figure[] }) {
             <dd
               className={classes(
                 'figure order-1 font-bold',
-                large ? 'text-2xl' : 'text-lg',
+                large ? 'text-2xl whitespace-nowrap' : 'text-lg',
                 sign > 0 && 'text-won',
                 sign < 0 && 'text-lost',
               )}
