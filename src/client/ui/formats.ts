@@ -183,11 +183,6 @@ export function monthName(month: string): string {
   return i18n.date(startOf(month), { month: 'long', year: 'numeric', ...inUtc });
 }
 
-/** The same as short as it stays clear: "Nov 2026". */
-export function shortMonthName(month: string): string {
-  return i18n.date(startOf(month), { month: 'short', year: 'numeric', ...inUtc });
-}
-
 function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }

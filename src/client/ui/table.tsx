@@ -7,7 +7,7 @@ type ColumnHeadsProps = {
 };
 
 /** The first row of a table. */
-export function ColumnHeads({ className, columns }: ColumnHeadsProps) {
+function ColumnHeads({ className, columns }: ColumnHeadsProps) {
   return (
     <tr className={className}>
       {columns.map(([words, look], index) => (
