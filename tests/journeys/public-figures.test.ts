@@ -140,22 +140,25 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
 }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   const choice = 'Min odds Filter by Odds 1 2 3 4 5 6 7 8 9 10';
-  const max = ['new, 1 of 10', '+44 7700 900104'];
+  // B1 brings 20 and four lost ones cost 4; 2.30 − 1.
+  const others = ['new, 5 of 10', '+16.00 20% of 5', 'new, 2 of 10', '+1.30 50% of 2'];
+  const max = ['new, 1 of 10', '+44 7700 900104', '-1.00 0% of 1'];
   await opens('/tipster');
   await readsFigures(phone, [
     choice,
     asOf,
+    '1',
     '3.2 of 5 stars',
     '3.2',
     '+44 7700 900101',
-    'new, 5 of 10',
-    'new, 2 of 10',
+    '+1.65 54.5% of 11',
+    ...others,
     ...max,
   ]);
   await opens('/tipster?minOdds=3');
   // Ben (30 + 1.90 + 2.10 + 3.40 + 2.60 + 2.30 + 14.28) / 7 = 8.08, Cleo (2 + 3.30 + 3.84) / 3 = 3.05,
   // Max (3 + 2.05 + 2.75 + 4.44) / 4 = 3.06; Ada's are about 2.41. With her void one Cleo had 2.54.
-  await readsFigures(phone, [choice, asOf, 'new, 5 of 10', 'new, 2 of 10', ...max]);
+  await readsFigures(phone, [choice, asOf, ...others, ...max]);
 });
 
 // Ada's tips in the order of their last games, with what one unit on each brought:

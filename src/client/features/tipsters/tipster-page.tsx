@@ -145,14 +145,14 @@ function Standing({ tipster: { record, followers } }: { tipster: Tipster }) {
   const recorded = useHasRecords();
   if (!recorded) return undefined;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm [&_.text-dim]:text-on-pitch">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm [&_.text-dim]:text-on-pitch">
       <Stars stars={record.stars} settled={record.settled} />
       {followers > 0 && (
         <span className="figure">
           <Plural value={followers} one="# follower" other="# followers" />
         </span>
       )}
-    </div>
+    </p>
   );
 }
 
