@@ -171,7 +171,6 @@ const ada = {
     '12 Mill Lane, Kent, United Kingdom · since July 2026',
     '3.2 of 5 stars 3.2 2 followers',
     'WhatsApp +44 7700 900101',
-    asOf,
     '30 days',
     '90 days',
   ],
@@ -179,47 +178,72 @@ const ada = {
   '30 days': [
     // 2.15 / 6
     'Yield, flat stakes +35.8% of 6 priced tickets',
-    // 5 / 8; Wilson (0.625 + 0.2401 ± 0.4125) / 1.4802
-    'Hit rate 62.5% 30.6% to 86.3%',
-    '8 settled tickets: 5 won, 3 lost',
     // −1 + 0.50 − 1 + 2.05 + 1.20 + 0.40
     'Units, flat stakes +2.15',
+    // 5 / 8; Wilson (0.625 + 0.2401 ± 0.4125) / 1.4802
+    'Hit rate 62.5% 30.6% to 86.3%',
     // (6 + 1.50 + 2 + 3.05 + 2.20 + 1.40) / 6 = 16.15 / 6
     'Average odds 2.69',
-    'Streak 3 won longest: 3 won, 1 lost',
+    '8 settled tickets: 5 won, 3 lost',
     'Games on these tickets: 8 won, 3 lost.',
     // −5 + 3 × 0.40, of 8
     'At the stakes they gave: -3.80 units from 8 staked on 2 tickets, a yield of -47.5%.',
+    asOf,
+    '-2',
+    '-1',
+    '0',
+    '+1',
+    '+2',
+    '+3',
+    'Units over time: +2.2 at the end, +2.2 at most, -1.5 at least',
+    '+2.2',
+    'Deepest fall from a height: -1.50 units',
   ],
   // A1 to AC.
   '90 days': [
     // 2.65 / 8
     'Yield, flat stakes +33.1% of 8 priced tickets',
-    // 6 / 10; Wilson (0.6 + 0.1921 ± 0.3593) / 1.3841
-    'Hit rate 60% 31.3% to 83.2%',
-    '10 settled tickets: 6 won, 4 lost',
     // 2.15 + 1.50 − 1
     'Units, flat stakes +2.65',
+    // 6 / 10; Wilson (0.6 + 0.1921 ± 0.3593) / 1.3841
+    'Hit rate 60% 31.3% to 83.2%',
     // (16.15 + 2.50 + 1.80) / 8 = 20.45 / 8
     'Average odds 2.56',
-    'Streak 3 won longest: 3 won, 2 lost',
+    '10 settled tickets: 6 won, 4 lost',
     'Games on these tickets: 9 won, 4 lost.',
     // −3.80 + 2 × 1.50, of 10
     'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
+    asOf,
+    '-1',
+    '0',
+    '+1',
+    '+2',
+    '+3',
+    'Units over time: +2.7 at the end, +2.7 at most, -1 at least',
+    '+2.7',
+    'Deepest fall from a height: -2.50 units',
   ],
   All: [
     // 1.65 / 9
     'Yield, flat stakes +18.3% of 9 priced tickets',
-    // 6 / 11 = 0.54545; Wilson (0.5455 + 0.1746 ± 0.3422) / 1.3492
-    'Hit rate 54.5% 28% to 78.7%',
-    '11 settled tickets: 6 won, 5 lost',
     // 2.65 − 1
     'Units, flat stakes +1.65',
+    // 6 / 11 = 0.54545; Wilson (0.5455 + 0.1746 ± 0.3422) / 1.3492
+    'Hit rate 54.5% 28% to 78.7%',
     // (20.45 + 1.80) / 9 = 22.25 / 9
     'Average odds 2.47',
-    'Streak 3 won longest: 3 won, 2 lost',
+    '11 settled tickets: 6 won, 5 lost',
     'Games on these tickets: 9 won, 5 lost.',
     'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
+    asOf,
+    '-2',
+    '-1',
+    '0',
+    '+1',
+    '+2',
+    'Units over time: +1.7 at the end, +1.7 at most, -2 at least',
+    '+1.7',
+    'Deepest fall from a height: -2.50 units',
   ],
   formulas: [
     'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
@@ -236,13 +260,20 @@ const ada = {
   ],
   games: [
     // Won: A1 +1.50, A4 +2, A5, A8 +0.50, AB +0.10 and +1, AC +0.40; lost: A0, A2, A9 −1 each, A6.
-    'EPL 11 63.6% +2.50',
+    '11',
+    '+2.50',
     // A4 −1, AA +0.85 and +0.65
-    'La Liga - Spain 3 66.7% +0.50',
+    '3',
+    '+0.50',
     // All but A5 and A6, and A9 and AC with their −0.60.
-    '1X2 10 70% +3.60',
-    'GG/NG 2 50% 0.00',
-    'O/U 2.5 2 50% -0.60',
+    '1X2',
+    '10',
+    '+3.60',
+    '2',
+    '0.00',
+    'O/U 2.5',
+    '2',
+    '-0.60',
   ],
 } as const;
 
@@ -257,8 +288,8 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     await readsFigures(phone, [
       ...ada.head,
       ...ada[time],
-      ...ada.formulas,
       ...ada.months,
+      ...ada.formulas,
       ...ada.games,
       ...onTheProfile(cardsOf('AD', 'AC', 'AB', 'AA', 'A9')),
     ]);
@@ -268,32 +299,40 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
   await readsFigures(phone, [
     'United Kingdom · since July 2026',
     'new, 5 of 10 1 follower',
-    asOf,
     '30 days',
     '90 days',
     // 16 / 5
-    'Yield, flat stakes +320.0% of 5 priced tickets',
-    // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
-    'Hit rate 20% 3.6% to 62.4%',
-    '5 settled tickets: 1 won, 4 lost',
+    'Yield, flat stakes +320% of 5 priced tickets',
     // B1 at 30.00 would bring 29: it brings 20, and four lost ones cost 4.
     'Units, flat stakes +16.00',
+    // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
+    'Hit rate 20% 3.6% to 62.4%',
     // (30 + 1.90 + 2.10 + 3.40 + 2.60) / 5: only the profit is capped.
     'Average odds 8.00',
-    'Streak 4 lost longest: 1 won, 4 lost',
+    '5 settled tickets: 1 won, 4 lost',
     'Games on these tickets: 2 won, 4 lost.',
     '1 tip was withdrawn, in all time.',
+    asOf,
+    '0',
+    '+5',
+    '+10',
+    '+15',
+    '+20',
+    'Units over time: +16 at the end, +20 at most, 0 at least',
+    '+16',
+    // From 20 by four lost ones.
+    'Deepest fall from a height: -4.00 units',
+    'November 2026 5 settled tickets +16.00 +16.00',
     ...ada.formulas.slice(0, 2),
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
-    '+16.00',
-    '0',
-    'Units by month from November 2026 to November 2026: +16.00 in all',
-    'Nov 2026',
-    'November 2026 5 settled tickets +16.00 +16.00',
     // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
-    'EPL 4 25% +1.00',
-    'La Liga - Spain 2 50% +4.00',
-    '1X2 6 33.3% +5.00',
+    '4',
+    '+1.00',
+    '2',
+    '+4.00',
+    '1X2',
+    '6',
+    '+5.00',
     ...onTheProfile(cardsOf('B7', 'B6', 'B5', 'B4', 'B3')),
   ]);
 });
