@@ -3,9 +3,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
+import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
+import { clearSession } from '#client/session/session.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { leg, memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aTipster } from './support/a-tipster.ts';
+import { databases } from '../sync/support/a-device.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
@@ -135,3 +138,102 @@ describe('a tipster on the home page', () => {
     await screen.saysNoMore('Ticket Details');
   });
 });
+
+describe('what a visitor sees of the home page', () => {
+  /** A phone on which nobody is logged in. */
+  function aVisitorsPhone(): Phone {
+    const phone = databases();
+    clearSession();
+    return phone;
+  }
+
+  test('says what this is and shows whole tips, those that begin next first', async () => {
+    const phone = aVisitorsPhone();
+    await phone.publicStore.tips.bulkPut([
+      tipAt('0195a000-0000-7000-8000-0000000000c1', 48 * hour, 'Later Lee'),
+      tipAt('0195a000-0000-7000-8000-0000000000c2', hour, 'Sooner Sam'),
+    ]);
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('The best betting tips, with records nobody can edit');
+    await screen.says('Sooner Sam');
+    const tipsters = [...document.querySelectorAll('article h3')].map((name) => name.textContent);
+    expect(tipsters).toEqual(['Sooner Sam', 'Later Lee']);
+    expect(screen.text()).not.toContain('From people you follow');
+  });
+
+  test("has the month's best record and how much of it arrived in time", async () => {
+    const phone = aVisitorsPhone();
+    await phone.publicStore.documents.put({ name: 'competition', value: aTable(), fetchedAt: 0 });
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('Best record this month');
+    expect(screen.text()).toContain('+5.5');
+    expect(screen.text()).toContain('80% of 10 tips won');
+    expect(screen.text()).toContain('11 of 12 arrived before kick-off');
+  });
+});
+
+describe('what a member sees of the home page', () => {
+  test('is the next kick-off of all leagues', async () => {
+    const phone = aPhone();
+    await phone.publicStore.fixtures.bulkPut([
+      aFixture('later', 'soccer_epl', 3 * hour),
+      aFixture('first', 'soccer_germany_bundesliga', 2 * hour),
+    ]);
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    const link = await screen.link(/^Next kick-off: Home of first v Away of first/);
+    expect(link.getAttribute('href')).toBe('/tips/details/first');
+  });
+
+  test('is how the tickets in play stand, and not those that are over', async () => {
+    const phone = aPhone();
+    const inPlay = {
+      ...leg({ startDateOfGame: new Date(Date.now() - hour).toISOString(), oddName: '1X2 - 1' }),
+      fixtureStatus: 'in-play' as const,
+      score: { fullTime: [1, 0] as [number, number] },
+    };
+    const expiryTime = inPlay.startDateOfGame;
+    await phone.store.tips.bulkPut([
+      own({ id: '0195a000-0000-7000-8000-0000000000d1', options: [inPlay], expiryTime }),
+      own({ id: '0195a000-0000-7000-8000-0000000000d2', outcome: 'won', expiryTime }),
+    ]);
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('My tickets in play');
+    const tickets = document.querySelectorAll('article');
+    expect(tickets).toHaveLength(1);
+    expect(tickets[0]?.textContent).toContain('winning1-0');
+  });
+});
+
+function tipAt(id: string, startsIn: number, tipsterName: string) {
+  const expiryTime = new Date(Date.now() + startsIn).toISOString();
+  const options = [leg({ startDateOfGame: expiryTime })];
+  return serverTip({ id, tipsterId, tipsterName, options, expiryTime });
+}
+
+function own(values: Parameters<typeof serverTip>[0]) {
+  return { ...serverTip({ tipsterId: memberId, ...values }), booked: 0 as const };
+}
+
+function aTable(): CompetitionTable {
+  const row = { rank: 1, tipsterId, firstName: 'Amara', lastName: 'Okafor', picture: null };
+  const figures = { settled: 10, won: 8, lost: 2, flatProfit: 5.5, hitRate: 0.8 };
+  const points: ChartPoint[] = [
+    ['2026-11-01T15:00:00.000Z', 1],
+    ['2026-11-08T15:00:00.000Z', 5.5],
+  ];
+  return {
+    month: '2026-11',
+    months: ['2026-11'],
+    minimum: 5,
+    rows: [{ ...row, ...figures }],
+    best: { tipsterId, tips: 12, beforeKickOff: 11, points },
+  };
+}

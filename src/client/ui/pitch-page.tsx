@@ -26,7 +26,9 @@ export function PitchPage({ title, pitch, children }: PitchPageProps) {
         {title}
       </h1>
       <div className="pitch before:hidden after:hidden">{pitch}</div>
-      <div className="mx-auto w-full max-w-[72rem] px-4 pb-4 md:pb-6">{children}</div>
+      <div className="mx-auto w-full max-w-[72rem] px-4 pb-4 md:pb-6 [&_section]:mt-3">
+        {children}
+      </div>
     </>
   );
 }

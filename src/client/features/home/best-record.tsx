@@ -56,14 +56,14 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
         <p>
           <Ltr
             className={classes(
-              'figure block text-2xl font-bold',
+              'figure text-2xl font-bold',
               row.flatProfit > 0 && 'text-won',
               row.flatProfit < 0 && 'text-lost',
             )}
           >
             {shortUnitsText(row.flatProfit, 1)}
           </Ltr>
-          <span className="text-xs text-dim">
+          <span className="block text-xs text-dim">
             <Trans>units, one per tip</Trans>
           </span>
         </p>
@@ -112,9 +112,9 @@ function Proof({ tipsterId, tips, before }: ProofProps) {
   const all = countText(tips);
   const some = countText(before);
   return (
-    <div className="-mb-3 flex min-h-12 items-center gap-2 border-t border-line text-sm font-medium">
+    <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
       <Icon name="shield" className="size-5 text-won" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-44">
         {before === tips ? (
           <Trans>All {all} arrived before kick-off</Trans>
         ) : (

@@ -61,8 +61,8 @@ function Event({ fixture, now }: EventProps) {
   const { home, away, kickOff } = fixture;
   const left = Date.parse(kickOff) - now.getTime();
   return (
-    <div className="grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="text-xs leading-tight text-dim @max-[17.5rem]:col-span-2">
+    <div className="grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-1">
+      <p className="text-xs leading-tight text-dim">
         <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
           {shortTime(kickOff)}
         </time>

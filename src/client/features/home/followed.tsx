@@ -60,7 +60,10 @@ export function Followed() {
             {desktop ? (
               <TipCards label={title} tips={tips.slice(0, cards)} />
             ) : (
-              <ul aria-label={title} className="paper chalk rounded-md bg-card">
+              <ul
+                aria-label={title}
+                className="paper chalk @container overflow-clip rounded-md bg-card"
+              >
                 {tips.slice(0, rows).map((tip) => (
                   <li key={tip.id} className="border-line not-first:border-t">
                     <Row tip={tip} now={now} />
@@ -81,7 +84,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
     <Link
       to="/tip/$id"
       params={{ id: tip.id }}
-      className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 px-3 py-2 hover:bg-sunk"
+      className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 px-3 py-2 hover:bg-sunk @max-[17.5rem]:grid-cols-[auto_minmax(0,1fr)]"
     >
       <Face name={tipsterNameOf(tip)} picture={tip.author?.picture} />
       <span className="grid min-w-0 gap-1">
@@ -100,7 +103,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
           })}
         </span>
       </span>
-      <span className="grid justify-items-end gap-1 text-end text-xs text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
+      <span className="grid justify-items-end gap-1 text-end text-xs text-dim @max-[17.5rem]:col-start-2 @max-[17.5rem]:justify-items-start @max-[17.5rem]:text-start [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
         <TotalOdds tip={tip} />
         <Standing tip={tip} now={now} />
       </span>

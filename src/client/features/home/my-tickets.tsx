@@ -123,7 +123,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
           </span>
         )}
       </p>
-      <p className="col-start-3 flex items-baseline gap-2.5 text-end">
+      <p className="col-start-3 flex flex-wrap items-baseline justify-end gap-x-2.5 text-end">
         {state !== 'pending' && <LegWord leg={leg} />}
         <span className="figure text-[1.0625rem] font-bold">
           {state === 'pending' ? (

@@ -27,7 +27,13 @@ export function SparkLine({ points }: { points: readonly ChartPoint[] }) {
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      <circle cx={x(units.length - 1)} cy={y(last)} r="2" strokeWidth="2" />
+      <circle
+        cx={x(units.length - 1)}
+        cy={y(last)}
+        r="3"
+        stroke="none"
+        className={last < 0 ? 'fill-lost-solid' : 'fill-won-solid'}
+      />
     </svg>
   );
 }
