@@ -88,7 +88,9 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
     >
       <Face name={tipsterNameOf(tip)} picture={tip.author?.picture} />
       <span className="grid min-w-0 gap-1">
-        <bdi className="font-narrow text-md leading-tight font-bold">{tipsterNameOf(tip)}</bdi>
+        <span className="font-narrow text-md leading-tight font-bold">
+          <bdi>{tipsterNameOf(tip)}</bdi>
+        </span>
         <span className="flex flex-wrap gap-x-2 gap-y-1">
           {tip.options.map((leg) => {
             const teams = teamsOf(leg.game);
