@@ -7,13 +7,14 @@ import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
-import { asOfText, countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
+import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Balls } from '#client/ui/tip/outcome.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { AsOf } from './as-of.tsx';
 import { SparkLine } from './spark-line.tsx';
 
 /** Whoever has the best record of the running month, and what proves it. */
@@ -29,9 +30,7 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       <div className="paper">
         {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
-      {table && refresh.state === 'failed' && (
-        <p className="mt-1 text-xs text-dim">{asOfText(table.fetchedAt)}</p>
-      )}
+      <AsOf refresh={refresh} list={table} />
     </Section>
   );
 }

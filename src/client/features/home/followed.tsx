@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useFollowedTips } from '#client/data/tips/followed-tips.ts';
+import { useFollowedList, useFollowedTips } from '#client/data/tips/followed-tips.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { dayAndTime, inText, shortTime } from '#client/ui/formats.ts';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
 import { TipTag } from '#client/ui/tip/tip-card.tsx';
@@ -16,6 +16,7 @@ import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { AsOf } from './as-of.tsx';
 import { firstThoseToCome } from './first-those-to-come.ts';
 import { TipCards } from './tip-cards.tsx';
 
@@ -27,6 +28,7 @@ export function Followed() {
   const tips = useFollowedTips();
   const refresh = useRefresh({ what: 'followed-tips' });
   const desktop = useDesktop();
+  const list = useFollowedList();
   const now = useServerNow(30_000);
   const title = t`From people you follow`;
   return (
@@ -54,9 +56,6 @@ export function Followed() {
       >
         {(tips) => (
           <>
-            <Outdated refresh={refresh}>
-              {t`The newest tips could not be fetched. This is what the phone has.`}
-            </Outdated>
             {desktop ? (
               <TipCards label={title} tips={tips.slice(0, cards)} />
             ) : (
@@ -71,6 +70,7 @@ export function Followed() {
                 ))}
               </ul>
             )}
+            <AsOf refresh={refresh} list={list} />
           </>
         )}
       </Stored>

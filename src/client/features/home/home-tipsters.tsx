@@ -125,7 +125,10 @@ function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
       aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${mediumDate(tip.creationTime)}`}
       className="group inline-flex size-11 items-center justify-center"
     >
-      <span className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card">
+      <span
+        aria-hidden="true"
+        className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card"
+      >
         {tip.outcome === 'open' ? (
           <StateIcon state="pending" />
         ) : (

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import { useFeed } from '#client/data/tips/public-tips.ts';
+import { useFeed, useFeedList } from '#client/data/tips/public-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
+import { AsOf } from './as-of.tsx';
 import { firstThoseToCome } from './first-those-to-come.ts';
 import { TipCards } from './tip-cards.tsx';
 import { ViewAll } from './view-all.tsx';
@@ -16,6 +17,7 @@ const shown = 4;
 export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const tips = useFeed({});
   const refresh = useRefresh('feed');
+  const list = useFeedList({});
   const now = useServerNow(30_000);
   const title = t`Recent Tips`;
   if (useCapability('feed') === false) return undefined;
@@ -34,10 +36,8 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
       >
         {(tips) => (
           <>
-            <Outdated refresh={refresh}>
-              {t`The newest tips could not be fetched. This is what the phone has.`}
-            </Outdated>
             <TipCards label={title} tips={tips.slice(0, shown)} />
+            <AsOf refresh={refresh} list={list} />
           </>
         )}
       </Stored>
