@@ -79,19 +79,25 @@ export function Balls({ form, large = false }: { form: readonly Settled[]; large
       className="inline-flex flex-wrap gap-[3px]"
     >
       {form.map((outcome, index) => (
-        <span
-          key={index}
-          aria-hidden="true"
-          className={classes(
-            'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
-            'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-on-pitch/70',
-            large ? 'size-5.5 text-sm' : 'size-4.5 text-[0.6875rem]',
-            solids[outcome],
-          )}
-        >
-          {i18n._(letters[outcome])}
-        </span>
+        <Ball key={index} outcome={outcome} large={large} />
       ))}
+    </span>
+  );
+}
+
+/** One of them; whoever stands it somewhere says its word. */
+export function Ball({ outcome, large = false }: { outcome: Settled; large?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
+        'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-on-pitch/70',
+        large ? 'size-5.5 text-sm' : 'size-4.5 text-[0.6875rem]',
+        solids[outcome],
+      )}
+    >
+      {i18n._(letters[outcome])}
     </span>
   );
 }
