@@ -31,24 +31,26 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   const { phone, opens } = await aReader(given, known, 'Max');
   await opens('/');
   await readsFigures(phone, [
+    'Next kick-off: Arsenal v Chelsea, Fri 20 Nov 15:00 ARS Arsenal Next kick-off · EPL 15:00 Fri 20 Nov CHE Chelsea',
     // D5, D4, D3, C3, B7 and AD: C4 and D2 have begun, B8 was withdrawn.
-    '6 active tips right now',
-    'EPL 20 Nov 2026, 15:00',
-    '1 1.85',
-    'X 3.60',
-    '2 4.20',
+    '6 active tips',
+    // Max's own that has begun and is not decided: D2.
+    '1 game',
+    '2.05',
+    'In play Wolves to win , Wolves – Fulham losing 1-1',
+    // Max follows Ada: AD has not begun, then the newest of those that have.
+    'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
+    'AS Ada Stone Wolves – Brentford, 1.40 Won',
+    'AS Ada Stone Chelsea – Burnley, Everton – Leeds, 2.20 Won',
+    'AS Ada Stone Getafe – Valencia, Sevilla – Betis, 3.05 Won',
+    'AS Ada Stone Leeds – Arsenal, 2.00 Lost',
+    '15:00 Fri 20 Nov',
     // D5, D4, B7 and AD.
     '4 tips Arsenal v Chelsea',
-    'EPL 21 Nov 2026, 17:59',
-    '1 2.40',
-    'X 3.25',
-    '2 2.75',
+    '17:59 Sat 21 Nov',
     // D4, D3 and C4.
     '3 tips Leeds v Brentford',
-    'La Liga - Spain 20 Nov 2026, 20:00',
-    '1 2.10',
-    'X 3.40',
-    '2 3.70',
+    '20:00 Fri 20 Nov',
     // C3 and B7.
     '2 tips Sevilla v Valencia',
     // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.

@@ -12,7 +12,8 @@ import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { Balls, resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
@@ -125,14 +126,11 @@ function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
       aria-label={`${resultWord(tip.outcome === 'open' ? 'pending' : tip.outcome)}, ${mediumDate(tip.creationTime)}`}
       className="group inline-flex size-11 items-center justify-center"
     >
-      <span
-        aria-hidden="true"
-        className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card"
-      >
+      <span className="inline-grid place-items-center rounded-full group-hover:ring-2 group-hover:ring-ink group-hover:ring-offset-2 group-hover:ring-offset-card">
         {tip.outcome === 'open' ? (
-          <StateIcon state="pending" />
+          <Icon name="clock" className="size-6.5 text-dim" />
         ) : (
-          <Balls form={[tip.outcome]} large />
+          <Ball outcome={tip.outcome} large />
         )}
       </span>
     </button>
