@@ -109,7 +109,7 @@ function RecentTips({ tips, onOpen }: RecentTipsProps) {
       <ul className="-me-1 flex flex-wrap">
         {tips.map((tip) => (
           <li key={tip.id}>
-            <Ball tip={tip} onOpen={() => onOpen(tip)} />
+            <RecentBall tip={tip} onOpen={() => onOpen(tip)} />
           </li>
         ))}
       </ul>
@@ -118,7 +118,7 @@ function RecentTips({ tips, onOpen }: RecentTipsProps) {
 }
 
 /** A recent tip as a ball: its letter says how it ended, a clock in a ring that it has not. */
-function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
+function RecentBall({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   return (
     <button
       type="button"
