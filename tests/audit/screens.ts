@@ -85,6 +85,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/settings',
       '/settings/security',
       '/sync',
+      '/inbox',
       // Nobody but an administrator gets in.
       '/admin',
     ]),
