@@ -11,7 +11,7 @@ const theSetting = (phone: Phone) => phone.page().getByRole('region', { name: 'T
 
 async function takesATimeOut(phone: Phone, member: Person, length: string): Promise<void> {
   const page = phone.page();
-  await page.getByRole('button', { name: 'My Account' }).click();
+  await page.getByRole('button', { name: /^My Account$/ }).click();
   const menu = page.getByRole('navigation', { name: 'My Account' });
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(member.heading('Settings')).toBeVisible();

@@ -83,7 +83,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Asks to be logged out; where something is unsent, that leads to a question first. */
     async logsOut() {
-      await button('My Account').click();
+      await button(/^My Account$/).click();
       await button('Logout').click();
     },
 
