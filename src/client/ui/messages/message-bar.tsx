@@ -34,7 +34,7 @@ export function MessageBar({ toast, onClose }: MessageBarProps) {
             <span
               aria-hidden="true"
               style={{ animationPlayState: paused ? 'paused' : 'running' }}
-              className="absolute inset-x-0 bottom-0 h-0.75 origin-left animate-[pass_6s_linear_forwards] bg-live motion-reduce:hidden rtl:origin-right"
+              className="absolute inset-x-0 bottom-0 h-0.75 animate-[pass_6s_linear_forwards] bg-live motion-reduce:hidden"
             />
           )}
         </li>
