@@ -92,10 +92,10 @@ describe('a tip on one game alone', () => {
     await phone.store.documents.put({ name: 'slip', value: kept, fetchedAt: 0 });
     const screen = await open(fixture(), 'post', phone);
 
-    await screen.presses('Arsenal v Chelsea, 1X2, away 2, 3.60, not selected');
+    await screen.presses('Chelsea to win, 1X2 - 2, 3.60, not selected');
     await screen.dialog('Post Tip');
     await screen.types('Analysis', 'They have not lost in London.');
-    await screen.chooses('10');
+    await screen.presses('10');
     await screen.presses('Post Tip');
 
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
@@ -114,12 +114,12 @@ describe('a tip on one game alone', () => {
 
   test('keeps what was typed when the dialog is closed by mistake', async () => {
     const screen = await open(fixture(), 'post');
-    await screen.presses(/1X2, home/);
+    await screen.presses(/1X2 - 1,/);
     await screen.types('Analysis', 'Ten at home unbeaten.');
 
     await screen.presses('Close');
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
-    await screen.presses(/1X2, draw/);
+    await screen.presses(/1X2 - X,/);
 
     const field = await screen.field('Analysis');
     expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
@@ -133,6 +133,6 @@ describe('a tip on one game alone', () => {
 
     await screen.says('This game takes no tips any more.');
 
-    expect((await screen.button(/1X2, home/)).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button(/1X2 - 1,/)).hasAttribute('disabled')).toBe(true);
   });
 });

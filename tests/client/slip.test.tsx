@@ -1,10 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
+import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
@@ -38,19 +39,97 @@ async function aPhoneWith(...fixtures: FixtureRow[]): Promise<Phone> {
   return phone;
 }
 
-const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+const create = <CreateTip league="" onLeague={() => undefined} />;
+
+const starred = ['soccer_spain_la_liga', 'Leeds'];
+
+/** Games of today and one league; the first has begun. */
+function season(): FixtureRow[] {
+  return [
+    fixture({ startsIn: -1, id: 'begun' }),
+    fixture(second),
+    fixture({ id: 'leeds', home: 'Leeds', away: 'Wolves' }),
+    fixture({ id: 'betis', home: 'Betis', away: 'Celta', sportKey: 'soccer_spain_la_liga' }),
+  ].map((row, place) => ({ ...row, kickOffAt: row.kickOffAt + place }));
+}
+
+async function aSecondLeague(phone: Phone): Promise<void> {
+  const group = 'Soccer - Europe';
+  const league = { key: 'soccer_spain_la_liga', title: 'La Liga - Spain', group, details: '' };
+  await phone.publicStore.leagues.put({ ...league, position: 1 });
+}
+
+function presses(key: string): void {
+  const on = document.activeElement ?? document.body;
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
 
 async function slipOn(phone: Phone) {
   return readSlip((await phone.store.documents.get('slip'))?.value);
 }
 
 describe('the list of games', () => {
-  test('says of a game who plays whom in a word that has translations', async () => {
+  test('says of a game who plays whom, and how much more can be picked on it', async () => {
     const screen = await aScreen(create, await aPhoneWith(fixture()));
 
-    await screen.button('Arsenal v Chelsea, 48 more options');
+    await screen.button('Arsenal v Chelsea, all options');
 
-    expect(screen.names('li h3')).toEqual(['Arsenal versus Chelsea']);
+    expect(screen.text()).toContain('48 more options');
+  });
+
+  test('has every league under its day, favourites on top, and what has begun at the end', async () => {
+    const phone = await aPhoneWith(...season());
+    await aSecondLeague(phone);
+    for (const name of starred) toggleFavourite(name);
+    const screen = await aScreen(create, phone);
+    onTestFinished(() => starred.forEach(toggleFavourite));
+    await screen.button('Betis v Celta, all options');
+
+    expect(screen.names('section[aria-label] h2, section[aria-label] h3')).toEqual([
+      'Today',
+      'Favourites',
+      'La Liga',
+      'EPL',
+    ]);
+    const rows = screen.names('section[aria-label] li').map((row) => row.split(' ')[0]);
+    expect(rows).toHaveLength(4);
+    expect(document.querySelectorAll('section[aria-label] li')[3]?.textContent).toContain(
+      'In play',
+    );
+  });
+
+  test.each([
+    { search: 'bètis', finds: ['Betis v Celta, all options'] },
+    { search: 'la liga', finds: ['Betis v Celta, all options'] },
+    { search: 'Nobody', finds: [] },
+  ])('finds "$search" by team or league, accents or not', async ({ search, finds }) => {
+    const phone = await aPhoneWith(...season());
+    await aSecondLeague(phone);
+    const screen = await aScreen(create, phone);
+    await screen.button('Betis v Celta, all options');
+
+    await screen.types('Team or league', search);
+
+    await expect
+      .poll(() => screen.names('button').filter((name) => name.endsWith('all options')), patiently)
+      .toEqual(finds);
+  });
+
+  test('is worked with keys: / searches, arrows move, X picks, Enter leads to Post Tip', async () => {
+    const phone = await aPhoneWith(fixture(), fixture(second));
+    const screen = await aScreen(create, phone, { width: desk });
+    await screen.button('Everton v Fulham, all options');
+
+    presses('/');
+    expect(document.activeElement).toBe(await screen.field('Team or league'));
+    presses('ArrowDown');
+    presses('ArrowDown');
+    presses('x');
+
+    await screen.button('Everton v Fulham, 1X2, draw X, 3.40, selected');
+    await screen.until(() => document.querySelector('[inert]') === null, 'it may be posted');
+    presses('Enter');
+    expect(document.activeElement).toBe(await screen.button('Post Tip'));
   });
 
   test('is a keyboard: a tap picks an option, a second takes it back', async () => {
@@ -82,46 +161,54 @@ describe('the list of games', () => {
     expect((await slipOn(phone)).slip).toMatchObject([{ oddsId: 1 }]);
   });
 
-  test('shows a dash where the feed has no odds, and says so', async () => {
+  test('says where a price comes later, and lets it be picked', async () => {
     const { prices: _, ...unpriced } = fixture();
     const screen = await aScreen(create, await aPhoneWith(unpriced));
 
-    const key = await screen.button('Arsenal v Chelsea, 1X2, home 1, no odds yet, not selected');
+    const key = await screen.button('Arsenal v Chelsea, 1X2, home 1, price later, not selected');
 
-    expect(key.textContent).toBe('1 –');
+    expect(key.textContent).toBe('price later');
+    expect(key.hasAttribute('disabled')).toBe(false);
   });
 
-  test.each([
-    { startsIn: 112, words: 'closes in 1 hr 52 min', closed: false },
-    { startsIn: 14, words: 'Hurry: closes in 14 min', closed: false },
-    { startsIn: -5, words: 'Kicked off', closed: true },
-  ])('says "$words" $startsIn minutes before a kick-off', async ({ startsIn, words, closed }) => {
-    const screen = await aScreen(create, await aPhoneWith(fixture({ startsIn })));
+  test('says in the last hour how soon a game kicks off', async () => {
+    const screen = await aScreen(create, await aPhoneWith(fixture({ startsIn: 42 })));
 
-    await screen.says(words);
-
-    expect((await screen.button(/1X2, home/)).hasAttribute('disabled')).toBe(closed);
+    await screen.says('42 min');
   });
 
-  test.each(['postponed', 'cancelled'] as const)('closes a game that is %s', async (status) => {
-    const screen = await aScreen(create, await aPhoneWith(fixture({ status })));
+  test('has no keys for a game that has begun', async () => {
+    const screen = await aScreen(create, await aPhoneWith(fixture({ startsIn: -5 })));
 
-    expect((await screen.button(/1X2, home/)).hasAttribute('disabled')).toBe(true);
+    await screen.says('In play');
+
+    expect(document.querySelector('[data-sign]')).toBeNull();
   });
 
-  test('opens all options of a game as a sheet, Main before Others, and closes it on a pick', async () => {
+  test.each(['postponed', 'cancelled'] as const)(
+    'has none for a game that is %s',
+    async (status) => {
+      const screen = await aScreen(create, await aPhoneWith(fixture({ status })));
+
+      await screen.says(status === 'postponed' ? 'Postponed' : 'Cancelled');
+
+      expect(document.querySelector('[data-sign]')).toBeNull();
+    },
+  );
+
+  test('opens all options of a game in sections; a pick closes them and stands under the game', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone);
 
-    await screen.presses('Arsenal v Chelsea, 48 more options');
-    const sheet = await screen.dialog('Arsenal v Chelsea · Bet Options');
-    expect(sheet.querySelectorAll('button[aria-pressed]')).toHaveLength(51);
-    expect(sheet.textContent).toMatch(/Main.*1X2.*Double Chance.*GG\/NG.*O\/U.*Others.*HF\/FT/);
+    await screen.presses('Arsenal v Chelsea, all options');
+    const sheet = await screen.dialog(/Arsenal v Chelsea · Bet Options$/);
+    expect(sheet.querySelectorAll('button[aria-label][aria-pressed]')).toHaveLength(51);
+    expect(screen.names('summary')).toEqual(['Main', 'Goals', 'Halves', 'Others']);
 
-    await screen.presses('Arsenal v Chelsea, GG/NG, GG, no odds yet, not selected');
+    await screen.presses('Both teams to score, GG/NG - GG, price later, not selected');
 
-    await screen.button('Arsenal v Chelsea, GG/NG, GG, selected, all options');
-    expect(document.querySelector('[role=dialog]')).toBeNull();
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'it is closed');
+    expect(document.querySelector('li p')?.textContent).toBe('Both teams to score');
   });
 });
 
@@ -131,7 +218,7 @@ describe('the slip', () => {
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
 
-    await screen.chooses('7');
+    await screen.presses('7');
     await screen.types('Analysis', 'Ten at home unbeaten.');
     await screen.chooses('All or nothing');
 
@@ -139,26 +226,25 @@ describe('the slip', () => {
     expect(await slipOn(phone)).toMatchObject({ stake: 7, analysis: 'Ten at home unbeaten.' });
   });
 
-  test('says that a stake is a number of units, and which', async () => {
-    const screen = await aScreen(create, await aPhoneWith(fixture()), { width: desk });
+  test('says what a stake returns; a second tap takes the stake back', async () => {
+    const phone = await aPhoneWith(fixture());
+    const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
-    await screen.says('Stake in units');
+    await screen.says('in units');
 
-    await screen.chooses('7');
-    await screen.says('Stake 7 units');
-    await screen.chooses('1');
-    await screen.says('Stake 1 unit');
+    await screen.presses('3');
+    await screen.says('3 units return 6.30');
+    await screen.presses('3');
 
-    const stake = document.querySelector('fieldset[aria-describedby]');
-    const described = document.getElementById(stake?.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('1 unit');
+    await screen.says('in units');
+    expect((await slipOn(phone)).stake).toBe(0);
   });
 
   test('is not staked any more when a game is added', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/Arsenal v Chelsea, 1X2, home/);
-    await screen.chooses('7');
+    await screen.presses('7');
     await screen.until(async () => (await slipOn(phone)).stake === 7, 'the stake is kept');
 
     await screen.presses(/Everton v Fulham, 1X2, away/);
@@ -167,7 +253,7 @@ describe('the slip', () => {
     expect((await slipOn(phone)).stake).toBe(0);
   });
 
-  test('multiplies its odds, and has none while a game has no price', async () => {
+  test('multiplies the odds that are known, and says how many are to come', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone);
 
@@ -176,7 +262,7 @@ describe('the slip', () => {
     await screen.says('Odds 7.56');
 
     await phone.publicStore.fixtures.update('everton-fulham', { prices: undefined });
-    await expect.poll(screen.text, patiently).toContain('Not priced yet');
+    await expect.poll(screen.text, patiently).toContain('Odds 2.10 · 1 price to come');
   });
 
   test('gives a removed game back at its old place', async () => {
@@ -212,7 +298,7 @@ describe('the slip', () => {
 
     await phone.publicStore.fixtures.update('arsenal-chelsea', { status: 'postponed' });
 
-    await screen.says('1X2 - 1 · Postponed');
+    await expect.poll(screen.text, patiently).toContain('Chelsea · Postponed');
     expect(screen.text()).not.toContain('closes in');
   });
 
@@ -246,7 +332,7 @@ describe('posting a slip', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
-    await screen.chooses('3');
+    await screen.presses('3');
     await screen.until(async () => (await slipOn(phone)).stake === 3, 'the stake is kept');
 
     await screen.presses('Post Tip');

@@ -17,11 +17,9 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
   const heading = (name: string | RegExp) => page().getByRole('heading', { level: 1, name });
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const field = (name: string | RegExp) => page().getByRole('textbox', { name });
-  const gameRows = () =>
-    page()
-      .getByRole('listitem')
-      .filter({ has: page().getByRole('button', { name: /options$/ }) })
-      .getByRole('heading');
+  const gameRows = () => page().getByRole('button', { name: / v .*, all options$/ });
+  const gamesListed = async () =>
+    gameRows().evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   const tipWith = (game: string): Locator =>
     page()
       .getByRole('main')
@@ -124,20 +122,23 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Turns to a league; its games have taken the place of those that were on the list. */
     async opensLeague(title: string) {
-      const leagues = page().getByRole('navigation', { name: 'Leagues' });
-      const league = leagues.getByRole('button', { name: title, exact: true });
+      const leagues = page().getByRole('group', { name: 'Leagues' });
       await expect(gameRows().first()).toBeVisible();
-      if ((await league.getAttribute('aria-current')) === 'true') return;
-      const [other = ''] = await gameRows().allTextContents();
+      const [short = ''] = title.split(' - ');
+      const league = leagues.getByRole('button', { name: short });
       await league.click();
-      await expect(gameRows().filter({ hasText: other })).toHaveCount(0);
+      await expect(league).toHaveAttribute('aria-pressed', 'true');
+      const headings = page().getByRole('main').getByRole('heading', { level: 3 });
+      await expect(headings.filter({ hasNotText: short })).toHaveCount(0);
     },
 
     /** The games on the list, the last to kick off first. */
     async gamesFromTheLast(): Promise<string[]> {
       await expect(gameRows().first()).toBeVisible();
-      const headings = await gameRows().allTextContents();
-      return headings.map((text) => text.replace(' versus ', ' Vs ')).toReversed();
+      const names = await gamesListed();
+      return names
+        .map((name) => name.replace(', all options', '').replace(' v ', ' Vs '))
+        .toReversed();
     },
 
     async picks(game: string, option: string) {
@@ -275,9 +276,13 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
     await expect(keyOf(page, game, option, 'selected')).toBeVisible();
     return;
   }
-  const more = new RegExp(`^${literal(spoken(game))}, .* options$`);
-  await page.getByRole('button', { name: more }).click();
-  await keyOf(page.getByRole('dialog'), game, option, 'not selected').click();
+  await page.getByRole('button', { name: `${spoken(game)}, all options` }).click();
+  const sheet = page.getByRole('dialog');
+  const folded = sheet.locator('details:not([open]) > summary');
+  while ((await folded.count()) > 0) await folded.first().click();
+  await sheet
+    .getByRole('button', { name: new RegExp(`, ${literal(option)}, .*, not selected$`) })
+    .click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

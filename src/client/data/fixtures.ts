@@ -8,13 +8,13 @@ import { useDocument } from './documents.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
 
-/** A league's fixtures by kick-off, those of today that have started included. */
-export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefined {
+/** The fixtures of a league or, for '', of all, by kick-off; those that started today included. */
+export function useFixtures(sportKey: string): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
     async () =>
-      sportKey === undefined
-        ? []
+      sportKey === ''
+        ? publicStore.fixtures.orderBy('kickOffAt').toArray()
         : publicStore.fixtures
             .where('[sportKey+kickOffAt]')
             .between([sportKey, 0], [sportKey, Infinity])

@@ -29,6 +29,11 @@ export function dayText(moment: string | Date, now = new Date()): string {
   return capitalised(dayWords(new Date(moment), now));
 }
 
+/** A day by its weekday and date, whichever it is: "Sat 28 Nov". */
+export function shortDay(moment: string | Date): string {
+  return i18n.date(new Date(moment), { weekday: 'short', day: 'numeric', month: 'short' });
+}
+
 /** How soon something is, for what is less than an hour away: "in 42 min". */
 export function inText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));

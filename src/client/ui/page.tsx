@@ -52,10 +52,15 @@ export function Page(props: PageProps) {
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h1>
-        {aside !== undefined && <div className="ms-auto">{aside}</div>}
+        {aside !== undefined && <div className="ms-auto flex grow justify-end">{aside}</div>}
       </div>
       {note !== undefined && <p className="mt-1 text-dim">{note}</p>}
-      <div className={classes(!headingHidden && !dense && 'mt-4', !wide && 'max-w-152')}>
+      <div
+        className={classes(
+          !headingHidden && (dense ? 'mt-1 md:mt-4' : 'mt-4'),
+          !wide && 'max-w-152',
+        )}
+      >
         {children}
       </div>
     </div>

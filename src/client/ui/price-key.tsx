@@ -15,11 +15,13 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
   moved?: 'up' | 'down' | undefined;
   /** The option in words beside its price, where keys are wide. */
   words?: string;
+  /** The bookmaker's code, small after the words. */
+  code?: string;
 };
 
 /** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
 export function PriceKey(props: PriceKeyProps) {
-  const { price, picked, closed = false, moved, words, className, ...rest } = props;
+  const { price, picked, closed = false, moved, words, code = '', className, ...rest } = props;
   return (
     <button
       {...rest}
@@ -36,6 +38,11 @@ export function PriceKey(props: PriceKeyProps) {
       {words !== undefined && (
         <bdi className="me-auto text-start font-sans text-sm leading-tight font-medium">
           {words}
+          {code !== '' && (
+            <small className={classes('ms-1.5 text-xs font-normal', !picked && 'text-dim')}>
+              {code}
+            </small>
+          )}
         </bdi>
       )}
       {price > 0 ? (
@@ -43,9 +50,11 @@ export function PriceKey(props: PriceKeyProps) {
           {oddsText(price)}
         </span>
       ) : (
-        <span className="px-0.5 font-sans text-xs leading-tight font-medium wrap-anywhere hyphens-auto">
-          <Trans>price later</Trans>
-        </span>
+        words === undefined && (
+          <span className="px-0.5 font-sans text-xs leading-tight font-medium wrap-anywhere hyphens-auto">
+            <Trans>price later</Trans>
+          </span>
+        )
       )}
       {picked && <Corner />}
       {!picked && !closed && moved && <Moved moved={moved} />}

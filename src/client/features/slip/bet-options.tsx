@@ -1,60 +1,123 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
+import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { Chip, Chips } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { isolated } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
-import type { Option } from '#domain/catalogue.ts';
+import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import type { Slip } from '#domain/slip.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
-import { OptionGroups } from './options.tsx';
+import { OptionSections } from './options.tsx';
+import { useSlipLegs } from './slip-legs.ts';
+import { SlipOdds } from './slip-odds.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;
-  chosen: number | undefined;
+  /** The league as its feed names it. */
+  league: string | undefined;
+  slip: Slip;
   onPick: (option: Option) => Promise<void>;
   onClose: () => void;
 };
 
-/** Everything that can be picked on one game, Main first. */
-export function BetOptions({ fixture, chosen, onPick, onClose }: BetOptionsProps) {
+/** Everything that can be picked on one game; a pick goes to the slip and closes it. */
+export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
-  const { home, away } = fixture;
-  const keys = { fixture, chosen, closed: !isOpen(fixture, now), onPick };
+  const { home, away, sportKey } = fixture;
+  const chosen = slip.find(({ fixtureId }) => fixtureId === fixture.id)?.oddsId;
   return (
     <Modal
       open
       onClose={onClose}
       look="sheet"
       title={
-        <Trans>
-          <bdi>{home}</bdi> v <bdi>{away}</bdi> · Bet Options
-        </Trans>
+        <span className="flex items-center gap-2.5">
+          <BadgePair home={home} away={away} />
+          <span>
+            <Trans>
+              <bdi>{home}</bdi> v <bdi>{away}</bdi> · Bet Options
+            </Trans>
+          </span>
+        </span>
       }
       description={
         <>
-          <FixtureStanding {...fixture} now={now} />
+          <bdi>{leagueOf(sportKey, league).title}</bdi>
           {' · '}
-          {t`odds may change`}
+          <FixtureStanding {...fixture} now={now} />
         </>
       }
+      acts={slip.length > 0 && <Foot fixture={fixture} chosen={chosen} slip={slip} />}
     >
-      <div className="grid gap-6">
-        <Part title={t`Main`}>
-          <OptionGroups section="main" {...keys} />
-        </Part>
-        <Part title={t`Others`}>
-          <OptionGroups section="others" {...keys} />
-        </Part>
-      </div>
+      <Stars fixture={fixture} league={league} />
+      <OptionSections
+        fixture={fixture}
+        chosen={chosen}
+        closed={!isOpen(fixture, now)}
+        onPick={onPick}
+      />
     </Modal>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What is to stand on top of the list of games from now on. */
+function Stars({
+  fixture: { home, away, sportKey },
+  league,
+}: Pick<BetOptionsProps, 'fixture' | 'league'>) {
+  const favourites = useFavourites();
+  const names = [
+    [home, shortName(home)],
+    [away, shortName(away)],
+    [sportKey, leagueOf(sportKey, league).title],
+  ] as const;
   return (
-    <section>
-      <h3 className="mb-2 text-lg">{title}</h3>
-      {children}
-    </section>
+    <div className="-mx-4 mb-1">
+      <Chips label={t`Favourites, on top of your list`}>
+        {names.map(([key, name]) => {
+          const on = favourites.includes(key);
+          return (
+            <Chip key={key} on={on} onClick={() => toggleFavourite(key)}>
+              <Icon name="star" className={on ? 'size-4 fill-current' : 'size-4'} />
+              <bdi>{name}</bdi>
+            </Chip>
+          );
+        })}
+      </Chips>
+    </div>
+  );
+}
+
+type FootProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
+
+/** The pick on this game, and what the slip comes to. */
+function Foot({ fixture, chosen, slip }: FootProps) {
+  const legs = useSlipLegs(slip);
+  const option = chosen === undefined ? undefined : optionWithId(chosen);
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="min-w-0 flex-1 text-sm">
+        {option ? (
+          <>
+            <bdi className="font-semibold">
+              {isolated(optionWords(oddNameOf(option), fixture, shortName).words)}
+            </bdi>{' '}
+            <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
+          </>
+        ) : (
+          <span className="text-dim">{t`Nothing picked on this game`}</span>
+        )}
+      </p>
+      <SlipOdds legs={legs} />
+    </div>
   );
 }

@@ -1,88 +1,182 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
+import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { control } from '#client/ui/classes.ts';
 import { shortTime } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { Failed } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
+import { defaultLeague } from '#contract/leagues.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureList } from './fixture-list.tsx';
+import { FixtureList, GamesShape } from './fixture-list.tsx';
+import { isListed } from './fixture-standing.tsx';
+import { LeagueChoice } from './league-choice.tsx';
 import { PostTip } from './posting.tsx';
 import { KickOffSaid, SlipBar } from './slip-bar.tsx';
 import { SlipContent } from './slip-content.tsx';
+import { SlipOdds } from './slip-odds.tsx';
+import { useSlipLegs } from './slip-legs.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { usePick } from './use-pick.ts';
 
 const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
 const SlipSheet = lazyNamed(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
-type CreateTipProps = { league: string; onLeague: (key: string) => void };
+type CreateTipProps = {
+  /** The league whose games are listed, '' for all. */
+  league: string;
+  onLeague: (key: string) => void;
+};
 
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
   const draft = useSlip();
   const refresh = useRefresh('fixtures');
-  useLeagueRefresh(league);
-  if (leagues?.length === 0) return <NoFixtures refresh={refresh} />;
+  const [search, setSearch] = useState('');
+  const [reviewing, setReviewing] = useState(false);
+  const desktop = useDesktop();
+  useLeagueRefresh(league === '' ? defaultLeague : league);
+  useListKeys(() => (desktop ? focusPost() : setReviewing(true)));
   return (
-    <div className="grid grid-cols-1 gap-4 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
-      {leagues ? (
-        <LeaguePicker leagues={leagues} league={league} onLeague={onLeague} />
+    <Page
+      title={t`Post a tip`}
+      wide
+      dense
+      aside={<GameSearch search={search} onSearch={setSearch} />}
+    >
+      {leagues?.length === 0 ? (
+        <NoFixtures refresh={refresh} />
       ) : (
-        <div className="h-11" />
+        <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
+          <Games {...{ leagues, league, onLeague, search }} slip={draft?.slip} />
+          {draft && <KickOffSaid slip={draft.slip} />}
+          {draft && desktop && <SlipCard draft={draft} />}
+          {draft && !desktop && (
+            <SlipBehindBar draft={draft} reviewing={reviewing} onReview={setReviewing} />
+          )}
+        </div>
       )}
-      <Games league={league} slip={draft?.slip} />
-      {draft && <KickOffSaid slip={draft.slip} />}
-      {draft && <SlipPlace draft={draft} />}
+    </Page>
+  );
+}
+
+function focusPost(): void {
+  document.querySelector<HTMLElement>('[data-post]')?.focus();
+}
+
+type GameSearchProps = { search: string; onSearch: (search: string) => void };
+
+function GameSearch({ search, onSearch }: GameSearchProps) {
+  return (
+    <div className="relative w-48 grow lg:max-w-80">
+      <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={t`Team or league`}
+        aria-keyshortcuts="/"
+        placeholder={t`Team or league`}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        className={`${control} rounded-full! ps-10!`}
+      />
     </div>
   );
 }
 
-/** The games of a league, and over them the options of the one that was opened. */
-function Games({ league, slip }: { league: string; slip: Slip | undefined }) {
-  const fixtures = useFixtures(league);
+type GamesProps = {
+  leagues: readonly League[] | undefined;
+  league: string;
+  onLeague: (key: string) => void;
+  search: string;
+  slip: Slip | undefined;
+};
+
+/** The leagues and their games, and over them the options of the one that was opened. */
+function Games({ leagues, league, onLeague, search, slip }: GamesProps) {
+  const fixtures = useFixtures('');
+  const now = useServerNow(60_000);
   const pick = usePick();
   const [opened, setOpened] = useState<Fixture>();
   const close = () => setOpened(undefined);
-  const chosen = slip?.find(({ fixtureId }) => fixtureId === opened?.id)?.oddsId;
+  const listed = fixtures?.filter((fixture) => isListed(fixture, now));
+  const shown = fixtures?.filter(({ sportKey }) => league === '' || sportKey === league);
   return (
-    <div>
-      <PricesNote />
-      {fixtures && slip ? (
-        <FixtureList fixtures={fixtures} slip={slip} onPick={pick} onMore={setOpened} />
+    <>
+      {leagues && listed ? (
+        <LeagueChoice leagues={leagues} fixtures={listed} league={league} onLeague={onLeague} />
       ) : (
-        <Loading label={t`Fetching games`} rows={4} />
+        <div className="h-12" />
       )}
-      {opened && (
+      <div className="-mx-2 lg:mx-0">
+        <BreakSaid />
+        {leagues && shown && slip ? (
+          <FixtureList
+            key={league}
+            fixtures={shown}
+            leagues={leagues}
+            search={search}
+            slip={slip}
+            onPick={pick}
+            onMore={setOpened}
+          />
+        ) : (
+          <GamesShape />
+        )}
+        <PricesNote />
+      </div>
+      {opened && slip && (
         <LazyPart onMissing={close}>
           <BetOptions
             fixture={opened}
-            chosen={chosen}
+            league={leagues?.find(({ key }) => key === opened.sportKey)?.title}
+            slip={slip}
             onClose={close}
             onPick={async (option) => {
+              const chosen = slip.find(({ fixtureId }) => fixtureId === opened.id)?.oddsId;
               if (await pick(opened, option, chosen)) close();
             }}
           />
         </LazyPart>
       )}
+    </>
+  );
+}
+
+/** On a break it is said before the first pick; on a desktop the slip beside the games says it. */
+function BreakSaid() {
+  const until = useTimeOut();
+  const desktop = useDesktop();
+  if (desktop || !until) return undefined;
+  return (
+    <div className="px-2 py-2">
+      <UnlessInTimeOut until={until}>{undefined}</UnlessInTimeOut>
     </div>
   );
 }
 
-/** The slip beside the games where there is room, and else behind its bar. */
-function SlipPlace({ draft }: { draft: SlipDraft }) {
-  const desktop = useDesktop();
-  const [reviewing, setReviewing] = useState(false);
-  const close = () => setReviewing(false);
-  if (desktop) return <SlipCard draft={draft} />;
+type SlipBehindBarProps = {
+  draft: SlipDraft;
+  reviewing: boolean;
+  onReview: (reviewing: boolean) => void;
+};
+
+/** On a phone the slip is behind its bar. */
+function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
+  const close = () => onReview(false);
   return (
     <>
-      <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />
+      <SlipBar slip={draft.slip} onReview={() => onReview(true)} />
       {reviewing && (
         <LazyPart onMissing={close}>
           <SlipSheet draft={draft} onClose={close} />
@@ -93,18 +187,20 @@ function SlipPlace({ draft }: { draft: SlipDraft }) {
 }
 
 function SlipCard({ draft }: { draft: SlipDraft }) {
+  const legs = useSlipLegs(draft.slip);
   return (
     <Card
       aria-labelledby="stake-slip"
       className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      <h2 id="stake-slip" className="border-b-[1.5px] border-line px-4 py-3 text-lg">
+      <h2 id="stake-slip" className="border-b border-line px-4 py-3 text-lg">
         {t`Stake Slip`}
       </h2>
-      <div className="overflow-y-auto px-4 py-4">
+      <div className="overflow-y-auto px-4 py-3">
         <SlipContent draft={draft} />
       </div>
-      <div className="border-t-[1.5px] border-line p-4">
+      <div className="flex items-center gap-3 border-t border-line p-4">
+        <SlipOdds legs={legs} />
         <PostTip />
       </div>
     </Card>
@@ -116,7 +212,7 @@ function PricesNote() {
   const pricedAt = usePricedAt();
   const time = pricedAt === undefined ? '' : shortTime(pricedAt);
   return (
-    <p className="mb-3 text-sm text-dim">
+    <p className="px-3 py-3 text-sm text-dim">
       {time === '' ? t`Odds may change` : t`Odds from ${time}, may change`}
     </p>
   );
@@ -124,47 +220,10 @@ function PricesNote() {
 
 /** A phone that has never seen the fixtures says so, and can try again. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
-  if (state === 'waiting') return <Loading label={t`Fetching games`} rows={4} />;
+  if (state === 'waiting') return <GamesShape />;
   return (
     <Failed onRetry={retry}>
       {t`The games are not on this phone yet. They load when you are online.`}
     </Failed>
-  );
-}
-
-type LeaguePickerProps = {
-  leagues: readonly League[];
-  league: string;
-  onLeague: (key: string) => void;
-};
-
-/** The leagues: tabs that slide sideways on a phone, a column on a desktop. */
-function LeaguePicker({ leagues, league, onLeague }: LeaguePickerProps) {
-  return (
-    <nav
-      aria-label={t`Leagues`}
-      className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-4 overflow-x-auto border-b-[1.5px] border-line bg-ground px-4 [scrollbar-width:none] lg:top-20 lg:mx-0 lg:border-0 lg:px-0"
-    >
-      <ul className="flex gap-5 lg:flex-col lg:gap-1">
-        {leagues.map(({ key, title }) => (
-          <li key={key} className="shrink-0">
-            <button
-              type="button"
-              aria-current={key === league || undefined}
-              onClick={(event) => {
-                onLeague(key);
-                event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
-              }}
-              className={classes(
-                'min-h-11 min-w-11 border-b-[3px] text-start font-semibold whitespace-nowrap lg:w-full lg:border-s-[3px] lg:border-b-0 lg:ps-3 lg:whitespace-normal',
-                key === league ? 'border-flag text-ink' : 'border-transparent text-dim',
-              )}
-            >
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -1,166 +1,204 @@
 import { t } from '@lingui/core/macro';
-import { memo, useMemo, type ReactNode } from 'react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { memo, useMemo, useState } from 'react';
+import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { classes } from '#client/ui/classes.ts';
-import { countText, dayText, shortTime } from '#client/ui/formats.ts';
-import { Tick } from '#client/ui/icon.tsx';
-import { Empty } from '#client/ui/notice.tsx';
-import { Ltr } from '#client/ui/text.tsx';
-import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
-import type { Fixture } from '#contract/fixtures.ts';
-import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
+import { useFavourites } from '#client/session/favourites.ts';
+import { Card, CardHeading } from '#client/ui/card.tsx';
+import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
+import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
+import { GroupHeader, LeagueHeader } from '#client/ui/fixture/league-header.tsx';
+import { shortDay } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { LoadMore } from '#client/ui/list.tsx';
+import { Empty, Skeleton } from '#client/ui/notice.tsx';
+import { HeadingLevel } from '#client/ui/page.tsx';
+import { optionWords } from '#client/ui/tip/option-words.ts';
+import type { Fixture, League } from '#contract/fixtures.ts';
+import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureStanding, isListed, isOpen } from './fixture-standing.tsx';
-import { gameWords, keyChosen, keyFree, keyShape, OptionButton } from './options.tsx';
+import { isOpen, standingWords } from './fixture-standing.tsx';
+import { daysOf, firstDays, gamesFound, isBegun, type GameDay } from './game-days.ts';
+import { SignKey } from './options.tsx';
 
-type FixtureListProps = FixtureActs & { fixtures: readonly Fixture[]; slip: Slip };
+type FixtureListProps = GameActs & {
+  fixtures: readonly Fixture[];
+  leagues: readonly League[];
+  search: string;
+  slip: Slip;
+};
 
-/** The games of a league, day by day; each is a row of keys. */
-export function FixtureList({ fixtures, slip, ...acts }: FixtureListProps) {
+/** Games enough for a first look; more come by the button under them. */
+const atFirst = 60;
+
+/** The games, day by day and league by league; each is a row of keys. */
+export function FixtureList({ fixtures, leagues, search, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
-  const days = useMemo(
-    () =>
-      daysOf(
-        fixtures.filter((fixture) => isListed(fixture, now)),
-        now,
-      ),
-    [fixtures, now],
-  );
-  if (days.length === 0) {
-    return (
-      <Empty>{t`No games in this league for the next three weeks. Try another league.`}</Empty>
-    );
-  }
+  const favourites = useFavourites();
+  const [most, setMost] = useState(atFirst);
+  const days = useMemo(() => {
+    const wanted = { leagues, favourites, search, now };
+    return daysOf(gamesFound(fixtures, wanted), wanted);
+  }, [fixtures, leagues, favourites, search, now]);
+  if (days.length === 0) return <NoGames search={search} />;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
+  const shown = firstDays(days, most);
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {days.map(([day, games]) => (
-        <Day key={day} day={day}>
-          {games.map((fixture) => (
-            <FixtureRow
-              key={fixture.id}
-              fixture={fixture}
-              chosen={chosen.get(fixture.id)}
-              now={now}
-              {...acts}
-            />
-          ))}
-        </Day>
+    <>
+      {shown.map((day) => (
+        <Day key={day.day} day={day} now={now} chosen={chosen} {...acts} />
       ))}
-    </div>
+      <LoadMore hasMore={shown.length < days.length} onLoad={() => setMost(most + atFirst)}>
+        {t`More games`}
+      </LoadMore>
+    </>
   );
 }
 
-function Day({ day, children }: { day: string; children: ReactNode }) {
+function NoGames({ search }: { search: string }) {
+  return (
+    <Empty>
+      {search === ''
+        ? t`No games in this league for the next three weeks. Try another league.`
+        : t`No game matches. Try another team or league.`}
+    </Empty>
+  );
+}
+
+type DayProps = GameActs & { day: GameDay; now: Date; chosen: ReadonlyMap<string, number> };
+
+function Day({ day: played, now, chosen, ...acts }: DayProps) {
+  const { day, at, groups, begun } = played;
+  const row = (fixture: Fixture) => (
+    <GameRow
+      key={fixture.id}
+      fixture={fixture}
+      chosen={chosen.get(fixture.id)}
+      now={now}
+      {...acts}
+    />
+  );
   return (
     <section aria-label={day}>
-      <h2 className="mb-2 text-base text-dim">{day}</h2>
-      <ul className="grid grid-cols-1 gap-3 md:max-lg:grid-cols-2">{children}</ul>
+      <DayHeading
+        day={day}
+        note={
+          <>
+            {shortDay(at) !== day && `${shortDay(at)} · `}
+            <Plural value={played.count} one="# game" other="# games" />
+          </>
+        }
+      />
+      <FixtureCard>
+        <HeadingLevel value="h3">
+          {groups.map(({ league, games }) => (
+            <div key={league?.key ?? ''} className="border-line not-first:border-t">
+              {league ? (
+                <LeagueHeader sportKey={league.key} title={league.title} columns={signs} />
+              ) : (
+                <GroupHeader columns={signs}>
+                  <Icon name="star" className="size-4" />
+                  <CardHeading>{t`Favourites`}</CardHeading>
+                </GroupHeader>
+              )}
+              <ul>{games.map(row)}</ul>
+            </div>
+          ))}
+          {begun.length > 0 && <ul className="border-line not-first:border-t">{begun.map(row)}</ul>}
+        </HeadingLevel>
+      </FixtureCard>
     </section>
   );
 }
 
-/** Fixtures under the day they are played on where the reader is; they come in order of kick-off. */
-function daysOf(fixtures: readonly Fixture[], now: Date): [day: string, fixtures: Fixture[]][] {
-  const days = new Map<string, Fixture[]>();
-  for (const fixture of fixtures) {
-    const day = dayText(fixture.kickOff, now);
-    const sameDay = days.get(day);
-    if (sameDay) sameDay.push(fixture);
-    else days.set(day, [fixture]);
-  }
-  return [...days];
-}
-
 const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
+const signs = inTheRow.map(({ oddsName }) => oddsName);
 const further = catalogue.length - inTheRow.length;
 
 /** What a tap on a game does. Stable functions, so that only the tapped game is drawn again. */
-type FixtureActs = {
+type GameActs = {
   /** Answers whether the slip has changed. */
   onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
   onMore: (fixture: Fixture) => void;
 };
 
-type FixtureRowProps = FixtureActs & { fixture: Fixture; chosen: number | undefined; now: Date };
+type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; now: Date };
 
-/** A game with its kick-off, its 1, X and 2, and a button for its other options. */
-const FixtureRow = memo(function FixtureRow(props: FixtureRowProps) {
-  const { fixture, chosen, now, onPick, onMore } = props;
-  const keys = { fixture, chosen, closed: !isOpen(fixture, now) };
+/** A game with its 1, X and 2; the clubs lead to its other options. */
+const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
+  const { home, away, kickOff } = fixture;
+  const open = isOpen(fixture, now);
+  const begun = isBegun(fixture, now);
   const pick = async (option: Option, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
     keepInSight(row, changed ? 'nearest' : 'center');
   };
   return (
-    <li className="chalk scroll-mt-12 scroll-mb-20 lg:scroll-mb-4 rounded-md bg-card px-4 pt-3 pb-4 [contain-intrinsic-size:auto_9.75rem] [content-visibility:auto]">
-      <div className="flex justify-between gap-2 text-sm">
-        <time dateTime={fixture.kickOff} className="figure text-dim">
-          {shortTime(fixture.kickOff)}
-        </time>
-        <FixtureStanding {...fixture} now={now} />
-      </div>
-      <h3 className="mt-1.5 text-lg leading-snug">
-        <bdi className="block w-fit">{fixture.home}</bdi>
-        <span className="sr-only"> {t`versus`} </span>
-        <bdi className="block w-fit">{fixture.away}</bdi>
-      </h3>
-      <div className="mt-2.5 grid grid-cols-4 gap-1.5">
+    <li
+      data-game={open || undefined}
+      tabIndex={-1}
+      className="scroll-mt-28 scroll-mb-36 border-line not-first:border-t focus-visible:-outline-offset-2 lg:scroll-mb-4"
+    >
+      <FixtureRow
+        home={home}
+        away={away}
+        kickOff={kickOff}
+        now={now}
+        further={further}
+        begun={begun ? begunOf(fixture) : undefined}
+        standing={open || begun ? undefined : standingWords(fixture.status)}
+        onOpen={open ? () => onMore(fixture) : undefined}
+        also={pickBehind(fixture, chosen)}
+      >
         {inTheRow.map((option) => (
-          <OptionButton key={option.oddsId} option={option} {...keys} onPick={pick} />
+          <SignKey
+            key={option.oddsId}
+            option={option}
+            fixture={fixture}
+            chosen={chosen}
+            onPick={pick}
+          />
         ))}
-        <MoreButton {...keys} onMore={() => onMore(fixture)} />
-      </div>
+      </FixtureRow>
     </li>
   );
 });
 
-type MoreButtonProps = {
-  fixture: Fixture;
-  chosen: number | undefined;
-  closed: boolean;
-  onMore: () => void;
-};
-
-/** Leads to all options of a game, and shows the chosen one where it is none of the row. */
-function MoreButton({ fixture, chosen, closed, onMore }: MoreButtonProps) {
-  const picked = chosen === undefined ? undefined : optionWithId(chosen);
-  const behind = picked && !inTheRow.includes(picked) ? picked : undefined;
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={moreName(gameWords(fixture), behind)}
-      disabled={closed}
-      onClick={onMore}
-      className={classes(keyShape, 'justify-center!', behind ? keyChosen : keyFree)}
-    >
-      {behind ? (
-        <Behind option={behind} />
-      ) : (
-        <Ltr className="figure font-bold text-dim">+{countText(further)}</Ltr>
-      )}
-    </button>
-  );
+function begunOf({ score, status }: Fixture) {
+  const goals = score && { home: score.fullTime[0], away: score.fullTime[1] };
+  return { score: goals, over: status === 'played' };
 }
 
-function moreName(game: string, behind: Option | undefined): string {
-  const furtherOptions = countText(further);
-  if (!behind) return t`${game}, ${furtherOptions} more options`;
-  const { oddsGroup, oddsName } = behind;
-  return t`${game}, ${groupWords(oddsGroup)}, ${answerWords(oddsName)}, selected, all options`;
+/** The pick of a game that none of its three keys shows. */
+function pickBehind(fixture: Fixture, chosen: number | undefined) {
+  const option = chosen === undefined ? undefined : optionWithId(chosen);
+  if (!option || inTheRow.includes(option)) return undefined;
+  const { words } = optionWords(oddNameOf(option), fixture, shortName);
+  return { words, price: feedPrice(fixture, option.oddsId) };
 }
 
-function Behind({ option: { oddsGroup, oddsName } }: { option: Option }) {
+/** Holds the place of the games: a heading, a league and its rows, of the height they will have. */
+export function GamesShape() {
   return (
-    <span className="min-w-0 font-narrow text-xs leading-tight">
-      <span className="block truncate font-normal">{groupWords(oddsGroup)}</span>
-      <span className="flex items-center gap-0.5">
-        <Tick />
-        <span className="truncate">{answerWords(oddsName)}</span>
-      </span>
-    </span>
+    <div role="status">
+      <p className="px-5 pt-2.5 pb-1.5 text-md text-dim">
+        <Trans>Fetching games</Trans>
+      </p>
+      <Card aria-hidden="true" className="divide-y divide-line">
+        <div className="flex min-h-8 items-center px-3">
+          <Skeleton className="h-3.5 w-20 rounded-tag" />
+        </div>
+        {Array.from({ length: 10 }, (_, row) => (
+          <div key={row} className="flex min-h-[54px] items-center gap-1 ps-3 pe-2">
+            <Skeleton className="me-3 h-4 w-9 rounded-tag" />
+            <Skeleton className="me-2 h-9 min-w-0 flex-1 rounded-tag" />
+            <Skeleton className="h-11 w-[9.875rem] rounded-key" />
+          </div>
+        ))}
+      </Card>
+    </div>
   );
 }
 

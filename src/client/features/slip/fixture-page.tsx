@@ -9,7 +9,6 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';
 import { whenText, oddsText } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
@@ -20,7 +19,7 @@ import { newId } from '#sync/ids.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import { isWritten, emptyInput } from '#client/data/tips/tip-input.ts';
 import type { GameDraft } from './game-tip-dialog.tsx';
-import { gameWords, OptionGroups } from './options.tsx';
+import { gameWords, OptionSections } from './options.tsx';
 
 type FixturePageProps = {
   id: string;
@@ -167,14 +166,9 @@ function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
       ) : (
         <p className="text-sm text-dim">{t`Choose an option to post it as a tip of its own.`}</p>
       )}
-      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start">
-        <Collapsible open title={t`Main`}>
-          <OptionGroups section="main" {...keys} />
-        </Collapsible>
-        <Collapsible title={t`Others`}>
-          <OptionGroups section="others" {...keys} />
-        </Collapsible>
-      </div>
+      <Card className="px-4">
+        <OptionSections {...keys} />
+      </Card>
       {option && (
         <LazyPart onMissing={close}>
           <GameTipDialog
@@ -187,19 +181,5 @@ function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
         </LazyPart>
       )}
     </div>
-  );
-}
-
-type CollapsibleProps = { open?: boolean; title: ReactNode; children: ReactNode };
-
-function Collapsible({ open = false, title, children }: CollapsibleProps) {
-  return (
-    <details open={open} className="chalk group rounded-md bg-card">
-      <summary className="flex min-h-13 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
-        <h3 className="text-lg">{title}</h3>
-        <Icon name="down" className="transition-transform duration-150 group-open:rotate-180" />
-      </summary>
-      <div className="border-t-[1.5px] border-line p-4">{children}</div>
-    </details>
   );
 }

@@ -25,7 +25,13 @@ type FixtureStandingProps = {
 /** "closes in 1 h 52 min", or why there is nothing to wait for. */
 export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
+  return <span className="font-semibold text-dim">{standingWords(status)}</span>;
+}
+
+/** Why a game is not simply to come, in a word. */
+export function standingWords(status: Fixture['status']): string {
   const words = {
+    scheduled: '',
     'in-play': t`In play`,
     postponed: t`Postponed`,
     abandoned: t`Abandoned`,
@@ -33,7 +39,7 @@ export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) 
     cancelled: t`Cancelled`,
     played: t`Played`,
   };
-  return <span className="font-semibold text-dim">{words[status]}</span>;
+  return words[status];
 }
 
 /** A kick-off that may be weeks away, so with its day: "Today 15:00", "Sat 28 Nov 15:00". */

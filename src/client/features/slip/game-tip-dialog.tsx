@@ -62,7 +62,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
             {t`This game takes no tips any more.`}
           </Notice>
         )}
-        <TipInputFields input={draft} onEnter={onDraft} />
+        <TipInputFields input={draft} odds={feedPrice(fixture, option.oddsId)} onEnter={onDraft} />
         <OddsNote className="text-xs text-dim" />
         <BookmakersNotice />
       </div>

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { shortName } from '#client/clubs.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
-import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
-import { Tick } from '#client/ui/icon.tsx';
-import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { PriceKey } from '#client/ui/price-key.tsx';
+import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
-import { oddsGroups, type CatalogueGroup, type Option } from '#domain/catalogue.ts';
-
-const isLine = ({ group }: CatalogueGroup) => group.startsWith('O/U');
-const lines = oddsGroups.filter(isLine);
-const sections = {
-  main: oddsGroups.filter((group) => group.section === 'main' && !isLine(group)),
-  others: oddsGroups.filter((group) => group.section === 'others'),
-};
+import {
+  oddNameOf,
+  oddsGroups,
+  type CatalogueGroup,
+  type OddsGroup,
+  type Option,
+} from '#domain/catalogue.ts';
 
 /** A game as it is read out: "Arsenal v Chelsea". */
 export function gameWords({ home, away }: Fixture): string {
@@ -23,112 +23,125 @@ export function gameWords({ home, away }: Fixture): string {
 type OptionKeys = {
   fixture: Fixture;
   chosen: number | undefined;
-  closed: boolean;
+  closed?: boolean;
   onPick: (option: Option, button: HTMLElement) => Promise<void>;
 };
 
-type OptionGroupsProps = OptionKeys & { section: keyof typeof sections };
+const main: readonly OddsGroup[] = ['1X2', 'Double Chance', 'DNB', 'GG/NG'];
+const halves: readonly OddsGroup[] = [
+  'Half Time',
+  'HF/FT',
+  'Double Chance HT',
+  'GG/NG HT',
+  'Highest Scoring Half',
+];
+const isGoals = ({ group }: CatalogueGroup) => group.startsWith('O/U');
+const groupsNamed = (names: readonly OddsGroup[]) =>
+  names.flatMap((name) => oddsGroups.filter(({ group }) => group === name));
 
-/** 1X2, Double Chance, Over/Under and GG/NG; or everything else there is to pick. */
-export function OptionGroups({ section, ...keys }: OptionGroupsProps) {
+/** Where a group stands: what everybody asks first, goals, halves, and the rest. */
+const sections = {
+  main: groupsNamed(main),
+  goals: oddsGroups.filter(isGoals),
+  halves: groupsNamed(halves),
+  others: oddsGroups.filter(
+    (one) => !isGoals(one) && !main.includes(one.group) && !halves.includes(one.group),
+  ),
+};
+
+/** Everything that can be picked on one game, in sections that fold; Main is open. */
+export function OptionSections(keys: OptionKeys) {
   return (
-    <div className="grid gap-4">
-      {sections[section].map((group) => (
-        <Group key={group.group} group={group} {...keys} />
-      ))}
-      {section === 'main' && <Lines {...keys} />}
+    <div className="divide-y divide-line">
+      <Section open title={t`Main`} groups={sections.main} {...keys} />
+      <Section title={t`Goals`} groups={sections.goals} {...keys} />
+      <Section title={t`Halves`} groups={sections.halves} {...keys} />
+      <Section title={t`Others`} groups={sections.others} {...keys} />
     </div>
   );
 }
 
-function Group({ group, ...keys }: OptionKeys & { group: CatalogueGroup }) {
-  const columns = group.options.length === 2 ? 'grid-cols-2' : 'grid-cols-3';
+type SectionProps = OptionKeys & {
+  open?: boolean;
+  title: string;
+  groups: readonly CatalogueGroup[];
+};
+
+function Section({ open = false, title, groups, ...keys }: SectionProps) {
+  const holdsPick = groups.some(({ options }) =>
+    options.some(({ oddsId }) => oddsId === keys.chosen),
+  );
   return (
-    <section aria-label={groupWords(group.group)}>
-      <h4 className="mb-1 text-sm text-dim">{groupWords(group.group)}</h4>
-      <div className={classes('grid gap-1.5', columns)}>
-        {group.options.map((option) => (
-          <OptionButton key={option.oddsId} option={option} {...keys} />
+    <details open={open || holdsPick} className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+        <h3 className="text-md">{title}</h3>
+        <Icon
+          name="down"
+          className="size-5 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-3 pb-4">
+        {groups.map((group) => (
+          <Group key={group.group} group={group} {...keys} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Group({ group: { group, options }, ...keys }: OptionKeys & { group: CatalogueGroup }) {
+  return (
+    <section aria-label={groupWords(group)}>
+      <h4 className="mb-1 font-sans text-xs font-medium text-dim">{groupWords(group)}</h4>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-1.5">
+        {options.map((option) => (
+          <WordKey key={option.oddsId} option={option} {...keys} />
         ))}
       </div>
     </section>
   );
 }
 
-/** The seven totals as the table they are: a line for each number of goals. */
-function Lines(keys: OptionKeys) {
+type KeyProps = OptionKeys & { option: Option };
+
+/** An option in words, the bookmaker's code small beside them. */
+function WordKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
+  const price = feedPrice(fixture, option.oddsId);
+  const picked = chosen === option.oddsId;
+  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
   return (
-    <table className="w-full border-separate border-spacing-y-1">
-      <caption className="text-start text-sm font-bold text-dim">
-        {t`O/U: over or under a number of goals`}
-      </caption>
-      <tbody>
-        {lines.map((group) => (
-          <Line key={group.group} group={group} {...keys} />
-        ))}
-      </tbody>
-    </table>
+    <PriceKey
+      aria-label={[words, code, ...stateWords(price, picked)].join(', ')}
+      price={price}
+      picked={picked}
+      closed={closed}
+      words={words}
+      code={option.oddsName === words ? '' : option.oddsName}
+      onClick={(event) => void onPick(option, event.currentTarget)}
+    />
   );
 }
-
-function Line({ group: { group, options }, ...keys }: OptionKeys & { group: CatalogueGroup }) {
-  return (
-    <tr>
-      <th scope="row" className="figure w-18 text-start">
-        {groupWords(group)}
-      </th>
-      {options.map((option) => (
-        <td key={option.oddsId} className="ps-1.5">
-          <OptionButton option={option} {...keys} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-type OptionButtonProps = OptionKeys & { option: Option };
 
 /** One key of the keyboard that the list of games is: a tap picks, a second takes back. */
-export function OptionButton({ fixture, option, closed, onPick, ...props }: OptionButtonProps) {
-  const chosen = props.chosen === option.oddsId;
-  const odd = feedPrice(fixture, option.oddsId);
+export function SignKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
+  const price = feedPrice(fixture, option.oddsId);
+  const picked = chosen === option.oddsId;
+  const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
+  const { oddsGroup, oddsName } = option;
+  const name = [gameWords(fixture), groupWords(oddsGroup), `${sides[oddsName] ?? ''} ${oddsName}`];
   return (
-    <button
-      type="button"
-      aria-label={optionName({ game: gameWords(fixture), option, odd, chosen })}
-      aria-pressed={chosen}
-      disabled={closed}
+    <PriceKey
+      aria-label={[...name, ...stateWords(price, picked)].join(', ')}
+      data-sign={oddsName}
+      price={price}
+      picked={picked}
+      closed={closed}
       onClick={(event) => void onPick(option, event.currentTarget)}
-      className={classes(keyShape, keyNarrow, chosen ? keyChosen : keyFree)}
-    >
-      <span className={classes('flex items-center gap-0.5', !chosen && 'text-dim')}>
-        {chosen && <Tick />}
-        <bdi>{answerWords(option.oddsName)}</bdi>
-      </span>{' '}
-      <span className="figure ms-auto font-bold">{oddsText(odd)}</span>
-    </button>
+    />
   );
 }
 
-/** The look all keys share; those of a closed game lose their colour, not their words. */
-export const keyShape =
-  'flex min-h-11 w-full min-w-0 items-center justify-between gap-1 rounded-sm border-[1.5px] px-2 py-1 text-start text-sm transition-colors duration-150 disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-dim';
-export const keyChosen = 'border-flag bg-flag font-bold text-on-flag';
-export const keyFree = 'border-transparent bg-sunk hover:border-dim';
-
-/** On the narrowest phones the odds stand under the option: with the tick they need the whole key. */
-const keyNarrow =
-  'max-[22rem]:flex-col max-[22rem]:items-stretch max-[22rem]:gap-0 max-[22rem]:leading-tight';
-
-type Named = { game: string; option: Option; odd: number; chosen: boolean };
-
-/** What an option's button is called by a screen reader: game, group, option, odds, state. */
-function optionName({ game, option: { oddsGroup, oddsName }, odd, chosen }: Named): string {
-  const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
-  // With what stands on the key: who speaks to the phone says what they see.
-  const answer =
-    oddsGroup === '1X2' ? `${sides[oddsName] ?? ''} ${oddsName}` : answerWords(oddsName);
-  const price = odd > 0 ? oddsText(odd) : t`no odds yet`;
-  const state = chosen ? t`selected` : t`not selected`;
-  return [game, groupWords(oddsGroup), answer, price, state].join(', ');
+/** The end of a key's name: its price, and whether it is picked. */
+function stateWords(price: number, picked: boolean): string[] {
+  return [price > 0 ? oddsText(price) : t`price later`, picked ? t`selected` : t`not selected`];
 }

@@ -17,11 +17,19 @@ export function PostTip({ game }: { game?: GameTip }) {
   const { busy, post } = usePosting();
   const until = useTimeOut();
   return (
-    <UnlessInTimeOut until={until}>
-      <Button look="act" busy={busy} onClick={() => void post(game)} className="w-full text-lg">
-        {busy ? t`Create your tip` : t`Post Tip`}
-      </Button>
-    </UnlessInTimeOut>
+    <div className="min-w-[min(100%,9rem)] flex-1">
+      <UnlessInTimeOut until={until}>
+        <Button
+          look="act"
+          data-post
+          busy={busy}
+          onClick={() => void post(game)}
+          className="w-full text-md"
+        >
+          {busy ? t`Create your tip` : t`Post Tip`}
+        </Button>
+      </UnlessInTimeOut>
+    </div>
   );
 }
 

@@ -6,48 +6,57 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { firstKickOff, useSlipLegs } from './slip-legs.ts';
+import { firstKickOff, pricesOf, useSlipLegs } from './slip-legs.ts';
 
 /** The slip, one tap away: how many games, their odds, and how long there is to post it. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
-  const { legs, odds } = useSlipLegs(slip);
+  const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
   const first = firstKickOff(legs);
   if (first === undefined) return undefined;
+  const { odds, toCome } = pricesOf(legs);
   const span = spanText(first.getTime() - now.getTime());
+  const toComeWords = <Plural value={toCome} one="# price to come" other="# prices to come" />;
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
+    <div
       data-bar
-      onClick={onReview}
-      className="fixed inset-x-[calc(0.5rem+var(--side))] bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto flex min-h-15 max-w-160 animate-[rise_160ms_ease-out] items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag md:bottom-4 lg:hidden"
+      className="@container fixed inset-x-[calc(0.5rem+var(--side))] bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto max-w-160 animate-[rise_160ms_ease-out] md:bottom-4 lg:hidden"
     >
-      <span className="figure inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-on-flag text-lg font-bold text-flag">
-        {countText(legs.length)}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="sr-only">
-          <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onReview}
+        className="flex min-h-14 w-full items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag @max-[17.5rem]:gap-2"
+      >
+        <span className="figure inline-flex size-8 shrink-0 items-center justify-center rounded-sm bg-on-flag text-base font-bold text-flag @max-[17.5rem]:size-6">
+          {countText(legs.length)}
         </span>
-        <span className="figure block text-lg leading-tight font-bold">
-          {odds > 0 ? t`Odds ${oddsText(odds)}` : t`Not priced yet`}
+        <span className="min-w-0 flex-1">
+          <span className="sr-only">
+            <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
+          </span>
+          <span className="figure block text-md leading-tight font-bold">
+            {odds > 0 ? t`Odds ${oddsText(odds)}` : toComeWords}
+            {odds > 0 && toCome > 0 && (
+              <span className="font-sans text-xs font-medium"> · {toComeWords}</span>
+            )}
+          </span>
+          <span className="block text-xs @max-[17.5rem]:sr-only">
+            {hasStarted(first, now) ? t`A game has kicked off` : t`First kick-off in ${span}`}
+          </span>
         </span>
-        <span className="block text-xs">
-          {hasStarted(first, now) ? t`A game has kicked off` : t`First kick-off in ${span}`}
+        <span className="flex shrink-0 items-center font-bold">
+          {t`Review`}
+          <Icon name="next" className="size-5 @max-[17.5rem]:hidden" />
         </span>
-      </span>
-      <span className="flex items-center font-bold">
-        {t`Review`}
-        <Icon name="next" className="size-5" />
-      </span>
-    </button>
+      </button>
+    </div>
   );
 }
 
 /** The slip's deadline for the ear; the bar and its rows have it for the eye. */
 export function KickOffSaid({ slip }: { slip: Slip }) {
-  const { legs } = useSlipLegs(slip);
+  const legs = useSlipLegs(slip);
   const now = useServerNow(20_000);
   useSaidBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);
   return undefined;

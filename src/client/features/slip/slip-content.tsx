@@ -4,25 +4,25 @@ import { useState } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
-import { isolated, oddsText } from '#client/ui/formats.ts';
+import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { TeamName } from '#client/ui/text.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
-import { Perforation } from '#client/ui/tip/leg-bar.tsx';
-import { Stub } from '#client/ui/tip/stub.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
-import { hasStarted } from '#domain/fixture.ts';
+import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
-import { FixtureStanding, KickOffTime } from './fixture-standing.tsx';
-import { BookmakersNotice, OddsNote, StartedChoice, TipInputFields } from './slip-fields.tsx';
-import { firstKickOff, useSlipLegs, type SlipLeg } from './slip-legs.ts';
+import { FixtureStanding } from './fixture-standing.tsx';
+import { BookmakersNotice, StartedChoice, TipInputFields } from './slip-fields.tsx';
+import { pricesOf, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
 /** The slip as it will be posted: its games, odds, stake and analysis, each stored as it changes. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
-  const { legs, odds } = useSlipLegs(draft.slip);
+  const legs = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
   return (
     <div className="grid gap-4">
@@ -30,21 +30,21 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
       {legs.length > 0 && (
         <>
           <StartedGames legs={legs} now={now} />
-          <Figures legs={legs} odds={odds} />
-          <SlipFields draft={draft} />
+          <BookmakersNotice />
+          <SlipFields draft={draft} odds={returning(legs)} />
         </>
       )}
-      <BookmakersNotice />
+      {legs.length === 0 && <BookmakersNotice />}
     </div>
   );
 }
 
-function SlipFields({ draft }: { draft: SlipDraft }) {
+function SlipFields({ draft, odds }: { draft: SlipDraft; odds: number }) {
   const { enter, setIfStarted } = useSlipActions();
   const asks = useCapability('extensions') !== false;
   return (
     <>
-      <TipInputFields input={draft} onEnter={(input) => void enter(input)} />
+      <TipInputFields input={draft} odds={odds} onEnter={(input) => void enter(input)} />
       {asks && (
         <StartedChoice
           ifStarted={draft.ifStarted}
@@ -110,22 +110,10 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   );
 }
 
-/** What the stub of the tip will enter. */
-function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
-  const first = firstKickOff(legs);
-  return (
-    <div className="-mx-4">
-      <Perforation />
-      <Stub
-        figures={[
-          { label: t`Odds`, value: odds > 0 ? oddsText(odds) : t`Not priced yet` },
-          { label: t`Games`, value: legs.length },
-          { label: t`Expires`, value: first ? <KickOffTime at={first} /> : '–' },
-        ]}
-      />
-      <OddsNote className="px-4 text-xs text-dim" />
-    </div>
-  );
+/** What a unit comes back as; 0 while a price is missing. */
+function returning(legs: readonly SlipLeg[]): number {
+  const { odds, toCome } = pricesOf(legs);
+  return toCome === 0 ? odds : 0;
 }
 
 /** Games that kicked off while the slip lay there: it says so before anybody posts in vain. */
@@ -163,20 +151,28 @@ type SlipLegRowProps = {
   back: boolean;
 };
 
-/** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
+/** A selection of the slip: the pick in words, the game, when it closes, the odds, and a way out. */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const { game } = leg.selection;
+  const teams = teamsOf(game);
   return (
-    <li className="flex items-center gap-2 border-b-[1.5px] border-line py-2">
+    <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
+      {teams && <BadgePair {...teams} />}
       <div className="min-w-0 flex-1">
-        <p className="font-narrow font-bold">
-          <bdi>{game}</bdi>
-        </p>
-        <p className="text-sm text-dim">
+        <p className="font-narrow text-md leading-tight font-bold">
           {leg.option ? (
             <OptionName game={game} oddName={oddNameOf(leg.option)} />
           ) : (
             t`This option is not known any more`
+          )}
+        </p>
+        <p className="text-xs text-dim">
+          {teams ? (
+            <>
+              <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+            </>
+          ) : (
+            <bdi>{game}</bdi>
           )}
           {' · '}
           <FixtureStanding {...leg} now={now} />
@@ -188,7 +184,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
         ref={back ? takeFocus : undefined}
         aria-label={t`Remove ${game}`}
         onClick={onRemove}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
+        className="-me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
       >
         <Icon name="close" className="size-5" />
       </button>

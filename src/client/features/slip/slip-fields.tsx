@@ -1,50 +1,85 @@
 import { i18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { useId, useState, type ComponentProps } from 'react';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, Radio } from '#client/ui/form/filter.tsx';
-import { countText } from '#client/ui/formats.ts';
+import { countText, oddsText } from '#client/ui/formats.ts';
+import { Tick } from '#client/ui/icon.tsx';
 import { analysisLimit } from '#contract/limits.ts';
 import type { IfStarted } from '#domain/slip.ts';
 
-const stakes = Array.from({ length: 11 }, (_, stake) => stake);
+const stakes = Array.from({ length: 10 }, (_, index) => index + 1);
 
-type StakeChoiceProps = { stake: number; onStake: (stake: number) => void };
+type StakeChoiceProps = {
+  stake: number;
+  /** What a unit comes back as; 0 while that is not known. */
+  odds: number;
+  onStake: (stake: number) => void;
+};
 
-/** How much of ten units the tipster puts on the tip; 0 means that nothing was staked. */
-function StakeChoice({ stake, onStake }: StakeChoiceProps) {
-  const name = useId();
+/** How much of ten units the tipster puts on the tip; a second tap takes it back. */
+function StakeChoice({ stake, odds, onStake }: StakeChoiceProps) {
+  const id = useId();
   return (
-    <fieldset aria-describedby={`${name}-units`}>
-      <legend className="mb-1 text-sm font-semibold">
-        {t`Stake`}{' '}
-        <span id={`${name}-units`} aria-hidden="true" className="font-normal text-dim">
-          {stake === 0 ? t`in units` : plural(stake, { one: '# unit', other: '# units' })}
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-units`}>
+      <p className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <span id={id} className="font-narrow text-md font-bold">{t`Stake`}</span>
+        <span id={`${id}-units`} aria-live="polite" className="text-sm text-dim">
+          <StakeWords stake={stake} odds={odds} />
         </span>
-      </legend>
-      <div className="grid grid-cols-6 gap-1.5">
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(2.75rem,44px,18%),1fr))] gap-1.5">
         {stakes.map((units) => (
-          <Radio
+          <StakeKey
             key={units}
-            name={name}
-            value={units}
-            checked={units === stake}
-            onChoose={() => onStake(units)}
-            className={classes(
-              'figure flex min-h-11 cursor-pointer items-center justify-center rounded-sm border-[1.5px] font-bold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
-              units === 0 && 'col-span-2 font-sans text-sm',
-              units === stake ? 'border-ink bg-ink text-card' : 'border-transparent bg-sunk',
-            )}
-          >
-            {units === 0 ? t`Not staked` : countText(units)}
-          </Radio>
+            units={units}
+            picked={units === stake}
+            onPick={() => onStake(units === stake ? 0 : units)}
+          />
         ))}
       </div>
-    </fieldset>
+    </div>
+  );
+}
+
+/** "3 units return 32.20", or that it is in units. */
+function StakeWords({ stake, odds }: { stake: number; odds: number }) {
+  if (stake === 0) return <Trans>in units</Trans>;
+  const comesBack = oddsText(stake * odds);
+  return odds > 0 ? (
+    <Trans>
+      <Plural value={stake} one="# unit returns" other="# units return" />{' '}
+      <b className="figure text-ink">{comesBack}</b>
+    </Trans>
+  ) : (
+    <Plural value={stake} one="# unit" other="# units" />
+  );
+}
+
+type StakeKeyProps = { units: number; picked: boolean; onPick: () => void };
+
+function StakeKey({ units, picked, onPick }: StakeKeyProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={picked}
+      onClick={onPick}
+      className={classes(
+        'figure relative min-h-11 rounded-key font-bold active:brightness-92',
+        picked ? 'bg-flag text-on-flag' : 'border border-key-line bg-key hover:border-edge',
+      )}
+    >
+      {countText(units)}
+      {picked && (
+        <span className="absolute end-1.5 top-1">
+          <Tick />
+        </span>
+      )}
+    </button>
   );
 }
 
@@ -86,19 +121,23 @@ function TextLength({ id, text, most }: { id: string; text: string; most: number
     <p id={id} className={tooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}>
       {tooLong
         ? t`${length} characters: at most ${limit} fit`
-        : t`${length} of ${limit} characters`}
+        : text.length > 0 && t`${length} of ${limit} characters`}
     </p>
   );
 }
 
-type TipInputFieldsProps = { input: TipInput; onEnter: (input: Partial<TipInput>) => void };
+type TipInputFieldsProps = {
+  input: TipInput;
+  odds: number;
+  onEnter: (input: Partial<TipInput>) => void;
+};
 
 /** What goes with a tip besides its games: how much, and why where the backend has a field for it. */
-export function TipInputFields({ input, onEnter }: TipInputFieldsProps) {
+export function TipInputFields({ input, odds, onEnter }: TipInputFieldsProps) {
   const hasAnalysis = useCapability('extensions') !== false;
   return (
     <>
-      <StakeChoice stake={input.stake} onStake={(stake) => onEnter({ stake })} />
+      <StakeChoice stake={input.stake} odds={odds} onStake={(stake) => onEnter({ stake })} />
       {hasAnalysis && (
         <LongText
           label={t`Analysis`}
@@ -120,48 +159,34 @@ export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
     ['drop', t`Drop started games`, t`The other games are posted.`],
     ['refuse', t`All or nothing`, t`The tip comes back to you.`],
   ] as const;
+  const hint = choices.find(([value]) => value === ifStarted)?.[2];
   return (
-    <fieldset>
-      <legend className="text-sm font-semibold">
+    <fieldset aria-describedby={`${name}-hint`}>
+      <legend className="mb-1.5 text-sm font-semibold">
         {t`If a game has kicked off when the tip arrives`}
       </legend>
-      {choices.map(([value, words, hint]) => (
-        <ExplainedRadio
-          key={value}
-          id={`${name}-${value}`}
-          name={name}
-          value={value}
-          words={words}
-          hint={hint}
-          checked={value === ifStarted}
-          onChange={() => onChoice(value)}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-type ExplainedRadioProps = ComponentProps<'input'> & { id: string; words: string; hint: string };
-
-function ExplainedRadio({ id, words, hint, ...input }: ExplainedRadioProps) {
-  return (
-    <div className="flex items-start gap-3">
-      <input
-        {...input}
-        type="radio"
-        id={id}
-        aria-describedby={`${id}-hint`}
-        className="mt-3 size-5 shrink-0 accent-ink"
-      />
-      <div className="flex-1 pb-1">
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center font-semibold">
-          {words}
-        </label>
-        <p id={`${id}-hint`} className="-mt-2.5 text-sm text-dim">
-          {hint}
-        </p>
+      <div className="flex flex-wrap rounded-sm bg-sunk p-1">
+        {choices.map(([value, words]) => (
+          <Radio
+            key={value}
+            name={name}
+            value={value}
+            checked={value === ifStarted}
+            onChoose={() => onChoice(value)}
+            className={classes(
+              'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-key px-2 text-center text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              value === ifStarted ? 'border border-edge bg-card text-ink' : 'text-dim',
+            )}
+          >
+            {value === ifStarted && <Tick />}
+            {words}
+          </Radio>
+        ))}
       </div>
-    </div>
+      <p id={`${name}-hint`} className="mt-1.5 text-sm text-dim">
+        {hint}
+      </p>
+    </fieldset>
   );
 }
 

@@ -3,8 +3,8 @@ import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
+import { priceProduct, unpriced } from '#domain/price.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
-import { totalOddsOf } from '#domain/tip.ts';
 
 /** A selection with what the feed says about it at the moment. */
 export type SlipLeg = {
@@ -17,8 +17,8 @@ export type SlipLeg = {
   status: Fixture['status'];
 };
 
-/** The slip's selections as the screen shows them, and their odds together: 0 while one has none. */
-export function useSlipLegs(slip: Slip): { legs: readonly SlipLeg[]; odds: number } {
+/** The slip's selections as the screen shows them, by kick-off. */
+export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
   const legs = slip.map((selection): SlipLeg => {
     const fixture = fixtures?.get(selection.fixtureId);
@@ -30,8 +30,14 @@ export function useSlipLegs(slip: Slip): { legs: readonly SlipLeg[]; odds: numbe
       status: fixture?.status ?? 'scheduled',
     };
   });
-  const priced = legs.map(({ odd }) => ({ odd, result: 'pending' as const }));
-  return { legs, odds: totalOddsOf(priced) };
+  return legs.toSorted((one, other) => +one.kickOff - +other.kickOff);
+}
+
+/** The product of what is priced, 0 where nothing is, and how many prices are to come. */
+export function pricesOf(legs: readonly Pick<SlipLeg, 'odd'>[]): { odds: number; toCome: number } {
+  const priced = legs.flatMap(({ odd }) => (odd > 0 ? [odd] : []));
+  const odds = priced.length === 0 ? unpriced : priceProduct(priced);
+  return { odds, toCome: legs.length - priced.length };
 }
 
 /** The first kick-off of a slip; undefined for an empty one. */

@@ -2,12 +2,26 @@ import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
+import { useSlipLegs } from './slip-legs.ts';
+import { SlipOdds } from './slip-odds.tsx';
 import { SlipContent } from './slip-content.tsx';
 
 /** The bar grown into a sheet: the whole slip, one hand from the thumb. */
 export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
+  const legs = useSlipLegs(draft.slip);
   return (
-    <Modal open onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
+    <Modal
+      open
+      onClose={onClose}
+      look="sheet"
+      title={t`Stake Slip`}
+      acts={
+        <div className="flex w-full flex-wrap items-center gap-3">
+          <SlipOdds legs={legs} />
+          <PostTip />
+        </div>
+      }
+    >
       <SlipContent draft={draft} />
     </Modal>
   );

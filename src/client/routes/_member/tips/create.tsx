@@ -1,8 +1,5 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { defaultLeague } from '#contract/leagues.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/tips/create')({
   validateSearch: readLeague,
@@ -11,18 +8,18 @@ export const Route = createFileRoute('/_member/tips/create')({
 
 /** The league that is open stands in the address, so that a reload comes back to it. */
 function readLeague({ league }: Record<string, unknown>): { league?: string } {
-  return typeof league === 'string' ? { league } : {};
+  return typeof league === 'string' && league !== '' ? { league } : {};
 }
 
 function PostATip() {
-  const { league = defaultLeague } = Route.useSearch();
+  const { league = '' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <Page title={t`Post a tip`} wide>
-      <CreateTip
-        league={league}
-        onLeague={(league) => void navigate({ search: { league }, replace: true })}
-      />
-    </Page>
+    <CreateTip
+      league={league}
+      onLeague={(key) =>
+        void navigate({ search: key === '' ? {} : { league: key }, replace: true })
+      }
+    />
   );
 }

@@ -1,0 +1,91 @@
+import { searchText } from '#client/clubs.ts';
+import { dayText } from '#client/ui/formats.ts';
+import type { Fixture, League } from '#contract/fixtures.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import { folded, wordsOf } from '#domain/folded.ts';
+import { isListed } from './fixture-standing.tsx';
+
+/** Games under one heading: a league's, or those of favourite teams (no league). */
+export type GameGroup = { league: League | undefined; games: readonly Fixture[] };
+
+/** A day of the calendar here: what is to come, and at its end what has begun. */
+export type GameDay = {
+  day: string;
+  /** Its first kick-off, for the date beside "Today". */
+  at: string;
+  /** How many games it has in all. */
+  count: number;
+  groups: readonly GameGroup[];
+  begun: readonly Fixture[];
+};
+
+type Wanted = {
+  leagues: readonly League[];
+  favourites: readonly string[];
+  search: string;
+  now: Date;
+};
+
+/** The games that are listed and hold every word of the search: a team's name or its league's. */
+export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixture[] {
+  const words = wordsOf(wanted.search);
+  const titles = new Map(wanted.leagues.map(({ key, title }) => [key, folded(title)]));
+  return fixtures.filter((fixture) => {
+    if (!isListed(fixture, wanted.now)) return false;
+    if (words.length === 0) return true;
+    const title = titles.get(fixture.sportKey) ?? '';
+    const text = `${searchText(fixture.home)} ${searchText(fixture.away)} ${title}`;
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Games day by day; in each day the favourites first, then league by league. They come by kick-off. */
+export function daysOf(fixtures: readonly Fixture[], wanted: Wanted): GameDay[] {
+  const days = new Map<string, Fixture[]>();
+  for (const fixture of fixtures) {
+    const day = dayText(fixture.kickOff, wanted.now);
+    const sameDay = days.get(day);
+    if (sameDay) sameDay.push(fixture);
+    else days.set(day, [fixture]);
+  }
+  return [...days].map(([day, games]) => ({
+    day,
+    at: games[0]?.kickOff ?? '',
+    count: games.length,
+    groups: groupsOf(
+      games.filter((game) => !isBegun(game, wanted.now)),
+      wanted,
+    ),
+    begun: games.filter((game) => isBegun(game, wanted.now)),
+  }));
+}
+
+/** Whether a game is being played, or is over. */
+export function isBegun({ status, kickOff }: Pick<Fixture, 'status' | 'kickOff'>, now: Date) {
+  if (status === 'in-play' || status === 'played') return true;
+  return status === 'scheduled' && hasStarted(new Date(kickOff), now);
+}
+
+function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): GameGroup[] {
+  const starred = ({ home, away }: Fixture) =>
+    favourites.includes(home) || favourites.includes(away);
+  const onTop = leagues.filter(({ key }) => favourites.includes(key));
+  const others = leagues.filter(({ key }) => !favourites.includes(key));
+  const groups = [...onTop, ...others].map((league) => ({
+    league,
+    games: games.filter((game) => game.sportKey === league.key && !starred(game)),
+  }));
+  return [{ league: undefined, games: games.filter(starred) }, ...groups].filter(
+    (group) => group.games.length > 0,
+  );
+}
+
+/** The first days with at least so many games: a whole season is nothing to draw at once. */
+export function firstDays(days: readonly GameDay[], most: number): readonly GameDay[] {
+  let count = 0;
+  const end = days.findIndex((day) => {
+    count += day.count;
+    return count >= most;
+  });
+  return end === -1 ? days : days.slice(0, end + 1);
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { useFavourites } from '#client/session/favourites.ts';
+import { Chip, Chips } from '#client/ui/chip.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { countText } from '#client/ui/formats.ts';
+import { Flag } from '#client/ui/flag.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import type { Fixture, League } from '#contract/fixtures.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+
+type LeagueChoiceProps = {
+  leagues: readonly League[];
+  /** All games that are listed, to be counted. */
+  fixtures: readonly Pick<Fixture, 'sportKey'>[];
+  /** The chosen league, '' for all. */
+  league: string;
+  onLeague: (key: string) => void;
+};
+
+/** All leagues or one: chips that slide sideways on a phone, a column with counts on a desktop. */
+export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
+  const desktop = useDesktop();
+  const favourites = useFavourites();
+  const played = leagues.filter(({ key }) => fixtures.some(({ sportKey }) => sportKey === key));
+  const isStarred = ({ key }: League) => favourites.includes(key);
+  const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];
+  const choices = inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) }));
+  if (desktop) {
+    return (
+      <div role="group" aria-label={t`Leagues`} className="sticky top-20 grid gap-1">
+        {[{ key: '', title: t`All leagues`, flag: undefined }, ...choices].map(
+          ({ key, title, flag }) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={key === league}
+              onClick={() => onLeague(key)}
+              className={classes(
+                'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-start text-sm font-medium',
+                key === league ? 'bg-pill text-on-pill' : 'hover:bg-sunk',
+              )}
+            >
+              <Flag code={flag} />
+              <bdi className="min-w-0 flex-1">{title}</bdi>
+              <span className={classes('figure text-xs', key !== league && 'text-dim')}>
+                {countText(countOf(fixtures, key))}
+              </span>
+            </button>
+          ),
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-4 bg-ground">
+      <Chips label={t`Leagues`}>
+        <Chip on={league === ''} onClick={() => onLeague('')}>
+          {t`All`}
+        </Chip>
+        {choices.map(({ key, title, flag }) => (
+          <Chip
+            key={key}
+            on={key === league}
+            onClick={(event) => {
+              onLeague(key);
+              event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+            }}
+          >
+            <Flag code={flag} />
+            <bdi>{title}</bdi>
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+function countOf(fixtures: readonly Pick<Fixture, 'sportKey'>[], league: string): number {
+  if (league === '') return fixtures.length;
+  return fixtures.filter(({ sportKey }) => sportKey === league).length;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const rows = '[data-game]';
+
+/**
+ * The keys of the list of games: `/` goes to the search, arrows go from game to game, 1, X and 2 pick,
+ * the space bar opens all options, and Enter leads on to posting.
+ */
+export function useListKeys(onEnter: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector('[role=dialog]') || !(event.target instanceof Element)) return;
+    if (act(event.key, event.target, onEnter)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Answers whether the key did something. */
+function act(key: string, target: Element, onEnter: () => void): boolean {
+  const typing = target.matches('input, textarea, select');
+  const inSearch = target.matches('input[type=search]');
+  if (key === '/' && !typing) return focus(document.querySelector('input[type=search]'));
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const free = target === document.body || target.matches('main h1');
+    const row = target.closest(rows);
+    return (inSearch || free || row !== null) && focus(next(row, key === 'ArrowDown' ? 1 : -1));
+  }
+  const row = target.closest(rows);
+  if (!row || typing) return false;
+  return actOnRow(key, row, target, onEnter);
+}
+
+function actOnRow(key: string, row: Element, target: Element, onEnter: () => void): boolean {
+  const sign = { '1': '1', '2': '2', x: 'X', X: 'X' }[key];
+  if (sign !== undefined) return press(row.querySelector(`[data-sign="${sign}"]`));
+  // A button inside the row keeps what these two do to buttons.
+  if (target !== row) return false;
+  if (key === ' ') return press(row.querySelector('[aria-haspopup]'));
+  if (key !== 'Enter') return false;
+  onEnter();
+  return true;
+}
+
+function next(row: Element | null, step: 1 | -1): Element | undefined {
+  const all = [...document.querySelectorAll(rows)];
+  return row === null ? all[0] : all[all.indexOf(row) + step];
+}
+
+function focus(element: Element | null | undefined): boolean {
+  if (element instanceof HTMLElement) element.focus();
+  return element instanceof HTMLElement;
+}
+
+function press(element: Element | null): boolean {
+  if (element instanceof HTMLElement) element.click();
+  return element instanceof HTMLElement;
+}
