@@ -317,6 +317,33 @@ describe('the slip', () => {
   });
 });
 
+describe('a slip from another phone', () => {
+  const at = { at: '/tips/create#slip=arsenal-chelsea.12~everton-fulham.1~gone.1' };
+
+  test('is offered with the odds of this phone, and says what is not on it', async () => {
+    const phone = await aPhoneWith(fixture(), fixture(second));
+    const screen = await aScreen(create, phone, at);
+    const sheet = await screen.dialog('A slip for you');
+
+    expect(sheet.textContent).toContain('1 game is not on this phone.');
+    expect(sheet.textContent).toContain('Everton to win');
+    expect(sheet.textContent).toContain('2.10');
+    await screen.presses('Add 2 games to my slip');
+
+    await screen.until(async () => (await slipOn(phone)).slip.length === 2, 'both are picked');
+    expect(screen.path()).toBe('/tips/create');
+  });
+
+  test('says of a game that it has kicked off, and does not take it', async () => {
+    const phone = await aPhoneWith(fixture({ startsIn: -3 }), fixture(second));
+    const screen = await aScreen(create, phone, at);
+    const sheet = await screen.dialog('A slip for you');
+
+    expect(sheet.textContent).toContain('Kicked off');
+    await screen.button('Add 1 game to my slip');
+  });
+});
+
 describe('posting a slip', () => {
   test('is refused while it is empty', async () => {
     const screen = await aScreen(create, await aPhoneWith(fixture()), { width: desk });

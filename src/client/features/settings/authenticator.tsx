@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import type * as z from 'zod/mini';
 import { confirmAuthenticator, type Security } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
@@ -19,6 +18,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { leadOn } from '#client/ui/lead-on.ts';
 import { Ltr } from '#client/ui/text.tsx';
+import { QrCode } from '#client/ui/qr-code.tsx';
 import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {
@@ -147,26 +147,6 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
         </Button>
       </Form>
     </>
-  );
-}
-
-/** A picture that a camera reads: dark on light in every theme, or no camera would. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const dark = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-full max-w-52"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
-    </svg>
   );
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
@@ -25,10 +26,12 @@ import { KickOffSaid, SlipBar } from './slip-bar.tsx';
 import { SlipContent } from './slip-content.tsx';
 import { SlipOdds } from './slip-odds.tsx';
 import { useSlipLegs } from './slip-legs.ts';
+import { carriesSlip } from './slip-link.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { usePick } from './use-pick.ts';
 
 const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
+const ReceivedSlip = lazyNamed(() => import('./received-slip.tsx'), 'ReceivedSlip');
 const SlipSheet = lazyNamed(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
 type CreateTipProps = {
@@ -59,6 +62,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
       ) : (
         <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
           <Games {...{ leagues, league, onLeague, search }} slip={draft?.slip} />
+          {draft && <SlipFromElsewhere slip={draft.slip} />}
           {draft && <KickOffSaid slip={draft.slip} />}
           {draft && desktop && <SlipCard draft={draft} />}
           {draft && !desktop && (
@@ -67,6 +71,24 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         </div>
       )}
     </Page>
+  );
+}
+
+/** A slip that the address brought. It leaves the address at once: a reload must not offer it again. */
+function SlipFromElsewhere({ slip }: { slip: Slip }) {
+  const hash = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  const [brought, setBrought] = useState<string>();
+  if (carriesSlip(hash) && brought !== hash) setBrought(hash);
+  useEffect(() => {
+    if (carriesSlip(hash)) void navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [hash, navigate]);
+  if (brought === undefined || carriesSlip(hash)) return undefined;
+  const close = () => setBrought(undefined);
+  return (
+    <LazyPart onMissing={close}>
+      <ReceivedSlip hash={brought} slip={slip} onClose={close} />
+    </LazyPart>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { TeamName } from '#client/ui/text.tsx';
@@ -32,6 +33,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
           <StartedGames legs={legs} now={now} />
           <BookmakersNotice />
           <SlipFields draft={draft} odds={returning(legs)} />
+          <ToAnotherPhone slip={draft.slip} />
         </>
       )}
       {legs.length === 0 && <BookmakersNotice />}
@@ -106,6 +108,26 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
       <Button look="quiet" ref={takeFocus} onClick={onUndo}>
         {t`Undo`}
       </Button>
+    </div>
+  );
+}
+
+const SendSlip = lazyNamed(() => import('./send-slip.tsx'), 'SendSlip');
+
+/** Hands the slip over without a network; its picture is drawn once somebody asks. */
+function ToAnotherPhone({ slip }: { slip: Slip }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button className="w-full" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="code" className="size-5" />
+        {t`To another phone`}
+      </Button>
+      {open && (
+        <LazyPart onMissing={() => setOpen(false)}>
+          <SendSlip slip={slip} />
+        </LazyPart>
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ type ShareButtonProps = {
 };
 
 /** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
-function ShareButton({ title, path, onCard }: ShareButtonProps) {
+export function ShareButton({ title, path, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
     const url = new URL(path, location.origin).href;

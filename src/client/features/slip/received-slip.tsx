@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { shortName } from '#client/clubs.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useFixturesById } from '#client/data/fixtures.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { TeamName } from '#client/ui/text.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { optionWords } from '#client/ui/tip/option-words.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
+import type { Slip } from '#domain/slip.ts';
+import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { readSlipHash, type SentPick } from './slip-link.ts';
+import { usePick } from './use-pick.ts';
+
+type ReceivedSlipProps = {
+  /** What stood behind the # of the address. */
+  hash: string;
+  /** The slip on this phone, which keeps its own picks. */
+  slip: Slip;
+  onClose: () => void;
+};
+
+type Received = { fixture: Fixture; option: Option };
+
+/** A slip that came from another phone: what of it can go on this one's, with this one's odds. */
+export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
+  const sent = readSlipHash(hash);
+  const now = useServerNow(20_000);
+  const pick = usePick();
+  const fixtures = useFixturesById(sent?.map(({ fixtureId }) => fixtureId) ?? []);
+  if (fixtures === undefined) return undefined;
+  const known = (sent ?? []).flatMap((one) => receivedOf(one, fixtures.get(one.fixtureId)));
+  const isMine = ({ fixture }: Received) => slip.some(({ fixtureId }) => fixtureId === fixture.id);
+  const free = known.filter((one) => isOpen(one.fixture, now) && !isMine(one));
+  const add = async () => {
+    for (const { fixture, option } of free) await pick(fixture, option, undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      look="sheet"
+      title={t`A slip for you`}
+      acts={
+        free.length > 0 ? (
+          <Button look="act" data-first-focus className="w-full" onClick={add}>
+            <Plural
+              value={free.length}
+              one="Add # game to my slip"
+              other="Add # games to my slip"
+            />
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{t`Close`}</Button>
+        )
+      }
+    >
+      <div className="grid gap-3">
+        <Missing sent={sent} known={known.length} />
+        <ul>
+          {known.map((one) => (
+            <ReceivedRow key={one.fixture.id} {...one}>
+              {isMine(one) ? (
+                t`already on your slip`
+              ) : (
+                <FixtureStanding {...one.fixture} now={now} />
+              )}
+            </ReceivedRow>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+function receivedOf({ oddsId }: SentPick, fixture: Fixture | undefined): Received[] {
+  const option = optionWithId(oddsId);
+  return fixture && option ? [{ fixture, option }] : [];
+}
+
+/** What of a link leads nowhere here. */
+function Missing({ sent, known }: { sent: readonly SentPick[] | undefined; known: number }) {
+  if (!sent) {
+    return (
+      <Notice tone="warning" role="alert">
+        {t`This link holds no slip that can be read. Ask for it again; your own slip is as it was.`}
+      </Notice>
+    );
+  }
+  const missing = sent.length - known;
+  if (missing === 0) return undefined;
+  return (
+    <Notice tone="saved" role="status">
+      <Plural
+        value={missing}
+        one="# game is not on this phone. Go online, and open the link again."
+        other="# games are not on this phone. Go online, and open the link again."
+      />
+    </Notice>
+  );
+}
+
+function ReceivedRow({ fixture, option, children }: Received & { children: ReactNode }) {
+  return (
+    <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
+      <BadgePair home={fixture.home} away={fixture.away} />
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow text-md leading-tight font-bold">
+          <bdi>{optionWords(oddNameOf(option), fixture, shortName).words}</bdi>
+        </p>
+        <p className="text-xs text-dim">
+          <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}
+        </p>
+      </div>
+      <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { carriesSlip, readSlipHash, slipPath } from '#client/features/slip/slip-link.ts';
+
+const hashOf = (path: string) => path.slice(path.indexOf('#') + 1);
+
+describe('a slip in a link', () => {
+  test('comes back as it was sent, whatever signs the games are known by', () => {
+    const slip = [
+      { fixtureId: 'a1b2', oddsId: 1 },
+      { fixtureId: 'd.e~f/é', oddsId: 51 },
+    ];
+
+    const path = slipPath(slip);
+
+    expect(new URL(path, 'https://tips.example').pathname).toBe('/tips/create');
+    expect(carriesSlip(hashOf(path))).toBe(true);
+    expect(readSlipHash(hashOf(path))).toEqual(slip);
+  });
+
+  test.each([
+    { what: 'is empty', hash: 'slip=' },
+    { what: 'was cut off', hash: 'slip=a1b2.1~c3' },
+    { what: 'names an option nobody knows', hash: 'slip=a1b2.99' },
+    { what: 'has a game twice', hash: 'slip=a1b2.1~a1b2.2' },
+    { what: 'is escaped in a wrong way', hash: 'slip=%E0%A4%A.1' },
+    {
+      what: 'has more games than a slip holds',
+      hash: `slip=${Array.from({ length: 31 }, (_, game) => `g${game}.1`).join('~')}`,
+    },
+  ])('is not read where it $what', ({ hash }) => {
+    expect(readSlipHash(hash)).toBeUndefined();
+  });
+});
