@@ -36,21 +36,17 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     tree: `
       - main:
         - heading "Post a tip" [level=1]
-        - navigation "Leagues":
+        - group "Leagues":
+          - button "EPL"
+        - region:
+          - heading [level=2]
+          - heading [level=3]
           - list:
             - listitem:
-              - button "EPL"
-        - region /\\d+ \\w+$/:
-          - heading /^\\w+ \\d+ \\w+/ [level=2]
-          - list:
-            - listitem:
-              - time: /\\d\\d:\\d\\d/
-              - text: /closes in \\d+ (hrs?|mins?)/
-              - heading / versus / [level=3]
+              - button /^.+ v .+, all options$/
               - button /^.+ v .+, 1X2, home 1, [\\d.]+, not selected$/
               - button /^.+ v .+, 1X2, draw X, [\\d.]+, not selected$/
               - button /^.+ v .+, 1X2, away 2, [\\d.]+, not selected$/
-              - button /^.+ v .+, 48 more options$/
     `,
   },
   {
@@ -67,20 +63,12 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     with: 'all options',
     tree: `
       - dialog / v .+ · Bet Options$/:
-        - heading "Main" [level=3]
-        - region "1X2":
-          - button /^.+ v .+, 1X2, draw X, [\\d.]+, not selected$/
-        - 'table "O/U: over or under a number of goals"':
-          - rowgroup:
-            - row /^O\\/U 2\\.5/:
-              - rowheader "O/U 2.5"
-              - cell:
-                - button /^.+ v .+, O\\/U 2\\.5, Over, .+, not selected$/
-              - cell:
-                - button /^.+ v .+, O\\/U 2\\.5, Under, .+, not selected$/
-        - heading "Others" [level=3]
-        - region "HF/FT":
-          - button /^.+ v .+, HF\\/FT, 1\\/X, .+, not selected$/
+        - group:
+          - heading "Main" [level=3]
+          - region "1X2":
+            - button /^Draw, 1X2 - X, [\\d.]+, not selected$/
+          - region "GG/NG":
+            - button /^Both teams to score, GG\\/NG - GG, .+, not selected$/
     `,
   },
   { who: 'a member', at: /^\/tips\/create$/, with: 'the slip', tree: slip },

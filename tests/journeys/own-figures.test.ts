@@ -66,9 +66,9 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     .poll(async () => (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line)))
     .toEqual([
       ...facts.slice(2),
-      'Arsenal v Chelsea, 1X2, home 1, 1.85, not selected 1 1.85',
-      'Arsenal v Chelsea, 1X2, draw X, 3.60, not selected X 3.60',
-      'Arsenal v Chelsea, 1X2, away 2, 4.20, not selected 2 4.20',
+      'Arsenal to win, 1X2 - 1, 1.85, not selected Arsenal to win1 1.85',
+      'Draw, 1X2 - X, 3.60, not selected DrawX 3.60',
+      'Chelsea to win, 1X2 - 2, 4.20, not selected Chelsea to win2 4.20',
     ]);
 
   const keys = (game: string, ...prices: readonly string[]) => [

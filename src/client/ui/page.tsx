@@ -52,7 +52,9 @@ export function Page(props: PageProps) {
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h1>
-        {aside !== undefined && <div className="ms-auto flex grow justify-end">{aside}</div>}
+        {aside !== undefined && (
+          <div className="ms-auto flex max-w-full min-w-0 grow justify-end">{aside}</div>
+        )}
       </div>
       {note !== undefined && <p className="mt-1 text-dim">{note}</p>}
       <div

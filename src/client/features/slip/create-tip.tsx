@@ -100,7 +100,7 @@ type GameSearchProps = { search: string; onSearch: (search: string) => void };
 
 function GameSearch({ search, onSearch }: GameSearchProps) {
   return (
-    <div className="relative w-48 grow lg:max-w-80">
+    <div className="relative w-48 max-w-full min-w-0 grow lg:max-w-80">
       <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
       <input
         type="search"

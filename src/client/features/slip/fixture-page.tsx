@@ -7,6 +7,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Flag } from '#client/ui/flag.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';
 import { whenText, oddsText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -14,6 +15,7 @@ import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
@@ -75,13 +77,16 @@ function useGameDraft(): [GameDraft, (change: Partial<GameDraft>) => void] {
 }
 
 function Facts({ fixture }: { fixture: Fixture }) {
-  const league = useLeagueTitles()?.get(fixture.sportKey);
+  const look = leagueOf(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
   const now = useServerNow(30_000);
   const { id, kickOff, prices, score } = fixture;
   return (
     <Card className="grid gap-2 p-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="text-dim">{league}</span>
+        <span className="flex items-center gap-2 text-dim">
+          <Flag code={look.flag} />
+          <bdi>{look.title}</bdi>
+        </span>
         <FixtureStanding {...fixture} now={now} />
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
