@@ -152,7 +152,8 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     async wantsAllOrNothing() {
       const choice = page().getByRole('radio', { name: /All or nothing/ });
-      await choice.click();
+      // The words are its button; the circle itself is not drawn.
+      await page().getByText('All or nothing', { exact: true }).click();
       await expect(choice).toBeChecked();
     },
 

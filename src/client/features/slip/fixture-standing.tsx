@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { whenText } from '#client/ui/formats.ts';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hasStarted } from '#domain/fixture.ts';
@@ -40,9 +39,4 @@ export function standingWords(status: Fixture['status']): string {
     played: t`Played`,
   };
   return words[status];
-}
-
-/** A kick-off that may be weeks away, so with its day: "Today 15:00", "Sat 28 Nov 15:00". */
-export function KickOffTime({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{whenText(at)}</time>;
 }
