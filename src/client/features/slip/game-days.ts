@@ -6,7 +6,7 @@ import { folded, wordsOf } from '#domain/folded.ts';
 import { isListed } from './fixture-standing.tsx';
 
 /** Games under one heading: a league's, or those of favourite teams (no league). */
-export type GameGroup = { league: League | undefined; games: readonly Fixture[] };
+type GameGroup = { league: League | undefined; games: readonly Fixture[] };
 
 /** A day of the calendar here: what is to come, and at its end what has begun. */
 export type GameDay = {
