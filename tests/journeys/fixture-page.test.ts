@@ -39,5 +39,5 @@ test('a game is tipped by itself from its own page, and Back closes what lies ov
 
   await expect(page).toHaveURL(/\/tips\/my-tips$/);
   await member.readsMessage('Your Tip has been created Successfully');
-  await expect(page.getByRole('article').filter({ hasText: '1X2 - X' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Draw' })).toBeVisible();
 });
