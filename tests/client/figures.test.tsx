@@ -27,8 +27,8 @@ function writesArabicDigits(): void {
 }
 
 async function holdsTips({ store }: Phone): Promise<void> {
-  const saved = serverTip({ options: [open], expiryTime: soon });
-  const counts = { totalGamesWon: 1, totalGamesLost: 0 };
+  const saved = serverTip({ options: [open], expiryTime: soon, stake: 3 });
+  const counts = { totalGamesWon: 1, totalGamesLost: 2 };
   const booked = serverTip({ ...counts, id: crypto.randomUUID(), options: [open], IsBooked: true });
   await store.tips.bulkPut([saved, booked].map(tipRow));
   await store.adminTips.put(saved);
@@ -76,10 +76,9 @@ type Row = { what: string; page: ReactNode; holds: (phone: Phone) => Promise<voi
 
 describe('a reader of another’s digits', () => {
   test.each<Row>([
-    { what: 'the games of a saved tip', page: saved, holds: holdsTips, says: 'Games١' },
+    { what: 'the stake of a saved tip', page: saved, holds: holdsTips, says: 'Stake٣ units' },
     { what: 'the games won', page: booked, holds: holdsTips, says: 'Total Games Won١' },
-    { what: 'the games lost', page: booked, holds: holdsTips, says: 'Total Games Lost٠' },
-    { what: 'the games booked', page: booked, holds: holdsTips, says: 'Number of Games ١' },
+    { what: 'the games lost', page: booked, holds: holdsTips, says: 'Total Games Lost٢' },
     { what: 'the games at the desk', page: desk, holds: holdsTips, says: 'Games١' },
     { what: 'the games on the slip', page: create, holds: holdsAGame, says: '١game on your slip' },
     { what: 'the further options', page: create, holds: holdsAGame, says: '+٤٨' },

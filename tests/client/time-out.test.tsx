@@ -226,10 +226,14 @@ describe('a member on a break', () => {
     await phone.store.tips.put(tipRow(saved));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.presses('Book Ticket');
+    await screen.says('Nothing is posted or booked until');
+    await expect.poll(() => screen.names('button'), patiently).not.toContain('Book Ticket');
+    await screen.presses(/1 game/);
 
     const details = await screen.dialog('Ticket Details');
-    await screen.says('Nothing is posted or booked until');
+    await expect
+      .poll(() => details.textContent, patiently)
+      .toContain('Nothing is posted or booked until');
     expect(buttonsOf(details)).not.toContain('Book Ticket');
   });
 

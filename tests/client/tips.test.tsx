@@ -67,10 +67,26 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.says('Arsenal – Chelsea');
-    expect(screen.text()).toMatch(
-      /1 game.*Arsenal to win.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5 units/,
-    );
+    expect(screen.text()).toMatch(/1 game.*Arsenal to win.*Odds2.50Stake5 unitsExpiry Date/);
     expect(screen.text()).toContain('Posted');
+    await screen.presses('More');
+    await screen.says('Creation Date');
+    expect(screen.text()).toContain('Number of Games 1');
+  });
+
+  test('says nothing of a stake where there is none', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 0 })));
+
+    await screen.says('Odds2.50Expiry Date');
+  });
+
+  test('of which a price is missing shows the product of the others, and what is to come', async () => {
+    const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];
+    const unpriced = leg({ fixtureId: 'c', odd: 0, startDateOfGame: soon });
+    const phone = await aPhoneWith(saved({ options: [...options, unpriced] }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('Odds5.001 price to come');
   });
 
   test('says one unit of one', async () => {
@@ -106,16 +122,10 @@ describe('a saved tip', () => {
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
-  test('is booked from its details, and the booking is safe on the phone', async () => {
-    const phone = await aPhoneWith(saved());
-    const screen = await aScreen(<SavedTips />, phone);
+  test('is booked in one tap, and the booking is safe on the phone', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
 
     await screen.presses('Book Ticket');
-    const dialog = await screen.dialog('Ticket Details');
-    expect(dialog.textContent).toContain('Stake Slip');
-    dialog.querySelectorAll('button').forEach((button) => {
-      if (button.textContent === 'Book Ticket') button.click();
-    });
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the booking is queued');
     expect(await screen.pending()).toMatchObject([
@@ -123,6 +133,43 @@ describe('a saved tip', () => {
     ]);
     await screen.says('No saved tips yet.');
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('is not booked after all when its person thinks again before it was sent', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+    await screen.presses('Book Ticket');
+    await screen.says('No saved tips yet.');
+
+    screen.toasts[0]?.act?.onAct();
+
+    await screen.says('Arsenal – Chelsea');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is booked from its details as well', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
+
+    await screen.presses(/1 game/);
+    const dialog = await screen.dialog('Ticket Details');
+    expect(dialog.textContent).toContain('Stake Slip');
+    expect(dialog.textContent).toContain('Creation Date');
+    dialog.querySelectorAll('button').forEach((button) => {
+      if (button.textContent === 'Book Ticket') button.click();
+    });
+
+    await screen.says('No saved tips yet.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.book', payload: { tipId } }]);
+  });
+
+  test('is the only one with the yellow act of the screen where it is the first', async () => {
+    const others = [newId(), newId()].map((id) => saved({ id }));
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(...others));
+    await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
+
+    const books = [...document.querySelectorAll('button')].filter(
+      ({ textContent }) => textContent === 'Book Ticket',
+    );
+    expect(books.map((button) => button.classList.contains('bg-flag'))).toEqual([true, false]);
   });
 
   test('cannot be booked once its first game has kicked off, and says so', async () => {
@@ -271,16 +318,46 @@ describe('a booked ticket', () => {
     const screen = await aScreen(<BookedTips />, phone);
 
     await screen.says(words);
-    expect(screen.text()).toMatch(
-      /Number of Games 3.*Total Games Won2Total Games Lost1Score\(%\)66.7%/,
-    );
+    expect(screen.text()).toMatch(/Total Games Won2Total Games Lost1Score\(%\)66.7%/);
+    await screen.presses('More');
+    await screen.says('Number of Games 3');
   });
 
   test('has no score while nothing is decided', async () => {
-    const pending = booked({ options: [open], totalGamesWon: 0, totalGamesLost: 0 });
+    const pending = booked({
+      options: [open],
+      totalGamesWon: 0,
+      totalGamesLost: 0,
+      outcome: 'open',
+    });
     const screen = await aScreen(<BookedTips />, await aPhoneWith(pending));
 
-    await expect.poll(screen.text, patiently).toContain('Score(%)–');
+    await screen.says('Pending');
+    expect(screen.text()).not.toMatch(/Score|Total Games/);
+  });
+
+  test.each([
+    { outcome: 'won', brought: '+8 units' },
+    { outcome: 'lost', brought: '-2 units' },
+  ] as const)('that was $outcome is stamped with it, and says what it brought', async (told) => {
+    const { outcome, brought } = told;
+    const phone = await aPhoneWith(booked({ outcome, stake: 2, totalOdds: 5 }));
+    const screen = await aScreen(<BookedTips />, phone);
+
+    await screen.says(outcome === 'won' ? 'Won' : 'Lost');
+    expect(screen.text().replaceAll(/[−\u200e\u2066\u2069]/gu, '-')).toContain(brought);
+  });
+
+  test('in play says how each game stands', async () => {
+    const playing = { ...started, result: 'pending', fixtureStatus: 'in-play' } as const;
+    const score = { fullTime: [2, 0] as [number, number] };
+    const phone = await aPhoneWith(
+      booked({ options: [{ ...playing, score }, open], outcome: 'open', totalGamesWon: 0 }),
+    );
+    const screen = await aScreen(<BookedTips />, phone);
+
+    await screen.says('In play');
+    await screen.says('winning');
   });
 
   test('opens with each assigned odd, why it was decided so, and the score', async () => {

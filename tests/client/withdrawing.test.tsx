@@ -51,6 +51,7 @@ describe('a tip that was posted a moment ago', () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
 
     await screen.says('You can take it back for 1:');
+    await screen.presses('More');
     await screen.presses('Withdraw');
 
     await screen.says('Withdrawal waiting, 1:');
@@ -74,6 +75,7 @@ describe('a tip that was posted a moment ago', () => {
 
   test('stays after all when its person thinks again before it was sent', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+    await screen.presses('More');
     await screen.presses('Withdraw');
     await screen.says('Withdrawal waiting');
 
@@ -85,6 +87,7 @@ describe('a tip that was posted a moment ago', () => {
 
   test('is kept by a tap on the tip itself', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+    await screen.presses('More');
     await screen.presses('Withdraw');
 
     await screen.presses('Keep the tip');
@@ -97,6 +100,7 @@ describe('a tip that was posted a moment ago', () => {
     const phone = await aPhoneWithATip({ stake: 4, analysis: 'Home is strong.' });
     const screen = await aScreen(<SavedTips />, phone);
 
+    await screen.presses('More');
     await screen.presses('Withdraw and correct');
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
@@ -124,6 +128,7 @@ describe('a tip that was posted a moment ago', () => {
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [other] }));
     const screen = await aScreen(<SavedTips />, phone);
 
+    await screen.presses('More');
     await screen.presses('Withdraw and correct');
     await screen.says('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
@@ -266,6 +271,7 @@ describe('a tip that never left this phone', () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithAnUnsentTip());
     const before = await screen.pending();
 
+    await screen.presses('More');
     await screen.presses('Withdraw');
     await screen.says('No saved tips yet.');
     expect(await screen.pending()).toEqual([]);
@@ -279,6 +285,7 @@ describe('a tip that never left this phone', () => {
     const phone = await aPhoneWithAnUnsentTip();
     const screen = await aScreen(<SavedTips />, phone);
 
+    await screen.presses('More');
     await screen.presses('Withdraw and correct');
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');

@@ -35,6 +35,24 @@ export function useOwnTips({
   );
 }
 
+/** How many tips are saved, and how many booked; undefined until they were read. */
+export function useOwnTipCounts(): { saved: number; booked: number } | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member ? countOwnTips(member.store) : { saved: 0, booked: 0 }),
+    [member],
+  );
+}
+
+/** When own tips were last pulled by this device's clock, as far as it is known. */
+export function useOwnTipsFetchedAt(): number | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (await member?.store.documents.get('cursor'))?.fetchedAt,
+    [member],
+  );
+}
+
 /** One own tip; null when there is none. */
 export function useOwnTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
@@ -56,6 +74,33 @@ export async function readOwnTips(
   const { ownTipsShown } = await loadEffects();
   const shown = ownTipsShown(tips, operations);
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
+}
+
+/** Own tips counted with the pending operations applied; only what these touch is read. */
+export async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
+  const { counts, touched, operations } = await store.transaction(
+    'r',
+    store.tips,
+    store.operations,
+    async () => {
+      const operations = await store.operations.orderBy('seq').toArray();
+      const ids = new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []));
+      const [saved, booked, rows] = await Promise.all([
+        allTips(store, false).count(),
+        allTips(store, true).count(),
+        store.tips.bulkGet([...ids]),
+      ]);
+      const touched = rows.filter((tip) => tip !== undefined);
+      return { counts: { saved, booked }, touched, operations };
+    },
+  );
+  if (operations.length === 0) return counts;
+  const { ownTipsShown } = await loadEffects();
+  for (const { IsBooked } of touched) counts[IsBooked ? 'booked' : 'saved'] -= 1;
+  for (const { IsBooked } of ownTipsShown(touched, operations)) {
+    counts[IsBooked ? 'booked' : 'saved'] += 1;
+  }
+  return counts;
 }
 
 async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
@@ -111,13 +156,12 @@ async function readUntilFull(
 }
 
 async function newestTips(store: MemberStore, booked: boolean, limit: number): Promise<TipRow[]> {
+  return allTips(store, booked).reverse().limit(limit).toArray();
+}
+
+function allTips(store: MemberStore, booked: boolean) {
   const flag = booked ? 1 : 0;
-  return store.tips
-    .where('[booked+creationTime]')
-    .between([flag, ''], [flag, '\uffff'])
-    .reverse()
-    .limit(limit)
-    .toArray();
+  return store.tips.where('[booked+creationTime]').between([flag, ''], [flag, '\uffff']);
 }
 
 /**

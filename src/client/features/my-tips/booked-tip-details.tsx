@@ -9,6 +9,7 @@ import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
+import { TipFacts } from './tip-facts.tsx';
 
 /** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {
@@ -38,6 +39,9 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
         </p>
       )}
       <OwnTexts tip={tip} />
+      <div className="pt-3">
+        <TipFacts tip={tip} />
+      </div>
     </Modal>
   );
 }

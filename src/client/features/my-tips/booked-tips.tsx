@@ -1,12 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { Tag, DeviceTag } from '#client/ui/tag.tsx';
+import { standingOf } from '#client/data/tips/standing.ts';
+import { Tag, DeviceTag, type Tone } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { TipTag } from '#client/ui/tip/tip-card.tsx';
+import type { Standing } from '#client/ui/tip/leg.tsx';
+import { InPlay } from '#client/ui/tip/outcome.tsx';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import type { StubFigure } from '#client/ui/tip/stub.tsx';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { hasStarted } from '#domain/fixture.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
+import { MoreActs, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
@@ -32,31 +40,103 @@ export function BookedTips() {
 
 /** A booked tip: what came of its games so far, and whether it has been confirmed. */
 function BookedTipCard(props: OwnTipProps) {
-  const { t } = useLingui();
-  const { tip } = props;
+  const { tip, now } = props;
+  const inPlay = isInPlay(tip, now);
+  const slip = useStakeAndExpiry(tip);
+  const score = useScore(tip);
+  const settled = tip.outcome !== 'open';
   return (
     <OwnTipCard
       {...props}
-      games
-      tag={<BookedTag tip={tip} />}
-      figures={[
-        { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
-        { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
-        { label: t`Score(%)`, value: rateText(countsOf(tip.options)) },
-      ]}
+      standing={standingNow}
+      tag={<BookedTag tip={tip} inPlay={inPlay} />}
+      // A settled ticket has its stamp and what it brought in their place.
+      figures={settled ? undefined : score.length > 0 ? score : slip}
+      note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
+      acts={
+        <MoreActs>
+          <ShareTip tip={tip} />
+          <TipFacts tip={tip} />
+        </MoreActs>
+      }
     />
   );
 }
 
-/** Pending until an administrator has confirmed it, then Treated and what it came to. */
-function BookedTag({ tip }: Pick<OwnTipProps, 'tip'>) {
+function isInPlay({ outcome, options }: Tip, now: Date): boolean {
+  return (
+    outcome === 'open' &&
+    options.some(
+      ({ result, startDateOfGame }) =>
+        result !== 'pending' || hasStarted(new Date(startDateOfGame), now),
+    )
+  );
+}
+
+/** How a leg that nobody has decided yet stands by the score of its game. */
+function standingNow(leg: Leg): Standing | undefined {
+  if (leg.result !== 'pending') return undefined;
+  const { result } = standingOf(leg) ?? {};
+  if (result === 'won') return 'winning';
+  return result === 'lost' ? 'losing' : undefined;
+}
+
+/** The games won and lost, and their share; nothing of what is not decided yet. */
+function useScore(tip: Tip): StubFigure[] {
+  const { t } = useLingui();
+  const { totalGamesWon, totalGamesLost } = tip;
+  const figures: StubFigure[] = [];
+  if (totalGamesWon > 0) {
+    figures.push({ label: t`Total Games Won`, value: countText(totalGamesWon) });
+  }
+  if (totalGamesLost > 0) {
+    figures.push({ label: t`Total Games Lost`, value: countText(totalGamesLost) });
+  }
+  if (figures.length > 0) {
+    figures.push({ label: t`Score(%)`, value: rateText(countsOf(tip.options)) });
+  }
+  return figures;
+}
+
+/** The same in one line. */
+function Score({ figures }: { figures: readonly StubFigure[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-4 text-xs text-dim">
+      {figures.map(({ label, value }, index) => (
+        <div key={index} className="flex gap-1">
+          <dt>{label}</dt>
+          <dd className="figure font-bold text-ink">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const treated: Record<Tip['outcome'], Tone> = {
+  open: 'quiet',
+  won: 'won',
+  lost: 'lost',
+  void: 'void',
+};
+
+/** Pending until an administrator has confirmed it, then Treated; and whether it is in play. */
+function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
   const { t } = useLingui();
   if (tip.device) return <DeviceTag standing={tip.device.state} />;
-  if (!tip.IsGameSuccessful) return <Tag tone="waiting">{t`Pending`}</Tag>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <TipTag tip={tip} />
-      <Tag tone="quiet">{t`Treated`}</Tag>
+      {tip.IsGameSuccessful ? (
+        <Tag tone={treated[tip.outcome]}>
+          <Icon name={tip.outcome === 'lost' ? 'minus' : 'check'} className="size-3.5" />
+          {t`Treated`}
+        </Tag>
+      ) : (
+        <Tag tone="waiting">
+          <Icon name="clock" className="size-3.5" />
+          {t`Pending`}
+        </Tag>
+      )}
+      {inPlay && <InPlay />}
     </span>
   );
 }

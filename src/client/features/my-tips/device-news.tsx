@@ -30,9 +30,6 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
   const withdrawal = useWithdrawal(row, tip);
   return (
     <div className="relative z-10 grid gap-2">
-      <div>
-        <WithdrawalTag {...withdrawal} />
-      </div>
       <p className="text-sm">
         <WithdrawalWords withdrawal={withdrawal} problem={problem} />
         {state === 'blocked' && ` ${reasonWords(device, row.kind)}`}
@@ -48,6 +45,16 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
       </div>
     </div>
   );
+}
+
+/** How the withdrawal of a tip stands, in a word or two with the time it still has. */
+export function WithdrawalStanding({ tip, device }: Pick<DeviceNewsProps, 'tip' | 'device'>) {
+  const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
+  return row && <RowStanding tip={tip} row={row} />;
+}
+
+function RowStanding({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
+  return <WithdrawalTag {...useWithdrawal(row, tip)} />;
 }
 
 function UsualNews({ tip, device, now }: DeviceNewsProps) {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import {
   useEffect,
   useState,
@@ -7,15 +7,20 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/tips/own-tips.ts';
+import {
+  useOwnRowsLoaded,
+  useOwnTip,
+  useOwnTips,
+  useOwnTipsFetchedAt,
+} from '#client/data/tips/own-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { countText, mediumDate } from '#client/ui/formats.ts';
+import { asOfText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
-import { TabLink, Tabs } from '#client/ui/page.tsx';
+import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { untilShown } from '#client/idle.ts';
@@ -40,17 +45,20 @@ type OwnTipListProps = {
   more: string;
   card: ComponentType<OwnTipProps>;
   details: Details;
+  /** Which may hold the screen's one act; the first of them does. */
+  leads?: (tip: OptimisticTip, now: Date) => boolean;
 };
 
 /** Saved or booked tips, newest first; one of them may lie open. */
 export function OwnTipList(props: OwnTipListProps) {
-  const { booked, label, waiting, none, more, card: Card, details } = props;
+  const { booked, label, waiting, none, more, card: Card, details, leads } = props;
   const now = useServerNow(30_000);
   const [limit, setLimit] = useState(firstPage);
   // One more than is shown, to know whether there are more.
   const tips = useOwnTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
+  const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
 
   // Where no worker stores the app, what a tip says without a connection is fetched beforehand.
   useEffect(() => void untilShown().then(fetchDeviceNews), []);
@@ -58,7 +66,8 @@ export function OwnTipList(props: OwnTipListProps) {
   if (tips === undefined) return <Loading label={waiting} />;
   if (tips.length === 0) return <OnceLoaded waiting={waiting}>{none}</OnceLoaded>;
   return (
-    <>
+    <div>
+      <AsOf />
       <WindowList
         label={label}
         items={tips.slice(0, limit)}
@@ -66,7 +75,7 @@ export function OwnTipList(props: OwnTipListProps) {
         estimate={320}
         columns
       >
-        {(tip) => <Card tip={tip} now={now} onOpen={setOpenId} />}
+        {(tip) => <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} />}
       </WindowList>
       <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
         {more}
@@ -76,8 +85,16 @@ export function OwnTipList(props: OwnTipListProps) {
           <Opened id={openId} now={now} details={details} onClose={close} />
         </LazyPart>
       )}
-    </>
+    </div>
   );
+}
+
+/** From when the tickets are, where no connection keeps them up to date. */
+function AsOf() {
+  const reachability = useReachability();
+  const fetchedAt = useOwnTipsFetchedAt();
+  if (reachability !== 'offline' || !fetchedAt) return undefined;
+  return <p className="mb-3 text-sm text-dim first-letter:uppercase">{asOfText(fetchedAt)}</p>;
 }
 
 async function fetchDeviceNews(): Promise<void> {
@@ -109,32 +126,29 @@ function FirstTime({ waiting, children }: OnceLoadedProps) {
   return <Failed onRetry={retry}>{t`Your tickets could not be fetched.`}</Failed>;
 }
 
-/** The two lists of one's own tips, one tap apart. */
-export function TipTabs() {
-  const { t } = useLingui();
-  return (
-    <Tabs label={t`My tickets`}>
-      <TabLink to="/tips/my-tips">{t`Saved`}</TabLink>
-      <TabLink to="/tips/booked-ticket">{t`Booked`}</TabLink>
-    </Tabs>
-  );
-}
-
 /** What a list of one's own tips gives each of its cards. */
-export type OwnTipProps = { tip: OptimisticTip; now: Date; onOpen: (id: string) => void };
+export type OwnTipProps = {
+  tip: OptimisticTip;
+  now: Date;
+  /** Holds the one act of the screen. */
+  lead: boolean;
+  onOpen: (id: string) => void;
+};
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts'> & {
-    figures: NonNullable<ComponentProps<typeof TipCard>['figures']>;
-    /** Its number of games as well, where no figure says it. */
-    games?: boolean;
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts' | 'standing'> & {
+    /** Beside the odds; without them the stub says what came of the tip. */
+    figures: readonly StubFigure[] | undefined;
+    /** A line of its own over the stub. */
+    note?: ReactNode;
   };
 
 /** One of one's own tips; a tap anywhere on the card opens it. */
-export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTipCardProps) {
+export function OwnTipCard({ tip, now, onOpen, figures, note, lead: _, ...rest }: OwnTipCardProps) {
   const { t } = useLingui();
   // What is not through yet stands in no list but this phone's.
   const mayBeTwice = useCapability('keys') === false && !tip.device;
+  const hasNews = note !== undefined || mayBeTwice || tip.device !== undefined;
   return (
     <div className="relative">
       <TipCard
@@ -143,21 +157,25 @@ export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTip
         now={now}
         withdrawing={tip.device?.withdrawalId !== undefined}
         title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
-        figures={[{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures]}
+        {...(figures && {
+          figures: [{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures],
+        })}
       >
-        <div className="grid gap-2">
-          <TipFacts tip={tip} games={games} />
-          {mayBeTwice && (
-            <LazyPart instead={null}>
-              <TwinNote tip={tip} />
-            </LazyPart>
-          )}
-          {tip.device && (
-            <LazyPart>
-              <DeviceNews tip={tip} device={tip.device} now={now} />
-            </LazyPart>
-          )}
-        </div>
+        {hasNews ? (
+          <div className="grid gap-2">
+            {note}
+            {mayBeTwice && (
+              <LazyPart instead={null}>
+                <TwinNote tip={tip} />
+              </LazyPart>
+            )}
+            {tip.device && (
+              <LazyPart>
+                <DeviceNews tip={tip} device={tip.device} now={now} />
+              </LazyPart>
+            )}
+          </div>
+        ) : undefined}
       </TipCard>
     </div>
   );
@@ -181,26 +199,5 @@ function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
       {' · '}
       {day}
     </button>
-  );
-}
-
-/** What distinguishes two tips that look alike: its dates and the end of its id. */
-function TipFacts({ tip, games = false }: { tip: Tip; games?: boolean | undefined }) {
-  // The last six places of an id are those that differ.
-  const id = tip.id.slice(-6).toUpperCase();
-  const created = mediumDate(tip.creationTime);
-  return (
-    <p className="text-xs text-dim">
-      <Trans>
-        Ticket <span className="figure">{id}</span> · Creation Date{' '}
-        <time dateTime={tip.creationTime}>{created}</time>
-      </Trans>
-      {games && (
-        <>
-          {' · '}
-          <Trans>Number of Games {countText(tip.options.length)}</Trans>
-        </>
-      )}
-    </p>
   );
 }

@@ -1,8 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -10,18 +7,24 @@ import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { OwnTexts } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
+import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { useTask } from '#client/ui/use-task.ts';
+import { Stub } from '#client/ui/tip/stub.tsx';
+import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { DeviceNews } from './device-news.tsx';
+import { DeviceNews, WithdrawalStanding } from './device-news.tsx';
+import { TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { useBook } from './use-book.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
-/** A saved tip in full, and the one place where it is booked. */
+/** A saved tip in full, and the other place where it is booked. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
-  const { busy, failed, book } = useBook(tip, onClose);
+  const [failed, setFailed] = useState<string>();
+  const { busy, book } = useBook(tip, { onBooked: onClose, onFailed: setFailed });
+  const figures = useStakeAndExpiry(tip);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const { device } = tip;
   const withdrawn = device?.withdrawalId !== undefined;
@@ -46,9 +49,12 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
           <LegRow key={leg.fixtureId} leg={leg} now={now} reasons />
         ))}
       </ul>
+      <Perforation />
+      <Stub figures={[{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures]} />
       <OwnTexts tip={tip} />
       <div className="grid gap-3 pt-3">
-        <div>
+        <TipFacts tip={tip} />
+        <div className="empty:hidden">
           <ShareTip tip={tip} />
         </div>
         {expired && (
@@ -56,7 +62,12 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
             {t`Expired: its first game has kicked off. It cannot be booked any more.`}
           </Notice>
         )}
-        {device && withdrawn && <DeviceNews tip={tip} device={device} now={now} />}
+        {device && withdrawn && (
+          <>
+            <WithdrawalStanding tip={tip} device={device} />
+            <DeviceNews tip={tip} device={device} now={now} />
+          </>
+        )}
         {refused && tip.version === 0 && (
           <Notice tone="warning">{t`This tip is not posted yet, so it cannot be booked.`}</Notice>
         )}
@@ -64,20 +75,4 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       </div>
     </Modal>
   );
-}
-
-function useBook(tip: OptimisticTip, onBooked: () => void) {
-  const { t } = useLingui();
-  const { act } = useActions();
-  const saySaved = useSaySavedOffline();
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const book = () =>
-    run(async () => {
-      await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      saySaved(t`Your ticket is booked when you are online.`);
-      onBooked();
-    });
-  return { busy, failed, book };
 }

@@ -1,97 +1,137 @@
 import { i18n } from '@lingui/core';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { useTimeOut } from '#client/data/time-out.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { countText, whenText, mediumDate, shortTime } from '#client/ui/formats.ts';
+import { classes } from '#client/ui/classes.ts';
+import { mediumDate, shortTime } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { leadOn } from '#client/ui/lead-on.ts';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { isExpired } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
+import { MoreActs, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { useBook } from './use-book.ts';
 
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
+const TimeToWithdraw = lazyNamed(() => import('./withdraw-acts.tsx'), 'TimeToWithdraw');
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
+const WithdrawalStanding = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalStanding');
 
 /** One's saved tips. */
 export function SavedTips() {
   const { t } = useLingui();
+  const until = useTimeOut();
   const post = (
     <LinkButton to="/tips/create" look="act">
       {t`Post a tip`}
     </LinkButton>
   );
   return (
-    <OwnTipList
-      booked={false}
-      label={t`My Saved Tips`}
-      waiting={t`Fetching your saved tips`}
-      none={<Empty act={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}
-      more={t`Load more tips`}
-      card={SavedTipCard}
-      details={SavedTipDetails}
-    />
+    <div className="grid gap-3">
+      {until && <UnlessInTimeOut until={until}>{undefined}</UnlessInTimeOut>}
+      <OwnTipList
+        booked={false}
+        label={t`My Saved Tips`}
+        waiting={t`Fetching your saved tips`}
+        none={<Empty act={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}
+        more={t`Load more tips`}
+        card={SavedTipCard}
+        details={SavedTipDetails}
+        leads={mayBeBooked}
+      />
+    </div>
   );
 }
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 function SavedTipCard(props: OwnTipProps) {
-  const { t } = useLingui();
-  const { tip } = props;
-  const { stake, expiryTime } = tip;
-  // Until the server has taken the tip there is nothing to book, nor while it is withdrawn.
-  const refused = tip.device?.state === 'needs-you' && tip.version === 0;
-  const locked = refused || tip.device?.withdrawalId !== undefined;
   return (
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
-      figures={[
-        { label: t`Number of Games`, value: countText(tip.options.length) },
-        {
-          label: t`Expiry Date`,
-          value: <time dateTime={expiryTime}>{whenText(expiryTime)}</time>,
-        },
-        {
-          label: t`Stake`,
-          value: stake ? <Plural value={stake} one="# unit" other="# units" /> : '–',
-        },
-      ]}
-      acts={locked ? undefined : <TipActs {...props} />}
+      figures={useStakeAndExpiry(props.tip)}
+      acts={isLocked(props.tip) ? undefined : <TipActs {...props} />}
     />
   );
+}
+
+/** Until the server has taken the tip there is nothing to book, nor while it is withdrawn. */
+function isLocked({ device, version }: OptimisticTip): boolean {
+  const refused = device?.state === 'needs-you' && version === 0;
+  return refused || device?.withdrawalId !== undefined;
+}
+
+function mayBeBooked(tip: OptimisticTip, now: Date): boolean {
+  return !isLocked(tip) && !isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
 }
 
 function TipActs(props: OwnTipProps) {
   const { tip, now } = props;
   const backendCan = useCapability('extensions');
+  const withdrawable = mayWithdraw(tip, now, backendCan);
   return (
     <>
       <Booking {...props} />
-      {mayWithdraw(tip, now, backendCan) && (
-        <LazyPart>
-          <WithdrawActs tip={tip} />
+      <MoreActs>
+        {withdrawable && (
+          <LazyPart>
+            <WithdrawActs tip={tip} />
+          </LazyPart>
+        )}
+        <ShareTip tip={tip} />
+        <TipFacts tip={tip} />
+      </MoreActs>
+      {withdrawable && tip.version > 0 && (
+        <LazyPart instead={null}>
+          <TimeToWithdraw tip={tip} />
         </LazyPart>
       )}
     </>
   );
 }
 
-function Booking({ tip, now, onOpen }: OwnTipProps) {
+function Booking(props: OwnTipProps) {
   const { t } = useLingui();
-  if (!isExpired({ expiresAt: new Date(tip.expiryTime) }, now)) {
-    return (
-      <Button aria-haspopup="dialog" onClick={() => onOpen(tip.id)} className="relative z-10">
-        {t`Book Ticket`}
-      </Button>
-    );
-  }
+  const { tip, now } = props;
+  if (mayBeBooked(tip, now)) return <BookButton {...props} />;
   // What becomes of a tip that games were quicker than is for the server to say.
   if (tip.version === 0) return undefined;
   return (
-    <p className="text-sm text-dim">
+    <p className="min-w-0 flex-1 text-sm text-dim">
       {t`Expired: its first game has kicked off. It cannot be booked any more.`}
     </p>
+  );
+}
+
+/** Books in one tap; the first of the list is the screen's one act. */
+function BookButton({ tip, lead }: OwnTipProps) {
+  const { t } = useLingui();
+  const until = useTimeOut();
+  const { busy, book } = useBook(tip, {
+    onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
+  });
+  // The page says above its tickets why.
+  if (until) return undefined;
+  return (
+    <Button
+      ref={leadOn}
+      look={lead ? 'act' : 'plain'}
+      busy={busy}
+      inert={until === undefined}
+      onClick={book}
+      className={classes('relative z-10 flex-1', until === undefined && 'invisible')}
+    >
+      <Icon name="bookmark" className="size-4.5" />
+      {busy ? t`Booking ticket` : t`Book Ticket`}
+    </Button>
   );
 }
 
@@ -99,11 +139,20 @@ function Booking({ tip, now, onOpen }: OwnTipProps) {
 function TipStanding({ tip, now }: OwnTipProps) {
   const { t } = useLingui();
   const { device } = tip;
-  // How the withdrawal of a posted tip stands is said below: it was posted all the same.
-  if (device && (device.withdrawalId === undefined || tip.version === 0)) {
-    return <DeviceTag standing={device.state} />;
+  if (device?.withdrawalId !== undefined) {
+    return (
+      <LazyPart instead={null}>
+        <WithdrawalStanding tip={tip} device={device} />
+      </LazyPart>
+    );
   }
+  if (device) return <DeviceTag standing={device.state} />;
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);
-  return <Tag tone="waiting">{t`Posted ${today ? shortTime(posted) : mediumDate(posted)}`}</Tag>;
+  return (
+    <Tag tone="waiting">
+      <Icon name="check" className="size-3.5" />
+      {t`Posted ${today ? shortTime(posted) : mediumDate(posted)}`}
+    </Tag>
+  );
 }

@@ -53,13 +53,15 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
           {t`Withdraw and correct`}
         </Button>
       )}
-      {tip.version > 0 && <TimeLeft tip={tip} now={now} />}
     </>
   );
 }
 
-function TimeLeft({ tip, now }: { tip: OptimisticTip; now: Date }) {
-  const left = minutesText(timeToWithdraw(tip, now));
+/** How long a posted tip can still be taken back, by the second. */
+export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
+  const ms = timeToWithdraw(tip, useServerNow(1000));
+  if (ms < 0) return undefined;
+  const left = minutesText(ms);
   return (
     <p className="w-full text-sm text-dim">
       <Trans>

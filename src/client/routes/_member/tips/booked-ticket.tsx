@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
-import { TipTabs } from '#client/features/my-tips/own-tip-list.tsx';
+import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_member/tips/booked-ticket')({
 function MyBookedTips() {
   return (
     <Page title={t`My Booked Tickets`} note={t`These tips has been booked`} wide>
-      <TipTabs />
+      <TipSwitch />
       <BookedTips />
     </Page>
   );

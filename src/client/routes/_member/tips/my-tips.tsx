@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
-import { TipTabs } from '#client/features/my-tips/own-tip-list.tsx';
+import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/tips/my-tips')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_member/tips/my-tips')({
 function MySavedTips() {
   return (
     <Page title={t`My Saved Tips`} note={t`These tips has not been booked`} wide>
-      <TipTabs />
+      <TipSwitch />
       <SavedTips />
     </Page>
   );

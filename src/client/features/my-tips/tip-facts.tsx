@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState, type ReactNode } from 'react';
+import { countText, mediumDate, whenText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import type { StubFigure } from '#client/ui/tip/stub.tsx';
+import type { Tip } from '#contract/tips.ts';
+
+/** What tells two tips apart that look alike: the end of its id, its date and its number of games. */
+export function TipFacts({ tip }: { tip: Tip }) {
+  // The last six places of an id are those that differ.
+  const id = tip.id.slice(-6).toUpperCase();
+  const created = mediumDate(tip.creationTime);
+  return (
+    <p className="w-full text-xs text-dim">
+      <Trans>
+        Ticket <span className="figure">{id}</span> · Creation Date{' '}
+        <time dateTime={tip.creationTime}>{created}</time>
+      </Trans>
+      {' · '}
+      <Trans>Number of Games {countText(tip.options.length)}</Trans>
+    </p>
+  );
+}
+
+/** What the slip itself says besides its odds: the stake, where there is one, and until when. */
+export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] {
+  const { t } = useLingui();
+  const staked = {
+    label: t`Stake`,
+    value: <Plural value={stake} one="# unit" other="# units" />,
+  };
+  const expiry = {
+    label: t`Expiry Date`,
+    value: <time dateTime={expiryTime}>{whenText(expiryTime)}</time>,
+  };
+  return stake > 0 ? [staked, expiry] : [expiry];
+}
+
+/** What is rarely done with a ticket, behind three dots; it unfolds in the card and covers nothing. */
+export function MoreActs({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t`More`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="edge relative z-10 ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-sm bg-card hover:bg-sunk aria-expanded:bg-sunk"
+      >
+        <Icon name="dots" className="size-5" />
+      </button>
+      {open && (
+        <div id={id} className="relative z-10 flex w-full flex-wrap items-center gap-2 pt-1">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOwnTipCounts } from '#client/data/tips/own-tips.ts';
+import { countText } from '#client/ui/formats.ts';
+
+/** The two lists of one's own tips with how many each holds, one tap apart. */
+export function TipSwitch() {
+  const { t } = useLingui();
+  const { saved, booked } = useOwnTipCounts() ?? {};
+  return (
+    <nav
+      aria-label={t`My tickets`}
+      className="mb-3 flex gap-0.5 rounded-md bg-sunk p-1 md:max-w-96"
+    >
+      <Side to="/tips/my-tips" count={saved}>
+        {t`Saved`}
+      </Side>
+      <Side to="/tips/booked-ticket" count={booked}>
+        {t`Booked`}
+      </Side>
+    </nav>
+  );
+}
+
+type SideProps = {
+  to: '/tips/my-tips' | '/tips/booked-ticket';
+  count: number | undefined;
+  children: ReactNode;
+};
+
+function Side({ to, count = 0, children }: SideProps) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center justify-center gap-x-1.5 rounded-sm border border-transparent px-2 text-center font-semibold text-dim aria-[current=page]:chalk aria-[current=page]:bg-card aria-[current=page]:text-ink"
+    >
+      {children}
+      {count > 0 && <span className="figure">{countText(count)}</span>}
+    </Link>
+  );
+}
