@@ -176,8 +176,10 @@ describe('a saved tip', () => {
     const phone = await aPhoneWith(saved({ options: [started], expiryTime: before }));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
+    await screen.says('Expired');
     expect(screen.names('button')).not.toContain('Book Ticket');
+    await screen.presses(/1 game/);
+    await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
   });
 });
 
@@ -319,8 +321,6 @@ describe('a booked ticket', () => {
 
     await screen.says(words);
     expect(screen.text()).toMatch(/Total Games Won2Total Games Lost1Score\(%\)66.7%/);
-    await screen.presses('More');
-    await screen.says('Number of Games 3');
   });
 
   test('has no score while nothing is decided', async () => {
@@ -370,6 +370,7 @@ describe('a booked ticket', () => {
     expect(dialog.textContent).toContain('Assigned Odd: price later');
     expect(dialog.textContent).toContain('It ended 2-0.');
     expect(dialog.textContent).toContain('Score: 66.7%');
+    expect(dialog.textContent).toMatch(/Creation Date.*Number of Games 3/);
     const icons = [...dialog.querySelectorAll('[role=img]')].map((icon) =>
       icon.getAttribute('aria-label'),
     );

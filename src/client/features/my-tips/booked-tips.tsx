@@ -8,13 +8,12 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import type { Standing } from '#client/ui/tip/leg.tsx';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
-import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { MoreActs, TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
+import { useStakeAndExpiry } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
@@ -53,12 +52,6 @@ function BookedTipCard(props: OwnTipProps) {
       // A settled ticket has its stamp and what it brought in their place.
       figures={settled ? undefined : score.length > 0 ? score : slip}
       note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
-      acts={
-        <MoreActs>
-          <ShareTip tip={tip} />
-          <TipFacts tip={tip} />
-        </MoreActs>
-      }
     />
   );
 }

@@ -104,11 +104,7 @@ function Booking(props: OwnTipProps) {
   if (mayBeBooked(tip, now)) return <BookButton {...props} />;
   // What becomes of a tip that games were quicker than is for the server to say.
   if (tip.version === 0) return undefined;
-  return (
-    <p className="min-w-0 flex-1 text-sm text-dim">
-      {t`Expired: its first game has kicked off. It cannot be booked any more.`}
-    </p>
-  );
+  return <p className="min-w-0 flex-1 text-sm text-dim">{t`Expired`}</p>;
 }
 
 /** Books in one tap; the first of the list is the screen's one act. */

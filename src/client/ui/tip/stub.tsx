@@ -8,9 +8,9 @@ export function Stub({ figures }: { figures: readonly StubFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">
       {figures.map(({ label, value }, index) => (
-        <div key={index} className="flex flex-col-reverse justify-end">
+        <div key={index}>
           <dt className="text-xs text-dim">{label}</dt>
-          <dd className="figure text-lg font-bold">{value}</dd>
+          <dd className="figure text-lg leading-tight font-bold">{value}</dd>
         </div>
       ))}
     </dl>
