@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
@@ -182,6 +182,36 @@ export async function redeemLink(
     .where(works(token, purpose, now))
     .returning({ memberId: emailTokens.memberId, registration: emailTokens.registration });
   return used;
+}
+
+/** Whether a link was used up that would still work otherwise: who opens it again has done no wrong. */
+export async function wasRedeemed(
+  database: Queryable,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<boolean> {
+  const [found] = await database
+    .select({ memberId: emailTokens.memberId })
+    .from(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.tokenHash, hashOf(token)),
+        eq(emailTokens.purpose, purpose),
+        isNotNull(emailTokens.usedAt),
+        gt(emailTokens.expiresAt, now),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** Takes every link from a member but the one that was used just now, and what that stood for. */
+export async function forgetOtherLinks(
+  tx: Transaction,
+  memberId: string,
+  token: string,
+): Promise<void> {
+  const ofMember = eq(emailTokens.memberId, memberId);
+  await tx.delete(emailTokens).where(and(ofMember, ne(emailTokens.tokenHash, hashOf(token))));
+  await tx.update(emailTokens).set({ registration: null }).where(ofMember);
 }
 
 function works(token: string, purpose: Purpose, now: Date) {

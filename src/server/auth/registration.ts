@@ -5,7 +5,7 @@ import type { Registration } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';
-import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
+import type { ChosenAtRegistration } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { internationalForm, nationalNumber } from '../members/phone.ts';
@@ -13,6 +13,7 @@ import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import {
   type AskedLink,
+  forgetOtherLinks,
   inEqualTime,
   lockedMember,
   mailLink,
@@ -22,6 +23,7 @@ import {
   memberOfLink,
   redeemLink,
   waitingRegistrations,
+  wasRedeemed,
 } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
@@ -124,22 +126,23 @@ async function mailOwner(
 }
 
 /**
- * Uses a link up and verifies its member's email; false when the link is not valid any more. What was
+ * Uses a link up and verifies its member's email; false when the link is not valid any more. One that
+ * has done so already says so again, for many a mailbox opens a link before its reader. What was
  * chosen with the link's registration counts from now on, and nobody else's session or link does.
  */
 export async function verifyEmail({ database, clock }: Services, token: string): Promise<boolean> {
   const now = clock();
   const memberId = await memberOfLink(database, { token, purpose, now });
-  if (memberId === undefined) return false;
+  if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
   return transaction(database, async (tx) => {
     // The member's row first, as by whoever logs in or asks for another link at this moment.
     await raiseCursor(tx, memberId);
     const redeemed = await redeemLink(tx, { token, purpose, now });
-    if (!redeemed) return false;
+    if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
     await markVerified(tx, memberId, now);
     if (redeemed.registration) await applyRegistration(tx, memberId, redeemed.registration);
     await endSessions(tx, memberId, { now });
-    await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
+    await forgetOtherLinks(tx, memberId, token);
     return true;
   });
 }
