@@ -2,9 +2,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
-import { RegisterForm } from '#client/features/account/register-page.tsx';
+import { RegisterForm, RegisterPage } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { Configuration } from '#contract/site.ts';
+import { problem } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
 async function aLoginForm() {
   const sent: unknown[] = [];
@@ -117,6 +122,30 @@ describe('the login form', () => {
   });
 });
 
+describe('a login that was refused', () => {
+  test('says so in its report, and in the form once that is closed', async () => {
+    aBackend({
+      '/api/auth': () =>
+        Response.json(problem('wrong-credentials'), {
+          status: 401,
+          headers: { 'content-type': 'application/problem+json' },
+        }),
+    });
+    const screen = await aScreen(<LoginPage returnUrl={undefined} />, aPhone(), { configuration });
+    await screen.types(/Username/, 'ada@example.org');
+    await screen.types('Password', 'not-the-one');
+    await screen.presses('Login');
+
+    const report = await screen.dialog('Oops!');
+    expect(report.textContent).toContain('The email or the password is not right.');
+    await screen.presses('close');
+
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no report');
+    const form = document.querySelector('form');
+    expect(form?.textContent).toContain('The email or the password is not right.');
+  });
+});
+
 describe('a password field', () => {
   test('shows what was typed to whoever asks, and hides it again', async () => {
     const { screen } = await aLoginForm();
@@ -214,6 +243,33 @@ describe('the registration form', () => {
 
     await screen.until(() => document.querySelector('[id$=-error]')?.textContent === words, words);
     expect(sent).toEqual([]);
+  });
+
+  test('says that the passwords differ beside what else is missing, until either is mended', async () => {
+    const { screen } = await aRegisterForm();
+    await screen.types('Password', 'terrace-song-42');
+    await screen.types('Confirm password', 'terrace-song-43');
+
+    await screen.presses('Sign Up');
+
+    await screen.says('Email is required');
+    expect(screen.text()).toContain('The two passwords do not match');
+    await screen.types('Password', 'terrace-song-43');
+    await screen.saysNoMore('The two passwords do not match');
+  });
+
+  test('asks before it is left with something in it', async () => {
+    const screen = await aScreen(<RegisterPage />, aPhone());
+    await screen.types('User name', 'ada');
+
+    await screen.until(async () => {
+      (await screen.link('Login - Now !')).click();
+      return screen.text().includes('Leave without saving?');
+    }, 'the question');
+
+    await screen.presses('Stay');
+    await screen.saysNoMore('Leave without saving?');
+    expect(document.querySelector<HTMLInputElement>('[name=userName]')?.value).toBe('ada');
   });
 
   test('says above its button what signing up means, and where to read it without losing the form', async () => {

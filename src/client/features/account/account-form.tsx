@@ -29,6 +29,9 @@ export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
   );
 }
 
+/** The fields of a new password, which hold the same. */
+export const passwordTwice = ['password', 'password_confirmation'] as const;
+
 type NewPasswordFieldsProps = { label: string; enterKeyHint?: 'done' };
 
 /** A password that somebody chooses, typed twice. */
@@ -39,6 +42,7 @@ export function NewPasswordFields({ label, enterKeyHint }: NewPasswordFieldsProp
     <>
       <PasswordField
         name="password"
+        comparedIn="password_confirmation"
         autoComplete="new-password"
         label={label}
         hint={t`At least ${passwordLength.min} characters; spaces count.`}

@@ -16,6 +16,7 @@ import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
@@ -32,15 +33,21 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const [report, setReport] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const hasAccounts = useCapability('accountSettings') !== false;
   const headedFor = safeReturnUrl(returnUrl, location.origin);
-  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, setReport);
+  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, (text) => {
+    setReport(text);
+    setRefused(text);
+  });
   return (
     <Page title={t`Login To Your Account`} note={headedFor && t`Log in to go on.`}>
       <Card className="p-4">
         <LoginForm
           busy={busy}
           codeAsked={codeAsked}
+          // While the report lies over the form it has said so.
+          problem={report === undefined ? refused : undefined}
           onLogIn={logIn}
           onResend={(email) => ask((accounts) => accounts.resend(email))}
         />
@@ -62,7 +69,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   );
 }
 
-function useLogin(headedFor: string | undefined, onRefused: (text: string) => void) {
+function useLogin(headedFor: string | undefined, onRefused: (text: string | undefined) => void) {
   const router = useRouter();
   const ask = useAccounts();
   const sayWhatIsSealed = useSealedNews();
@@ -70,6 +77,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
   const [codeAsked, setCodeAsked] = useState(false);
   const logIn = async (credentials: z.output<typeof Credentials>) =>
     run(async () => {
+      onRefused(undefined);
       const answer = await ask((accounts) => accounts.logIn(credentials));
       if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
@@ -164,11 +172,14 @@ type LoginFormProps = {
   busy: boolean;
   /** Whether the server asks for a code beside the password. */
   codeAsked?: boolean;
+  /** Why the last login was refused. */
+  problem?: string | undefined;
   onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
   onResend: (email: string) => Promise<AccountAnswer>;
 };
 
-export function LoginForm({ busy, codeAsked = false, onLogIn, onResend }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { busy, codeAsked = false, problem, onLogIn, onResend } = props;
   const { t } = useLingui();
   const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
@@ -191,6 +202,7 @@ export function LoginForm({ busy, codeAsked = false, onLogIn, onResend }: LoginF
         words={{ required: t`Password is required` }}
       />
       {codeAsked && <CodeField />}
+      <Problem text={problem} />
       <TickField name="rememberMe" label={t`Keep me logged in`} />
       <SubmitButton busy={busy}>{t`Login`}</SubmitButton>
       <p role="status" className="text-center text-sm text-dim empty:hidden">

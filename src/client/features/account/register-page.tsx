@@ -13,6 +13,7 @@ import {
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -23,8 +24,12 @@ import {
   EmailField,
   LoginButton,
   NewPasswordFields,
+  passwordTwice,
   UnderlinedLink,
 } from './account-form.tsx';
+
+// The question it asks is rarely asked, and its dialog is heavy.
+const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
 export function RegisterPage() {
   const { t } = useLingui();
@@ -86,13 +91,12 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
   const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
   const { busy, problem, send } = useSending();
-  const form = useShapeForm(Registration, {
-    userName: '',
-    phoneNumber: '',
-    email: '',
-    password: '',
-    password_confirmation: '',
-  });
+  const form = useShapeForm(
+    Registration,
+    { userName: '', phoneNumber: '', email: '', password: '', password_confirmation: '' },
+    passwordTwice,
+  );
+  const [registered, setRegistered] = useState(false);
   const register = async (values: Registration) =>
     send(async () => {
       const answer = await onRegister(values);
@@ -100,11 +104,17 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
       if (answer.kind === 'refused') {
         return showFieldCodes(form, fields, answer.errors) ? undefined : answer.message;
       }
+      setRegistered(true);
       onRegistered(values.email);
       return undefined;
     });
   return (
     <Form form={form} onSubmit={register} label={t`Sign Up Now`}>
+      {form.formState.isDirty && (
+        <LazyPart instead={null}>
+          <LeaveGuard dirty={!registered} />
+        </LazyPart>
+      )}
       <RegisterFields age={age} />
       <Problem text={problem} />
       <Agreement age={age} />

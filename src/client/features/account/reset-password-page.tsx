@@ -17,7 +17,7 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { AnswerPage, LoginButton, NewPasswordFields } from './account-form.tsx';
+import { AnswerPage, LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -82,7 +82,11 @@ type ChooseFormProps = { token: string; onStanding: (standing: Standing) => void
 function ChooseForm({ token, onStanding }: ChooseFormProps) {
   const { t } = useLingui();
   const ask = useAccounts();
-  const form = useShapeForm(NewPasswordForm, { password: '', password_confirmation: '' });
+  const form = useShapeForm(
+    NewPasswordForm,
+    { password: '', password_confirmation: '' },
+    passwordTwice,
+  );
   const { busy, problem, send } = useSending();
 
   const choose = async ({ password }: { password: string }) =>

@@ -105,8 +105,14 @@ export function TextField({ name, label, words, limit, hint, className, ...rest 
   );
 }
 
+type PasswordFieldProps = TextFieldProps & {
+  /** A field that is compared with this one, and judged anew with it. */
+  comparedIn?: string | undefined;
+};
+
 /** A password that can be shown, pasted and remembered by the browser. */
-export function PasswordField({ name, label, words, hint, ...rest }: TextFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { name, label, words, hint, comparedIn, ...rest } = props;
   const { t } = useLingui();
   const { register } = useFormContext();
   const [shown, setShown] = useState(false);
@@ -119,7 +125,7 @@ export function PasswordField({ name, label, words, hint, ...rest }: TextFieldPr
           <input
             {...rest}
             {...wiring}
-            {...register(name)}
+            {...register(name, comparedIn === undefined ? {} : { deps: comparedIn })}
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}

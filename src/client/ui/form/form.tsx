@@ -4,10 +4,14 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import {
   FormProvider,
+  get,
+  set,
   useForm,
   type DefaultValues,
   type FieldPath,
+  type FieldErrors,
   type FieldValues,
+  type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -21,19 +25,36 @@ export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed,
 
 /**
  * A form that checks what the contract checks. Errors wait for the first attempt to send, and are
- * field codes: each field holds its own words for them, whether the phone or the server says so.
+ * field codes: each field holds its own words for them, whether the phone or the server says so. That two
+ * fields of `same` differ is said beside whatever else is wrong, which the shape would judge first.
  */
 export function useShapeForm<Typed extends FieldValues, Checked>(
   shape: z.ZodMiniType<Checked, Typed>,
   defaultValues: DefaultValues<Typed>,
+  same?: readonly [FieldPath<Typed>, FieldPath<Typed>],
 ): ShapeForm<Typed, Checked> {
+  const resolver = zodResolver<Typed, unknown, Checked, z.ZodMiniType<Checked, Typed>>(shape, {
+    error: (issue) => fieldCodeOf({ ...issue, path: issue.path ?? [] }),
+    reportInput: true,
+  });
   return useForm({
-    resolver: zodResolver<Typed, unknown, Checked, z.ZodMiniType<Checked, Typed>>(shape, {
-      error: (issue) => fieldCodeOf({ ...issue, path: issue.path ?? [] }),
-      reportInput: true,
-    }),
+    resolver: same === undefined ? resolver : judgingSame(resolver, same),
     defaultValues,
   });
+}
+
+function judgingSame<Typed extends FieldValues, Checked>(
+  resolver: Resolver<Typed, unknown, Checked>,
+  [one, other]: readonly [FieldPath<Typed>, FieldPath<Typed>],
+): Resolver<Typed, unknown, Checked> {
+  return async (values, context, options) => {
+    const answer = await resolver(values, context, options);
+    const isFine = Object.keys(answer.errors).length === 0 || get(answer.errors, other);
+    if (isFine || get(values, one) === get(values, other)) return answer;
+    const errors: FieldErrors<Typed> = Object.assign({}, answer.errors);
+    set(errors, other, { type: 'custom', message: 'mismatch' });
+    return { values: {}, errors };
+  };
 }
 
 type FormProps<Typed extends FieldValues, Checked> = {
