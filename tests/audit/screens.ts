@@ -95,7 +95,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: '/tips/create', with: 'all options', prepare: opensAllOptions },
     { who: 'a member', path: '/tips/create', with: 'the slip', prepare: opensTheSlip },
     { who: 'a member', path: '/tips/create', with: 'a message', prepare: picksTwice },
-    { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: presses('Book Ticket') },
+    { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tipster/edit-profile', with: 'a dialog', prepare: leavesAForm },
     ...securityScreens,

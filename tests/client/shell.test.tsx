@@ -339,6 +339,17 @@ describe('what the server says about an operation', () => {
     expect(screen.toasts).toMatchObject([{ tone: 'won', ...says }]);
   });
 
+  test('is not that one can post, where the email is not verified yet', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+    const reply = { emailVerified: false };
+
+    reportOutcome({ operation: row({ kind: 'profile.save', state: 'acked' }), reply });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts[0]?.title).toBe('Profile Updated');
+    expect(screen.toasts[0]?.text).toBeUndefined();
+  });
+
   test.each(refused)('is told when $kind was refused', async ({ kind, code, says }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
     const problem = { code, message: 'No.' };

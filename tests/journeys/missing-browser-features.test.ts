@@ -96,7 +96,11 @@ test('without a service worker or a connection a page that is not there leaves t
   phone.forgives(/MissingPart|: $/);
 
   await connection.breaks();
-  await phone.page().getByRole('link', { name: 'Booked', exact: true }).click();
+  await phone
+    .page()
+    .getByRole('navigation', { name: 'My tickets' })
+    .getByRole('link', { name: /^Booked/ })
+    .click();
   const alert = phone.page().getByRole('alert');
   await expect(alert).toContainText('This page could not be shown.');
   const first = await alert.elementHandle();

@@ -12,6 +12,7 @@ async function somebodyWhoWithdraws(given: Given, sharedServer: Backend) {
   const game = await member.postsATip();
   await member.seesTip(game, 'Posted');
   await connection.breaks();
+  await member.tipWith(game).getByRole('button', { name: 'More', exact: true }).click();
   await member.tipWith(game).getByRole('button', { name: 'Withdraw', exact: true }).click();
   return { ...there, game };
 }

@@ -208,11 +208,13 @@ function openProfile(): ReactNode {
   );
 }
 
-function profileUpdated(): Said {
-  return {
-    title: t`Profile Updated`,
-    text: t`Your profile has been updated. You can now post a tip`,
-  };
+const Unverified = z.object({ emailVerified: z.literal(false) });
+
+/** Who is asked to verify their email first is not told in the same moment that they can post. */
+function profileUpdated(reply: unknown): Said {
+  const title = t`Profile Updated`;
+  if (Unverified.safeParse(reply).success) return { title };
+  return { title, text: t`Your profile has been updated. You can now post a tip` };
 }
 
 type NamedLeg = { game: string; oddName: string };

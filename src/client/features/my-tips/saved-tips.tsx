@@ -58,7 +58,7 @@ function SavedTipCard(props: OwnTipProps) {
       {...props}
       tag={<TipStanding {...props} />}
       figures={useStakeAndExpiry(props.tip)}
-      acts={isLocked(props.tip) ? undefined : <TipActs {...props} />}
+      acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
   );
 }
@@ -69,8 +69,17 @@ function isLocked({ device, version }: OptimisticTip): boolean {
   return refused || device?.withdrawalId !== undefined;
 }
 
+/** Nothing is left to be done with a posted tip once its first game has kicked off. */
+function isDone({ tip, now }: Pick<OwnTipProps, 'tip' | 'now'>): boolean {
+  return isLocked(tip) || (tip.version > 0 && isOver(tip, now));
+}
+
+function isOver({ expiryTime }: OptimisticTip, now: Date): boolean {
+  return isExpired({ expiresAt: new Date(expiryTime) }, now);
+}
+
 function mayBeBooked(tip: OptimisticTip, now: Date): boolean {
-  return !isLocked(tip) && !isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
+  return !isLocked(tip) && !isOver(tip, now);
 }
 
 function TipActs(props: OwnTipProps) {
@@ -79,7 +88,8 @@ function TipActs(props: OwnTipProps) {
   const withdrawable = mayWithdraw(tip, now, backendCan);
   return (
     <>
-      <Booking {...props} />
+      {/* What becomes of an unsent tip that games were quicker than is for the server to say. */}
+      {mayBeBooked(tip, now) && <BookButton {...props} />}
       <MoreActs>
         {withdrawable && (
           <LazyPart>
@@ -96,15 +106,6 @@ function TipActs(props: OwnTipProps) {
       )}
     </>
   );
-}
-
-function Booking(props: OwnTipProps) {
-  const { t } = useLingui();
-  const { tip, now } = props;
-  if (mayBeBooked(tip, now)) return <BookButton {...props} />;
-  // What becomes of a tip that games were quicker than is for the server to say.
-  if (tip.version === 0) return undefined;
-  return <p className="min-w-0 flex-1 text-sm text-dim">{t`Expired`}</p>;
 }
 
 /** Books in one tap; the first of the list is the screen's one act. */
@@ -143,6 +144,7 @@ function TipStanding({ tip, now }: OwnTipProps) {
     );
   }
   if (device) return <DeviceTag standing={device.state} />;
+  if (isOver(tip, now)) return <Tag tone="quiet">{t`Expired`}</Tag>;
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);
   return (

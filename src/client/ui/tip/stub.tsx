@@ -6,7 +6,7 @@ export type StubFigure = { label: ReactNode; value: ReactNode };
 /** Figures under their words, as many in a row as there is room for. */
 export function Stub({ figures }: { figures: readonly StubFigure[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,auto))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">
       {figures.map(({ label, value }, index) => (
         <div key={index}>
           <dt className="text-xs text-dim">{label}</dt>
