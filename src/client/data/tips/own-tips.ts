@@ -77,7 +77,7 @@ export async function readOwnTips(
 }
 
 /** Own tips counted with the pending operations applied; only what these touch is read. */
-export async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
+async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
   const { counts, touched, operations } = await store.transaction(
     'r',
     store.tips,
