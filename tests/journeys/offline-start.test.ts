@@ -8,7 +8,7 @@ test.use({ phones: 'are reopened' });
 
 const pages = [
   ['/', 'Home'],
-  ['/tips', 'Tips'],
+  ['/tips', 'Recent Tips'],
   ['/tips/create', 'Post a tip'],
   ['/tips/create?league=soccer_spain_la_liga&from=/api/tips', 'Post a tip'],
   ['/tips/my-tips', 'My Saved Tips'],

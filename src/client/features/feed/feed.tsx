@@ -119,6 +119,8 @@ type TipsProps = Shown & {
 function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: TipsProps) {
   const hasFeed = useCapability('feed') !== false;
   const narrowed = filtersIn(search) > 0;
+  // A view of what the device has may well be empty.
+  const unknown = search.view === undefined || fetchedAt === undefined;
   if (!hasFeed && tips.length === 0) {
     return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
@@ -127,7 +129,7 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
       value={tips}
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} rows={4} />}
-      failed={!narrowed && t`The tips could not be fetched.`}
+      failed={!narrowed && unknown && t`The tips could not be fetched.`}
       none={
         narrowed ? <NoMatch state={refresh.state} onShowAll={onShowAll} /> : <None {...search} />
       }

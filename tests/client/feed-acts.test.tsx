@@ -1,0 +1,102 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import type { FeedSearch } from '#client/features/feed/feed-search.ts';
+import { competition, competitionRow } from '../sync/support/records.ts';
+import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+
+/** Somebody's tip on one game, which kicks off so many hours from now. */
+function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
+  const { IsBooked: _b, stake: _s, ...told } = serverTip(values);
+  const startDateOfGame = new Date(Date.now() + hours * hour).toISOString();
+  const options = [leg({ startDateOfGame, game: `Game ${hours}.` })];
+  return {
+    ...told,
+    id: `0195a000-0000-7000-8000-${String(hours + 50).padStart(12, '0')}`,
+    tipsterId,
+    tipsterName: 'Amara Okafor',
+    expiryTime: startDateOfGame,
+    options,
+    ...values,
+  };
+}
+
+async function aFeed(phone: Phone, search: FeedSearch, ...tips: Tip[]) {
+  await phone.publicStore.tips.bulkPut(tips);
+  await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+  const engine = anAnsweredEngine(phone, () => undefined);
+  return aScreen(<FeedPage search={search} onSearch={() => undefined} />, phone, { engine });
+}
+
+test('a tip is booked in one tap, and what becomes public stands before it', async () => {
+  const phone = aPhone();
+  const tip = tipIn(2);
+  const screen = await aFeed(phone, {}, tip);
+  const book = await screen.button('Book');
+  const note = document.getElementById(book.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Copy and Book are public, under your name.');
+
+  book.click();
+
+  await screen.button('Booked');
+  expect(await screen.pending()).toMatchObject([
+    { kind: 'tip.post', payload: { copiedFrom: tip.id } },
+    { kind: 'tip.book' },
+  ]);
+});
+
+test('a copy that is there is booked, and not made again', async () => {
+  const phone = aPhone();
+  const screen = await aFeed(phone, {}, tipIn(2));
+
+  await screen.presses('Copy');
+  await screen.button('Copied');
+  await screen.presses('Book');
+
+  await screen.button('Booked');
+  expect((await screen.pending()).map(({ kind }) => kind)).toEqual(['tip.post', 'tip.book']);
+});
+
+test('a begun tip can be shared, and neither copied nor booked', async () => {
+  const screen = await aFeed(aPhone(), { view: 'in-play' }, tipIn(-1), tipIn(2));
+
+  await screen.button('Share');
+
+  expect(screen.text()).toContain('Game -1.');
+  expect(screen.text()).not.toContain('Game 2.');
+  expect(screen.names('article button')).toEqual(['Follow Amara Okafor', 'Details', 'Share']);
+});
+
+test('a league shows the tips that hold a game of it', async () => {
+  const options = [leg({ sportKey: 'soccer_spain_la_liga', game: 'Spanish.' })];
+  const spanish = tipIn(3, { options });
+  const screen = await aFeed(aPhone(), { view: 'soccer_spain_la_liga' }, tipIn(2), spanish);
+
+  await screen.says('Spanish.');
+
+  expect(screen.text()).not.toContain('Game 2.');
+});
+
+test('who follows nobody is offered the best of the month, all in one tap', async () => {
+  const phone = aPhone();
+  const ids = [tipsterId, otherMemberId, '0195a000-0000-7000-8000-00000000aaaa'];
+  const rows = ids.map((id, index) => competitionRow({ rank: index + 1, tipsterId: id }));
+  const value = competition({ rows });
+  await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
+  const loaded = { ids: [], next: null };
+  await phone.store.documents.put({ name: 'followed-tips', value: loaded, fetchedAt: 1 });
+  const screen = await aFeed(phone, { view: 'following' });
+  await screen.says('You follow nobody yet');
+
+  await screen.presses('Follow these three');
+
+  await screen.until(async () => (await screen.pending()).length === 3, 'three follows');
+  const followed = (await screen.pending()).map(({ payload }) => payload);
+  expect(followed).toEqual(ids.map((id) => ({ tipsterId: id, following: true })));
+});
