@@ -4,7 +4,8 @@ import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 
 import { figuresIn, readsFigures } from '../support/screen-text.ts';
-import { cardsOf, inTheFeed, type KnownCard, knownCards } from '../support/known-season/cards.ts';
+import { cardsOf, type KnownCard, knownCards } from '../support/known-season/cards.ts';
+import { inTheFeed } from '../support/known-season/feed-cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });

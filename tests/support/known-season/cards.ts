@@ -367,8 +367,3 @@ export function linesOf({ legs, stub: [odds, won, lost, score] }: KnownCard): st
     ...(score === '–' ? [] : [`Score ${score}`]),
   ];
 }
-
-/** Cards as the feed shows them, under their tipster's name. */
-export function inTheFeed(cards: readonly KnownCard[]): string[] {
-  return cards.flatMap((card) => [`${card.by} ${card.at}`, ...linesOf(card)]);
-}
