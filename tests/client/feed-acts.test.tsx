@@ -1,9 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { competition, competitionRow } from '../sync/support/records.ts';
 import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
@@ -99,4 +101,29 @@ test('who follows nobody is offered the best of the month, all in one tap', asyn
   await screen.until(async () => (await screen.pending()).length === 3, 'three follows');
   const followed = (await screen.pending()).map(({ payload }) => payload);
   expect(followed).toEqual(ids.map((id) => ({ tipsterId: id, following: true })));
+});
+
+test.each([
+  { whose: 'an own tip', IsBooked: true, comesDown: true },
+  { whose: "somebody's tip", IsBooked: undefined, comesDown: false },
+])('$whose that turns to won as one looks is stamped: $comesDown', async (row) => {
+  const { IsBooked, comesDown } = row;
+  const tip = { ...tipIn(-2), ...(IsBooked !== undefined && { IsBooked }) };
+  function Turning() {
+    const [outcome, setOutcome] = useState<Tip['outcome']>('open');
+    return (
+      <>
+        <TipCard tip={{ ...tip, outcome }} now={new Date()} />
+        <button type="button" onClick={() => setOutcome('won')}>
+          The whistle
+        </button>
+      </>
+    );
+  }
+  const screen = await aScreen(<Turning />, aPhone());
+
+  await screen.presses('The whistle');
+
+  await screen.says('Won');
+  expect(document.querySelector('[class*="animate-[stamp"]') !== null).toBe(comesDown);
 });

@@ -263,8 +263,7 @@ describe('a member on a break', () => {
     await screen.presses('And the break?');
     await screen.button(says);
 
-    const [first = [], last = []] = [copy.slice(0, 1), copy.slice(1)];
-    expect(screen.names('article button')).toEqual([...first, 'Share', ...last]);
+    expect(screen.names('article button').filter((name) => name !== 'Share')).toEqual(copy);
   });
 
   test.each([

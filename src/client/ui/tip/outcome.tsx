@@ -108,8 +108,8 @@ const inks: Record<Settled, string> = {
   void: 'text-waiting',
 };
 
-/** What a tip came to, stamped across its stub. */
-export function Stamp({ outcome }: { outcome: Settled }) {
+/** What a tip came to, stamped across its stub; with joy it comes down as one looks. */
+export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolean }) {
   return (
     <span
       className={classes(
@@ -117,6 +117,7 @@ export function Stamp({ outcome }: { outcome: Settled }) {
         'font-narrow text-[1.375rem] leading-none font-bold tracking-[0.06em] uppercase',
         'outline outline-offset-2 outline-current rtl:tracking-normal',
         inks[outcome],
+        joy && 'animate-[stamp_700ms_ease-out]',
       )}
     >
       {resultWord(outcome)}

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { priceProduct } from '#domain/price.ts';
 import { countsOf } from '#domain/tip.ts';
@@ -16,6 +16,9 @@ type TipStubProps = { tip: Tip; now: Date | undefined; inPlay: boolean; acts?: R
 /** The torn-off end of a slip: what it pays, how it stands or what it came to, and what to do. */
 export function TipStub({ tip, now, inPlay, acts }: TipStubProps) {
   const { outcome } = tip;
+  const [first] = useState(outcome);
+  // Only one's own tips say whether they are booked.
+  const joy = first === 'open' && outcome === 'won' && tip.IsBooked !== undefined;
   return (
     <div className="flex min-h-[62px] flex-wrap items-center gap-1 py-2 ps-3.5 pe-2.5">
       <div className="min-w-0 flex-1 basis-28">
@@ -27,7 +30,7 @@ export function TipStub({ tip, now, inPlay, acts }: TipStubProps) {
           <Pays tip={tip} now={now} />
         )}
       </div>
-      {outcome !== 'open' && <Stamp outcome={outcome} />}
+      {outcome !== 'open' && <Stamp outcome={outcome} joy={joy} />}
       {inPlay && <InPlay />}
       {acts !== undefined && <div className="flex flex-wrap items-center gap-1">{acts}</div>}
     </div>
