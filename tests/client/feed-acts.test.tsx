@@ -109,11 +109,12 @@ test.each([
 ])('$whose that turns to won as one looks is stamped: $comesDown', async (row) => {
   const { IsBooked, comesDown } = row;
   const tip = { ...tipIn(-2), ...(IsBooked !== undefined && { IsBooked }) };
+  const now = new Date();
   function Turning() {
     const [outcome, setOutcome] = useState<Tip['outcome']>('open');
     return (
       <>
-        <TipCard tip={{ ...tip, outcome }} now={new Date()} />
+        <TipCard tip={{ ...tip, outcome }} now={now} />
         <button type="button" onClick={() => setOutcome('won')}>
           The whistle
         </button>
