@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { countSkeleton } from '#client/idle.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { leadOn } from './lead-on.ts';
+import { focusHeadingAfter } from './focus.ts';
 
 const tones = {
   calm: 'bg-sunk text-ink',
@@ -143,7 +143,7 @@ export function Failed({ children, onRetry }: { children: ReactNode; onRetry: ()
       role="status"
       tone="saved"
       acts={
-        <Button ref={leadOn} onClick={onRetry}>
+        <Button ref={focusHeadingAfter} onClick={onRetry}>
           <Trans>Retry</Trans>
         </Button>
       }

@@ -8,7 +8,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { leadOn } from '#client/ui/lead-on.ts';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { LoadMore } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
@@ -163,7 +163,12 @@ function Old({ refresh, fetchedAt }: Pick<Shown, 'refresh' | 'fetchedAt'>) {
           ? t`This is what the phone has, ${asOf}. New tips come when you are online.`
           : t`This is what the phone has. New tips come when you are online.`}
       </p>
-      <Button ref={leadOn} look="quiet" className="-me-2 text-saved!" onClick={refresh.retry}>
+      <Button
+        ref={focusHeadingAfter}
+        look="quiet"
+        className="-me-2 text-saved!"
+        onClick={refresh.retry}
+      >
         {t`Retry`}
       </Button>
     </div>

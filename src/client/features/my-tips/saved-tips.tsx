@@ -9,7 +9,7 @@ import { classes } from '#client/ui/classes.ts';
 import { mediumDate, shortTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { leadOn } from '#client/ui/lead-on.ts';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
@@ -119,7 +119,7 @@ function BookButton({ tip, lead }: OwnTipProps) {
   if (until) return undefined;
   return (
     <Button
-      ref={leadOn}
+      ref={focusHeadingAfter}
       look={lead ? 'act' : 'plain'}
       busy={busy}
       inert={until === undefined}

@@ -16,7 +16,7 @@ import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { takeFocus } from '#client/ui/dialog/place.ts';
-import { leadOn } from '#client/ui/lead-on.ts';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { BehindPassword } from './behind-password.tsx';
@@ -142,7 +142,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
         />
         <Problem text={problem} />
         <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Turn it on`}</SubmitButton>
-        <Button ref={leadOn} busy={busy} onClick={onStop}>
+        <Button ref={focusHeadingAfter} busy={busy} onClick={onStop}>
           {t`Cancel`}
         </Button>
       </Form>
@@ -177,7 +177,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
-        <Button ref={leadOn} look="act" onClick={onKept}>
+        <Button ref={focusHeadingAfter} look="act" onClick={onKept}>
           {t`I have saved them`}
         </Button>
       </div>

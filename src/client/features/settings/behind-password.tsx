@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
-import { leadOn } from '#client/ui/lead-on.ts';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 
@@ -56,7 +56,7 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
       return undefined;
     });
   return (
-    <div ref={leadOn}>
+    <div ref={focusHeadingAfter}>
       <Form form={form} onSubmit={submit} label={act}>
         <PasswordField
           name="password"

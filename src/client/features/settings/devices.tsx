@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
-import { leadOn } from '#client/ui/lead-on.ts';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -38,7 +38,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
             <DeviceFacts device={device} />
             {!device.here && (
               <Button
-                ref={leadOn}
+                ref={focusHeadingAfter}
                 busy={busy}
                 onClick={() =>
                   void change(

@@ -1,6 +1,6 @@
 // Without the dialogs themselves, so that a page that opens none loads none.
 import { useEffect, useEffectEvent } from 'react';
-import { leadOn } from '../lead-on.ts';
+import { focusHeadingAfter } from '../focus.ts';
 
 /** Whether the entry of the history is that of a dialog: who goes on from it takes its place. */
 export function liesOver(): boolean {
@@ -16,7 +16,7 @@ function stateNow(): Record<string, unknown> {
 /** Gives the focus to what has just come; the same function each time, so that it is given once. */
 export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
-  return leadOn(element);
+  return focusHeadingAfter(element);
 }
 
 let opened = 0;

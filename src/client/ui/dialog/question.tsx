@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { leadOn } from '../lead-on.ts';
+import { focusHeadingAfter } from '../focus.ts';
 import { takeFocus } from './place.ts';
 
 type QuestionProps = {
@@ -85,6 +85,6 @@ export function useQuestion(): {
     ask: () => setStanding('asking'),
     answer: () => setStanding('answered'),
     drop: () => setStanding('idle'),
-    raiser: standing === 'answered' ? takeFocus : leadOn,
+    raiser: standing === 'answered' ? takeFocus : focusHeadingAfter,
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The ref of a button or form that goes when it has done its work: whoever had the focus in it reads
- * on at the heading above what comes in its place.
+ * The ref of a button or form that goes when it has done its work. If the focus was in it, the heading
+ * above is given the focus, so that a keyboard or screen reader does not start again at the page's top.
  */
-export function leadOn(element: HTMLElement | null): (() => void) | undefined {
+export function focusHeadingAfter(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   return () => {
     if (!element.contains(document.activeElement)) return;
     const headings = headingsOver(element);
-    queueMicrotask(() => leadTo(headings));
+    queueMicrotask(() => focusFirst(headings));
   };
 }
 
@@ -19,8 +19,8 @@ function headingsOver(element: HTMLElement): HTMLElement[] {
   );
 }
 
-/** To the first that is still there, unless something else has taken the focus meanwhile. */
-function leadTo(headings: readonly HTMLElement[]): void {
+/** Focuses the first that is still there, unless something else has taken the focus meanwhile. */
+function focusFirst(headings: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
   const heading = headings.find(({ isConnected }) => isConnected);
   if (heading === undefined) return;
