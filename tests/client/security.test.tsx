@@ -152,7 +152,7 @@ describe('a new password', () => {
   test('that is the old one is refused at its field, and not sent', async () => {
     const { screen, asks } = await change({}, 'a song from the terrace');
 
-    await screen.says('This is your password now. Choose another.');
+    await screen.says('This is the same as the password above. Choose another.');
     expect(asks('/api/auth/changePassword')).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
         words={{
           required: t`Password is required`,
           'too-short': t`At least ${passwordLength.min} characters`,
-          same: t`This is your password now. Choose another.`,
+          same: t`This is the same as the password above. Choose another.`,
         }}
       />
       <PasswordField
