@@ -181,8 +181,7 @@ export function outcomeUnknown(
 
 /** Whether it waits for its person only because it may have arrived. */
 export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
-  const { code } = problem ?? {};
-  const mayBe = code === mayHaveArrived.code || code === mayBeDone.code;
+  const mayBe = [mayHaveArrived.code, mayBeDone.code].includes(problem?.code ?? '');
   return state === 'blocked' && blockedBy === 'person' && mayBe;
 }
 
@@ -210,8 +209,9 @@ function unknown(
   retryAfter = 0,
 ): OperationRow {
   const refused = refusedAs(row, 'unknown', problem, judging);
-  const failed = problem.status !== undefined && { ...problem, ...mayBeDone };
-  const waiting = outcomeUnknown(refused, judging.backend, failed || undefined);
+  const isAnswered = problem.status !== undefined;
+  const undecided = isAnswered ? { ...problem, ...mayBeDone } : mayHaveArrived;
+  const waiting = outcomeUnknown(refused, judging.backend, undecided);
   return waiting.state === 'blocked' ? waiting : later(waiting, judging, retryAfter);
 }
 
