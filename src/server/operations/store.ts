@@ -7,7 +7,7 @@ import { prepared, type Queryable, type Transaction } from '../db/database.ts';
 import { members, operations } from '../db/schema.ts';
 import { raiseCursor } from './cursor.ts';
 
-/** A request that carries a key, as it is told from others and found again, and where keys are counted. */
+/** A request that carries a key: what tells it from others, and the limit that its key counts for. */
 export type Operation = { memberId: string; key: string; fingerprint: string; limit: KeyLimit };
 
 /** How many keys of a member may be written within a day, and the name under which they are counted. */
@@ -122,8 +122,8 @@ function refuseTooMany(
 }
 
 /**
- * Writes the answer in the transaction of what it answers for, and counts its key. The lock of `claim` is taken after
- * its query has looked, so a row can appear in between; it is never written over.
+ * Writes the answer in the transaction of what it answers for, and counts its key. The lock of `claim`
+ * is taken after its query has looked, so a row can appear in between; it is never written over.
  */
 export async function settle(
   tx: Transaction,

@@ -103,7 +103,7 @@ async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, t
   if (wrong !== undefined) to.failures.push(`${wrong}\n${described(asker, asked)}`);
 }
 
-/** Whoever is told that the server is too busy comes again, and is told so once more only if it is not that. */
+/** The answer to a request, which is sent again a few times while it is answered with 503. */
 async function answerTo(port: number, agent: Agent, asked: RandomRequest): Promise<HttpAnswer> {
   const { method, url: path, headers, body } = asked;
   for (let again = mostTries - 1; ; again -= 1) {

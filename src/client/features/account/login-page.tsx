@@ -184,8 +184,8 @@ export function LoginForm(props: LoginFormProps) {
   const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
   const logIn = async (credentials: z.output<typeof Credentials>) => {
-    if (!codeAsked || credentials.code?.trim()) return onLogIn(credentials);
-    return void showFieldCodes(form, ['code'], { code: ['required'] });
+    if (!codeAsked || credentials.code?.trim()) await onLogIn(credentials);
+    else showFieldCodes(form, ['code'], { code: ['required'] });
   };
   return (
     <Form form={form} onSubmit={logIn} label={t`Login To Your Account`}>
@@ -212,7 +212,7 @@ export function LoginForm(props: LoginFormProps) {
         <UnderlinedLink to="/account/forgot-password" className="text-sm">
           {t`Forget Password?`}
         </UnderlinedLink>
-        {/* Who is asked for a code has the mail behind them. */}
+        {/* An account with an authenticator app has a verified email, so it needs no such mail. */}
         {sent && !codeAsked && form.formState.isValid && (
           <ResendButton onResend={() => onResend(form.getValues('email'))} />
         )}

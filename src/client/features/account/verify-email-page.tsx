@@ -62,7 +62,7 @@ function useValidation(token: string): AccountAnswer | undefined {
   const [answer, setAnswer] = useState<AccountAnswer>();
   const ready = configuration !== undefined || failure !== undefined;
 
-  // Whoever is logged in here learns what has become of their email, or of their login.
+  // Verifying changes the profile and may end the session of whoever is logged in on this device.
   const isVerified = answer?.kind === 'ok';
   useEffect(() => {
     if (isVerified) void engine?.refresh('own');

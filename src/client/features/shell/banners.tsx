@@ -16,7 +16,7 @@ import { StorageNotice } from '#client/ui/messages/storage.tsx';
 /** Tells a member whose mail is not verified what that costs, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {
   const ask = useAccounts();
-  // What this device knows of a login that has ended may be long past.
+  // After a session has ended this device no longer learns whether the email was verified.
   if (useSessionStanding() === 'refused') return undefined;
   return (
     <aside className="bg-saved-ground px-4 py-2 text-saved">
