@@ -123,14 +123,16 @@ async function verifyEvent(
   log.heads.delete(`${chain} ${position}`);
 
   const leaf = log.leaves.get(chain)?.find(({ end }) => position <= end);
-  if (!leaf) return;
-  const { after, before } = times(leaf.index);
-  if (at.getTime() < after - slack || at.getTime() > before + slack) {
-    say(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
-  }
+  const { after, before } = times(leaf?.index ?? Infinity);
+  if (at.getTime() >= after - slack && at.getTime() <= before + slack) return;
+  if (!leaf) say(`${name} is in no checkpoint, and there is a later one.`);
+  else say(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
 }
 
-/** Between which checkpoints a leaf came into the log; before the first one anything may have been. */
+/**
+ * Between which checkpoints a leaf came into the log; before the first one anything may have been. What
+ * is in no leaf must have come after the last one.
+ */
 function timesOf(stored: readonly Checkpoint[]) {
   const places: { after: number; before: number }[] = [];
   let after = Number.NEGATIVE_INFINITY;
@@ -139,7 +141,7 @@ function timesOf(stored: readonly Checkpoint[]) {
     while (places.length < size) places.push({ after, before });
     after = before;
   }
-  const open = { after: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+  const open = { after, before: Number.POSITIVE_INFINITY };
   return (leaf: number) => places[leaf] ?? open;
 }
 

@@ -11,7 +11,7 @@ import { atTheEnd } from '../../support/clean-up.ts';
 import { aClock } from '../../support/clock.ts';
 import { aDatabase } from '../../support/database.ts';
 import type { Community } from '../../support/tips.ts';
-import { aCommunityWithHistory, aTreatedTip, bend, checkpointOf } from './support.ts';
+import { aCommunityWithHistory, anHourLater, aTreatedTip, bend, checkpointOf } from './support.ts';
 
 async function problemsOf({ api }: Community, ...seen: Parameters<typeof verifyDatabase>[1][]) {
   return (await verifyDatabase(api.database, ...seen)).problems;
@@ -139,6 +139,17 @@ describe('found is', () => {
 
     expect(await problemsOf(community)).toEqual([
       expect.stringContaining('was written between two other checkpoints'),
+    ]);
+  });
+
+  test('an event that the next checkpoint left out', async () => {
+    const { community } = await aCommunityWithHistory();
+    await community.aTip({ by: community.other });
+    await bend(community, 'delete from unsealed_events');
+    await anHourLater(community);
+
+    expect(await problemsOf(community)).toEqual([
+      expect.stringMatching(/^tip\.post of .* is in no checkpoint, and there is a later one\.$/),
     ]);
   });
 
