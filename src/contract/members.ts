@@ -58,8 +58,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The six fields of the profile form and its switches; `id` and `email` must be
- * one's own, or an email one had before. */
+/** The six fields of the profile form and its switches; `id` and `email` must be one's own. */
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
   email: z.optional(z.string()),

@@ -177,12 +177,7 @@ async function giveEmail(
   const profileCursor = await raiseCursor(tx, memberId);
   await tx
     .update(members)
-    .set({
-      email,
-      formerEmails: sql`array_append(array_remove(${members.formerEmails}, ${members.email}), ${members.email})`,
-      emailVerifiedAt: now,
-      profileCursor,
-    })
+    .set({ email, emailVerifiedAt: now, profileCursor })
     .where(eq(members.id, memberId));
 }
 

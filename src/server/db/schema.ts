@@ -67,11 +67,6 @@ export const members = pgTable(
     createdAt: moment().notNull(),
     /** Of the latest login, for mails; empty before the first. */
     language: text().notNull().default(''),
-    /** Emails it had before: a form that was filled in then is still about this account. */
-    formerEmails: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
     cursor: counter().notNull().default(0),
     /** The counter when the profile last changed. */
     profileCursor: counter().notNull().default(0),

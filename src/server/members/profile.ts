@@ -21,22 +21,12 @@ type Owner = { id: string; email: string };
 const foreignKeyViolation = '23503';
 
 /** Refuses a form that speaks of somebody else, or whose phone number cannot be read as one. */
-export async function refuseUnfit(tx: Transaction, edit: ProfileEdit, owner: Owner): Promise<void> {
+export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
-  const isOwn = isOwnId && (edit.email === undefined || (await hadEmail(tx, owner, edit.email)));
-  if (!isOwn) throw new ApiProblem('identity-mismatch');
+  const isOwnEmail =
+    edit.email === undefined || edit.email.toLowerCase() === owner.email.toLowerCase();
+  if (!isOwnId || !isOwnEmail) throw new ApiProblem('identity-mismatch');
   if (phoneOf(edit) === undefined) throw invalid('phoneNumber', 'invalid');
-}
-
-/** Whether somebody has or had an email: a form may have waited on a phone while it was changed. */
-async function hadEmail(tx: Transaction, owner: Owner, email: string): Promise<boolean> {
-  const isSame = (other: string) => other.toLowerCase() === email.toLowerCase();
-  if (isSame(owner.email)) return true;
-  const [row] = await tx
-    .select({ formerEmails: members.formerEmails })
-    .from(members)
-    .where(eq(members.id, owner.id));
-  return row?.formerEmails.some(isSame) ?? false;
 }
 
 /** Saves the form, with a picture if one came along. */

@@ -72,7 +72,7 @@ export const memberOperations: readonly Operation[] = [
   }),
 
   operation(saveProfileCall, async (tx, { body, member, arrivedAt }) => {
-    await refuseUnfit(tx, body, member);
+    refuseUnfit(body, member);
     const change = { edit: body, picture: undefined, now: arrivedAt };
     return { body: await saveProfile(tx, member, change) };
   }),
@@ -152,7 +152,7 @@ async function saveForm(
     saveProfileWithPicture,
     mutation,
     async (tx, { arrivedAt }) => {
-      await refuseUnfit(tx, edit, member);
+      refuseUnfit(edit, member);
       return { body: await saveProfile(tx, member, { edit, picture, now: arrivedAt }) };
     },
   );

@@ -46,7 +46,6 @@ function nobody() {
     searchName: '',
     // Nobody can have registered it before.
     email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
-    formerEmails: [],
     phoneNumber: '',
     country: '',
     state: '',

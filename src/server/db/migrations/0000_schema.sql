@@ -102,7 +102,6 @@ CREATE TABLE "members" (
 	"age_confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"language" text DEFAULT '' NOT NULL,
-	"former_emails" text[] DEFAULT '{}'::text[] NOT NULL,
 	"cursor" bigint DEFAULT 0 NOT NULL,
 	"profile_cursor" bigint DEFAULT 0 NOT NULL,
 	"time_out_from" timestamp (3) with time zone,
