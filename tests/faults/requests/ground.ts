@@ -104,7 +104,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       email: everybody.map(({ email }) => email),
       fixtureId: games.map(({ id }) => id),
       game: games.map(({ home, away }) => gameName(home, away)),
-      oddName: ['1X2 - 1', '1X2 - X', 'DNB - 1', 'O/U - Over 2.5', 'GG/NG - GG'],
+      oddName: ['1X2 - 1', '1X2 - X', 'DNB - 1', 'O/U 2.5 - Over', 'GG/NG - GG'],
       odd: [0, 1.5, 2.25, 1000],
       sport: ['soccer_epl', 'soccer_spain_la_liga'],
       month: ['2026-03', '2026-02'],
