@@ -6,7 +6,10 @@ import { Configuration } from '#contract/site.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 import type { Wanted, WantedName } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
@@ -21,10 +24,16 @@ async function aPhoneWithATip(): Promise<Phone> {
 }
 
 /** A desk whose address changes, with what it asks of the server. */
-async function aDesk(at: AdminSearch, phone: Phone, answer: 'fresh' | 'failed' = 'fresh') {
+async function aDesk(
+  at: AdminSearch,
+  phone: Phone,
+  answer: 'fresh' | 'failed' = 'fresh',
+  backend?: Backend,
+) {
   const asked: (Wanted | WantedName)[] = [];
   const engine = {
     ...anEngine(phone),
+    backend: observed<Backend | undefined>(backend),
     refresh: async (wanted: Wanted | WantedName) => {
       asked.push(wanted);
       return answer;
@@ -113,4 +122,16 @@ test('an administrator who is refused for want of an authenticator app is told w
 
   await screen.says('An administrator needs an authenticator app first.');
   expect(screen.text()).not.toContain('could not be fetched');
+});
+
+test('a backend that speaks only the spec’s calls is not asked what guards an account', async () => {
+  const { asked } = aBackend({});
+  const { screen } = await aDesk({}, aPhone(), 'failed', specBackend);
+
+  await screen.says('The newest tickets could not be fetched.');
+  // By then it would have been asked.
+  await import('#client/data/account/accounts.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(asked).toEqual([]);
 });

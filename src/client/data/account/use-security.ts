@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Security } from '#contract/security.ts';
 import type { AccountAnswer } from './accounts.ts';
+import { useCapability } from '../device/sync-state.ts';
 import { useAccounts } from './use-accounts.ts';
 
-/** What guards the account, asked of the server when a page opens and whenever `load` is called. */
+/**
+ * What guards the account, asked of the server when a page opens and whenever `load` is called; never
+ * of a backend that is known to have no such settings.
+ */
 export function useSecurity() {
   const ask = useAccounts();
   const [answer, setAnswer] = useState<AccountAnswer<{ reply: Security }>>();
@@ -11,8 +15,9 @@ export function useSecurity() {
     async () => setAnswer(await ask((accounts) => accounts.security())),
     [ask],
   );
+  const isKnown = useCapability('accountSettings') !== false;
   useEffect(() => {
-    void ask((accounts) => accounts.security()).then(setAnswer);
-  }, [ask]);
+    if (isKnown) void ask((accounts) => accounts.security()).then(setAnswer);
+  }, [ask, isKnown]);
   return { answer, load };
 }
