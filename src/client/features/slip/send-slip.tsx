@@ -13,7 +13,7 @@ export function SendSlip({ slip }: { slip: Slip }) {
         {t`Hold this up to another phone that has Touchline. It opens the slip offline too, with the odds that phone has.`}
       </p>
       <QrCode text={new URL(path, location.origin).href} label={t`Your slip as a picture`} />
-      <ShareButton title={t`A slip`} path={path} />
+      <ShareButton title={t`A slip`} path={path} onCard={false} />
     </div>
   );
 }
