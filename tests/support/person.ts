@@ -335,10 +335,5 @@ export function aVisitor(phone: Phone) {
 
 /** "Arsenal Vs Chelsea" as a card writes it: a dash between, and short names before those read out. */
 function asWritten(game: string): RegExp {
-  return new RegExp(
-    game
-      .split(' Vs ')
-      .map((team) => RegExp.escape(team))
-      .join('( Vs | – [^–]*)'),
-  );
+  return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
 }
