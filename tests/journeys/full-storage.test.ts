@@ -25,7 +25,7 @@ test('a phone that is full says that nothing was saved, and saves it once there 
 
   await member.posts();
   await member.readsMessage(/nothing was saved.*Your slip is still here/);
-  await expect(phone.page().getByRole('dialog')).toContainText(game);
+  await member.seesOnTheSlip(game);
   await expect(phone.page().getByText('Saved on this phone')).toBeHidden();
   expect(await storage.pending()).toEqual([]);
 

@@ -162,6 +162,10 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByRole('dialog')).toBeVisible();
     },
 
+    async seesOnTheSlip(game: string) {
+      await expect(page().getByRole('dialog')).toContainText(asWritten(game));
+    },
+
     async posts() {
       await button('Post Tip').click();
     },
@@ -333,7 +337,7 @@ export function aVisitor(phone: Phone) {
   };
 }
 
-/** "Arsenal Vs Chelsea" as a card writes it: a dash between, and short names before those read out. */
+/** "Arsenal Vs Chelsea" as cards and slips write it: a dash, and short names before those read out. */
 function asWritten(game: string): RegExp {
   return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
 }
