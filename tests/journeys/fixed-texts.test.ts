@@ -65,6 +65,9 @@ test('a newcomer reads every sentence on the way from the form to the first tip'
   await newcomer.logsIn();
   await page.says('Attempting to log in', 'Fetching User Profile');
   // It is filled in with what was said at the registration.
+  await expect(newcomer.field('First Name')).toHaveValue('wren');
+  await expect(newcomer.field('Phone Number')).toHaveValue('+44 7700 900461');
+  await newcomer.field('First Name').fill('');
   await newcomer.field('Phone Number').fill('');
   await newcomer.button('Save Changes').click();
   await page.says(
@@ -113,6 +116,8 @@ test('a member reads every sentence about slips, tickets and tipsters', async ({
   // Pressed, as rows of a long list move under a pointer while more of them are drawn.
   const profiles = phone.page().getByRole('link', { name: /View Profile/ });
   await profiles.last().press('Enter');
+  // The list has a button called "Following", too.
+  await expect(phone.page().getByRole('region', { name: 'Record' })).toBeVisible();
   await expect(member.button(/^Follow/)).toBeVisible();
   // The demo season may have this member follow them already.
   const following = member.button(/^Following/);
