@@ -38,7 +38,7 @@ for (const [what, statement] of [
     expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
     // The chip leads to the login, and the login back to where one was.
-    await chipOf(phone.page()).click();
+    await phone.tapsInTheTopBar(chipOf(phone.page()));
     await member.logsInWhereAsked();
 
     await expect(member.heading('My Booked Tickets')).toBeVisible();

@@ -81,7 +81,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Asks to be logged out; where something is unsent, that leads to a question first. */
     async logsOut() {
-      await button(/^My Account$/).click();
+      await phone.tapsInTheTopBar(button(/^My Account$/));
       await button('Logout').click();
     },
 

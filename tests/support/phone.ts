@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 
@@ -39,6 +40,8 @@ export type Phone = {
   reopens: (path: string) => Promise<void>;
   /** What the status chip says. */
   chip: (words: string | RegExp) => Promise<void>;
+  /** Taps something of the top bar; messages that lie over it are read and closed first. */
+  tapsInTheTopBar: (target: Locator) => Promise<void>;
   /** Waits until the site's worker is in charge, so that nothing of the app needs a server. */
   isReadyForOffline: () => Promise<void>;
   /** Such a complaint is what a journey is about. */
@@ -198,6 +201,14 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
     },
     async chip(words) {
       await expect(chipOf(front)).toHaveText(words);
+    },
+    async tapsInTheTopBar(target) {
+      const close = front.getByRole('button', { name: 'Close message' });
+      await expect(async () => {
+        // One may pass by itself, or another come, just before it is tapped.
+        while (await close.isVisible()) await close.click({ timeout: 1000 });
+        await target.click({ timeout: 1000 });
+      }).toPass({ timeout: 15_000 });
     },
     async isReadyForOffline() {
       await expect(async () => {
