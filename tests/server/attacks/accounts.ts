@@ -255,7 +255,10 @@ export const attacksOnAccounts: readonly Attack[] = [
         answers: '400 link-invalid',
       })),
     held: [
-      ['server/accounts.test.ts', 'works once, and shows in the profile'],
+      [
+        'server/accounts.test.ts',
+        'shows in the profile, and says the same to whoever opens the link again',
+      ],
       ['server/accounts.test.ts', 'ends after 24 hours'],
       ['server/accounts.test.ts', 'sends a new link and ends the old one'],
       [
