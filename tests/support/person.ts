@@ -150,6 +150,11 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await keyOf(page(), game, option).click();
     },
 
+    /** The slip, which is open, holds a game. */
+    async seesOnTheSlip(game: string) {
+      await expect(page().getByRole('dialog')).toContainText(asWritten(game));
+    },
+
     async wantsAllOrNothing() {
       const choice = page().getByRole('radio', { name: /All or nothing/ });
       // The words are its button; the circle itself is not drawn.
