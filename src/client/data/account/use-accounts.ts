@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type * as AccountCalls from './accounts.ts';
 import { useDevice } from '../device/device.tsx';
-import { useRunning } from '../device/running.ts';
+import { useRunning, useStarted } from '../device/running.ts';
 
 /** The calls about accounts, once they are loaded. */
 export type Accounts = ReturnType<typeof AccountCalls.accounts>;
@@ -10,19 +10,10 @@ export type Accounts = ReturnType<typeof AccountCalls.accounts>;
 export function useAccounts(): <Value>(
   call: (accounts: Accounts) => Promise<Value>,
 ) => Promise<Value | { kind: 'unreachable' }> {
-  const { configuration, failure, engine } = useRunning();
-  const [started] = useState(() => Promise.withResolvers<void>());
-  const latest = useRef({ configuration, engine });
-
-  useEffect(() => {
-    latest.current = { configuration, engine };
-    if (configuration !== undefined || failure !== undefined) started.resolve();
-  }, [configuration, engine, failure, started]);
-
+  const started = useStarted();
   return useMemo(
     () => async (call) => {
-      await started.promise;
-      const { configuration, engine } = latest.current;
+      const { configuration, engine } = await started();
       if (configuration === undefined) return { kind: 'unreachable' };
       const calls = await import('./accounts.ts').catch(() => undefined);
       if (calls === undefined) return { kind: 'unreachable' };

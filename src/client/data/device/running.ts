@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration } from '#contract/site.ts';
 import type { Engine, Outcome } from '#sync/engine.ts';
 
@@ -25,6 +25,20 @@ export function useRunning(): Running {
 /** The site's configuration; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {
   return useRunning().configuration;
+}
+
+/** The state once the start has its configuration, or has failed to get one. */
+export function useStarted(): () => Promise<Running> {
+  const running = useRunning();
+  const [started] = useState(() => Promise.withResolvers<void>());
+  const latest = useRef(running);
+
+  useEffect(() => {
+    latest.current = running;
+    if (running.configuration !== undefined || running.failure !== undefined) started.resolve();
+  }, [running, started]);
+
+  return useMemo(() => async () => started.promise.then(() => latest.current), [started]);
 }
 
 type Listener = (outcome: Outcome) => void;

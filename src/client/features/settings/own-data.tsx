@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/accounts.ts';
 import { useDevice } from '#client/data/device/device.tsx';
 import { download } from '#client/data/outbox/export.ts';
-import { useRunning } from '#client/data/device/running.ts';
+import { useStarted } from '#client/data/device/running.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { session } from '#client/session/session.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
@@ -198,12 +198,13 @@ type Saving = 'saved' | Exclude<OwnFileAnswer, { kind: 'file' }>;
 
 /** What a member may do with everything of their own. Both need the server. */
 function useOwnData() {
-  const { configuration } = useRunning();
+  const started = useStarted();
   const ask = useAccounts();
   const logOut = useLogOut();
   const { member } = useDevice();
   /** Saves the server's copy as a file. */
   const save = async (format: OwnFileFormat): Promise<Saving> => {
+    const { configuration } = await started();
     const own = await import('#sync/own-data-file.ts').catch(() => undefined);
     if (configuration === undefined || own === undefined) {
       return { kind: 'unreachable', cause: 'no-answer' };
