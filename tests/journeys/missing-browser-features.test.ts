@@ -101,7 +101,8 @@ test('without a service worker or a connection a page that is not there leaves t
     .getByRole('navigation', { name: 'My tickets' })
     .getByRole('link', { name: /^Booked/ })
     .click();
-  const alert = phone.page().getByRole('alert');
+  // Another stands below the page, always, for messages.
+  const alert = phone.page().getByRole('main').getByRole('alert');
   await expect(alert).toContainText('This page could not be shown.');
   const first = await alert.elementHandle();
   await member.button('Retry').click();

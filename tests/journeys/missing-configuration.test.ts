@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
@@ -5,6 +7,7 @@ import { aVisitor } from '../support/person.ts';
 
 test.use({ phones: 'stay online' });
 
+const shipped = join(import.meta.dirname, '..', '..', 'public', 'config.production.json');
 const config = '/config.production.json';
 const portal = '<!doctype html><title>Welcome</title>Buy an hour of network';
 
@@ -26,19 +29,26 @@ for (const [situation, answer, words] of answers) {
     given,
     sharedServer,
   }) => {
-    const connection = await given.aConnection(sharedServer.origin);
-    const phone = await given.aPhone(connection.origin);
+    // A server that serves its own site sends the configuration with the page; any other host does not.
+    const host = await given.aStaticHost();
+    const connection = await given.aConnection(sharedServer.origin, host.origin);
+    const phone = await given.aPhone(host.origin);
     const visitor = aVisitor(phone);
-    connection.answers(config, answer);
+    host.answers(config, answer);
 
     await phone.opens('/');
     await visitor.seesThatItCannotStart(words);
 
-    connection.answers(config, undefined);
+    const api = { apiBaseUrl: connection.origin, oddsBaseUrl: `${connection.origin}/odds` };
+    const valid: unknown = JSON.parse(await readFile(shipped, 'utf8'));
+    host.answers(config, {
+      type: 'application/json',
+      text: JSON.stringify({ ...Object(valid), ...api }),
+    });
     await visitor.retries();
     await visitor.seesUpcomingEvents();
 
-    connection.answers(config, answer);
+    host.answers(config, answer);
     await phone.reloads();
     await phone.settles();
 

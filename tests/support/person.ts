@@ -319,7 +319,7 @@ export function aVisitor(phone: Phone) {
   const page = () => phone.page();
   return {
     async seesThatItCannotStart(words: string) {
-      await expect(page().getByRole('alert')).toContainText(words);
+      await expect(page().getByRole('main').getByRole('alert')).toContainText(words);
     },
 
     async retries() {
