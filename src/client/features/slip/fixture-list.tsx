@@ -37,13 +37,17 @@ export function FixtureList({ fixtures, leagues, search, slip, ...acts }: Fixtur
   const now = useServerNow(20_000);
   const favourites = useFavourites();
   const [most, setMost] = useState(atFirst);
+  const [until, setUntil] = useState('');
   const days = useMemo(() => {
     const wanted = { leagues, favourites, search, now };
     return daysOf(gamesFound(fixtures, wanted), wanted);
   }, [fixtures, leagues, favourites, search, now]);
-  if (days.length === 0) return <NoGames search={search} />;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
-  const shown = firstDays(days, most);
+  // Games of other leagues may arrive before a game that was picked: it stays, picked or not by then.
+  const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
+  if (picked > until) setUntil(picked);
+  if (days.length === 0) return <NoGames search={search} />;
+  const shown = firstDays(days, most, until);
   return (
     <>
       {shown.map((day) => (

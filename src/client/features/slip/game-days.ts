@@ -80,12 +80,20 @@ function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): G
   );
 }
 
-/** The first days with at least so many games: a whole season is nothing to draw at once. */
-export function firstDays(days: readonly GameDay[], most: number): readonly GameDay[] {
+/**
+ * The first days with at least so many games, a whole season being nothing to draw at once; and those
+ * up to a kick-off that has to stay among them.
+ */
+export function firstDays(
+  days: readonly GameDay[],
+  most: number,
+  until: string,
+): readonly GameDay[] {
   let count = 0;
-  const end = days.findIndex((day) => {
+  const end = days.findIndex((day, index) => {
     count += day.count;
-    return count >= most;
+    const next = days[index + 1];
+    return count >= most && (!next || next.at > until);
   });
   return end === -1 ? days : days.slice(0, end + 1);
 }
