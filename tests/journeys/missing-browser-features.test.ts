@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
+import type { Phone } from '../support/phone.ts';
 import { lacks } from '../support/browser-limits.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
@@ -64,6 +65,7 @@ test('without a service worker a page that stands goes on, and sends what it kep
   await lacks(phone, 'service workers');
   const member = await aNewcomer(phone, sharedServer);
   await member.startsAt('/tips/create');
+  await hasAllGames(phone);
   // Whatever a page needs has to be there once before the connection is gone.
   await member.seesTip(await member.postsATip(), 'Posted');
   await member.readsMessage('Your Tip has been created Successfully');
@@ -91,6 +93,7 @@ test('without a service worker or a connection a page that is not there leaves t
   await lacks(phone, 'service workers');
   const member = await aNewcomer(phone, sharedServer);
   await member.startsAt('/tips/create');
+  await hasAllGames(phone);
   await member.seesTip(await member.postsATip(), 'Posted');
   await phone.settles();
   phone.forgives(/MissingPart|: $/);
@@ -114,3 +117,8 @@ test('without a service worker or a connection a page that is not there leaves t
   await member.button('Retry').click();
   await member.opensBooked();
 });
+
+/** Some games come with the page. The others change the days on the list, and bring the odds' time. */
+async function hasAllGames(phone: Phone): Promise<void> {
+  await expect(phone.page().getByText(/^Odds from/)).toBeVisible();
+}
