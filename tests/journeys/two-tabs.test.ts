@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { asWritten } from '../support/person.ts';
 import { chipOf } from '../support/phone.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
@@ -24,7 +25,7 @@ test('what two tabs did without a connection arrives once, and both tabs say so'
     await member.postsFromReview();
     await member.seesTip(game, 'Saved on this phone');
   }
-  for (const tab of [first, second]) await expect(chipOf(tab)).toHaveText('2 saved');
+  for (const tab of [first, second]) await expect(chipOf(tab)).toHaveText('Offline · 2 saved');
 
   await connection.mends();
   await phone.findsANetwork();
@@ -32,7 +33,9 @@ test('what two tabs did without a connection arrives once, and both tabs say so'
   for (const tab of [first, second]) {
     await expect(chipOf(tab)).toHaveText('Up to date');
     for (const game of [last, before]) {
-      await expect(tab.getByRole('article').filter({ hasText: game })).toContainText('Posted');
+      await expect(tab.getByRole('article').filter({ hasText: asWritten(game) })).toContainText(
+        'Posted',
+      );
     }
   }
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(2);

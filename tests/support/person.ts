@@ -343,6 +343,6 @@ export function aVisitor(phone: Phone) {
 }
 
 /** "Arsenal Vs Chelsea" as cards and slips write it: a dash, and short names before those read out. */
-function asWritten(game: string): RegExp {
+export function asWritten(game: string): RegExp {
   return new RegExp(game.split(' Vs ').map(literal).join('( Vs | – [^–]*)'));
 }
