@@ -141,6 +141,7 @@ test('what such a backend refuses is told in its words, and its keys in ours', a
   await phone.opens('/sync');
   await member.button('Try now').click();
   await page.says('This tipster takes no followers');
+  await member.readsMessage('This tipster takes no followers');
 
   await member.logsOut();
   await member.opensLogin();
