@@ -13,8 +13,10 @@ test('a phone proves what happened to a tip, and says so when that was rewritten
     'select id from tips where confirmed_at is not null order by id desc limit 1',
   );
   const page = phone.page().getByRole('main');
+  const receipt = page.getByText('Receipt and history');
 
   await phone.opens(`/tip/${tip?.id}`);
+  await receipt.click();
   await expect(page).toContainText('Confirmed: ');
   await expect(page).toContainText('Proved on this phone');
   expect(await server.command('verify')).toContain('all is as it was written down');
@@ -28,6 +30,7 @@ test('a phone proves what happened to a tip, and says so when that was rewritten
     insert into unsealed_events select chain, position from audit`);
   await server.start();
   await phone.opens(`/tip/${tip?.id}`);
+  await receipt.click();
 
   await expect(phone.page().getByText('The history on this server was rewritten')).toBeVisible();
   await expect(server.command('verify')).rejects.toThrow('is not what was written down');
