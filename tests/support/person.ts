@@ -134,6 +134,8 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** The games on the list, the last to kick off first. */
     async gamesFromTheLast(): Promise<string[]> {
+      // A first page brings a few games along; those that have their moment said are the whole list.
+      await expect(page().getByText(/^Odds from /)).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
       const names = await gamesListed();
       return names
