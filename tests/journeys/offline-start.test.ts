@@ -80,5 +80,5 @@ test('an empty battery takes neither the slip nor what is queued', async ({
   await member.seesTip(posted, 'Saved on this phone');
   await member.opensCreate();
   await member.reviewsTheSlip();
-  await expect(phone.page().getByRole('dialog')).toContainText(picked);
+  await member.seesOnTheSlip(picked);
 });

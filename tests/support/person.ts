@@ -18,8 +18,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const field = (name: string | RegExp) => page().getByRole('textbox', { name });
   const gameRows = () => page().getByRole('button', { name: / v .*, all options$/ });
-  const gamesListed = async () =>
-    gameRows().evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  const gamesListed = async () => gameRows().locator(':scope > .sr-only').allTextContents();
   const tipWith = (game: string): Locator =>
     page()
       .getByRole('main')
@@ -291,6 +290,7 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
   }
   await page.getByRole('button', { name: `${spoken(game)}, all options` }).click();
   const sheet = page.getByRole('dialog');
+  await expect(sheet.locator('summary').first()).toBeVisible();
   const folded = sheet.locator('details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();
   await sheet
