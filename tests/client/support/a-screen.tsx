@@ -147,7 +147,15 @@ function nameOf(element: Element): string {
   const by = element.getAttribute('aria-labelledby');
   if (by !== null) return textOf(document.getElementById(by));
   const tied = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
-  return textOf(tied ?? element.closest('label') ?? element);
+  return spokenIn(tied ?? element.closest('label') ?? element);
+}
+
+/** The text inside of an element, without what is only to be seen. */
+function spokenIn(element: Element): string {
+  const copy = element.cloneNode(true);
+  if (!(copy instanceof Element)) return '';
+  for (const seen of copy.querySelectorAll('[aria-hidden=true]')) seen.remove();
+  return textOf(copy);
 }
 
 function textOf(element: Element | null): string {

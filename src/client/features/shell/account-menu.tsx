@@ -21,7 +21,6 @@ export function AccountButton() {
     <button
       type="button"
       popoverTarget={accountMenuId}
-      aria-label={t`My Account`}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
     >
       {name === '' ? (
@@ -31,7 +30,7 @@ export function AccountButton() {
       ) : (
         <Face name={name} picture={profile?.picture} size={34} />
       )}
-      <span className="hidden md:inline">{t`My Account`}</span>
+      <span className="sr-only md:not-sr-only">{t`My Account`}</span>
       <Icon name="down" className="hidden size-4 md:inline" />
     </button>
   );
