@@ -168,10 +168,6 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByRole('dialog')).toBeVisible();
     },
 
-    async seesOnTheSlip(game: string) {
-      await expect(page().getByRole('dialog')).toContainText(asWritten(game));
-    },
-
     async posts() {
       await button('Post Tip').click();
     },
