@@ -72,85 +72,95 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
       'Chelsea to win, 1X2 - 2, 4.20, not selected Chelsea to win2 4.20',
     ]);
 
-  const keys = (game: string, ...prices: readonly string[]) => [
-    ...['home 1', 'draw X', 'away 2'].map(
-      (side, index) =>
-        `${game}, 1X2, ${side}, ${prices[index]}, not selected ${side.slice(-1)} ${prices[index]}`,
-    ),
+  const rows = (game: string, kickOff: string, ...prices: readonly string[]) => [
+    kickOff,
     // Of 51 options three stand in the row.
-    `${game}, 48 more options +48`,
+    '+48',
+    '48 more options',
+    ...['home 1', 'draw X', 'away 2'].map(
+      (side, index) => `${game}, 1X2, ${side}, ${prices[index]}, not selected ${prices[index]}`,
+    ),
   ];
+  // Over the prices of a league; X is no numeral.
+  const columns = ['1', '2'];
   await opens('/tips/create');
   await readsFigures(phone, [
+    // In play: there is nothing to choose.
+    'Tue 17 Nov · 1 game',
+    '11:00',
+    'Fri 20 Nov',
+    'Fri 20 Nov',
+    '2 games',
+    ...columns,
+    ...rows('Arsenal v Chelsea', '15:00', '1.85', '3.60', '4.20'),
+    ...columns,
+    ...rows('Sevilla v Valencia', '20:00', '2.10', '3.40', '3.70'),
+    'Sat 21 Nov',
+    'Sat 21 Nov',
+    '1 game',
+    ...columns,
+    ...rows('Leeds v Brentford', '17:59', '2.40', '3.25', '2.75'),
     // When the newest prices came.
     'Odds from 09:00, may change',
-    '11:00',
-    ...keys('Burnley v Chelsea', '5.20', '3.90', '1.60'),
-    'Fri 20 Nov',
-    'Fri 20 Nov',
-    '15:00',
-    'closes in 3 days 2 hrs',
-    ...keys('Arsenal v Chelsea', '1.85', '3.60', '4.20'),
-    'Sat 21 Nov',
-    'Sat 21 Nov',
-    '17:59',
-    'closes in 4 days 5 hrs',
-    ...keys('Leeds v Brentford', '2.40', '3.25', '2.75'),
   ]);
 });
 
 test("one's own tickets tell what was posted and what came of it", async ({ given, known }) => {
   const { phone, person, opens } = await aReader(given, known, 'Max');
-  const [d5, d4, d3, d2, d1] = ['D5', 'D4', 'D3', 'D2', 'D1'].map((id) => {
-    const [card] = cardsOf(id);
-    return card?.legs ?? [];
-  });
+  // D5, D3 and D2; D4 and D1.
+  const counts = ['Saved 3', 'Booked 2'];
   await opens('/tips/my-tips');
   await readsFigures(phone, [
+    ...counts,
     '1 game · Fri 20 Nov',
     'Posted 16 Nov 2026',
-    ...(d5 ?? []),
-    'Ticket 0000D5 · Creation Date 16 Nov 2026',
+    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 20 Nov 15:00 1.85',
     'Odds 1.85',
-    'Number of Games 1',
     'Expiry Date Fri 20 Nov 15:00',
     '1 game · Sat 21 Nov',
     'Posted 16 Nov 2026',
-    ...(d3 ?? []),
-    'Ticket 0000D3 · Creation Date 16 Nov 2026',
+    'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.75',
     'Odds 2.75',
-    'Number of Games 1',
-    'Expiry Date Sat 21 Nov 17:59',
     'Stake 4 units',
+    'Expiry Date Sat 21 Nov 17:59',
     '1 game · Mon 16 Nov',
-    'Posted 15 Nov 2026',
-    ...(d2 ?? []),
-    'Ticket 0000D2 · Creation Date 15 Nov 2026',
+    'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1-1',
     'Odds 2.05',
-    'Number of Games 1',
     'Expiry Date Yesterday 15:00',
   ]);
   await person
     .tipWith('Leeds Vs Brentford')
     .getByRole('button', { name: /^1 game/ })
     .click();
-  await readsFigures(phone, d3 ?? [], '[role="dialog"]');
+  await readsFigures(
+    phone,
+    [
+      'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.75',
+      'Odds 2.75',
+      'Stake 4 units',
+      'Expiry Date Sat 21 Nov 17:59',
+      'Ticket 0000D3 · Creation Date 16 Nov 2026 · Number of Games 1',
+    ],
+    '[role="dialog"]',
+  );
 
   await opens('/tips/booked-ticket');
   await readsFigures(phone, [
+    ...counts,
     '2 games · Fri 20 Nov',
-    ...(d4 ?? []),
-    'Ticket 0000D4 · Creation Date 16 Nov 2026 · Number of Games 2',
+    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 20 Nov 15:00 1.85',
+    'LEE BRE Leeds to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.40',
+    // Nothing is decided: no game is counted as won or lost.
     'Odds 4.44',
-    'Total Games Won 0',
-    'Total Games Lost 0',
+    'Expiry Date Fri 20 Nov 15:00',
     '2 games · Sat 7 Nov',
-    ...(d1 ?? []),
-    'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
-    'Odds 3.00',
+    'Won EVE CHE Everton to win Everton – Chelsea · EPL 1-0 1.50',
+    'Lost GET BET Getafe to win Getafe – Betis · La Liga 0-1 2.00',
     'Total Games Won 1',
     'Total Games Lost 1',
     'Score(%) 50%',
+    '-1 units',
+    'Odds 3.00',
   ]);
   await person
     .tipWith('Getafe Vs Betis')
@@ -162,6 +172,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
       'Won Won Everton Vs Chelsea · 1-0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
       'Lost Lost Getafe Vs Betis · 0-1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
       'Score: 50%',
+      'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
     ],
     '[role="dialog"]',
   );
@@ -217,6 +228,6 @@ test('administrators are told what waits for them, and each ticket with its figu
   ]);
 });
 
-function onTheDesk({ id, by, state, stub: [odds], legs, made, expires }: KnownCard): string {
-  return `${by} 0000${id} ${state} Odds ${odds} Games ${legs.length} Creation Date ${made} Expiry Date ${expires}`;
+function onTheDesk({ id, by, state, odds, games, made, expires }: KnownCard): string {
+  return `${by} 0000${id} ${state} Odds ${odds} Games ${games} Creation Date ${made} Expiry Date ${expires}`;
 }

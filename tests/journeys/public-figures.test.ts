@@ -1,6 +1,6 @@
 import { readsFigures } from '../support/screen-text.ts';
-import { cardsOf, type KnownCard, knownCards, linesOf } from '../support/known-season/cards.ts';
-import { inTheFeed } from '../support/known-season/feed-cards.ts';
+import { cardsOf, type KnownCard, knownCards } from '../support/known-season/cards.ts';
+import { inTheFeed, linesOf } from '../support/known-season/feed-cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
 test.use({ phones: 'stay online' });
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default' });
 /** Cards as a profile shows them, under the number of their games. */
 function onTheProfile(cards: readonly KnownCard[]): string[] {
   return cards.flatMap((card) => [
-    `${card.legs.length === 1 ? '1 game' : `${card.legs.length} games`} · ${card.made}`,
+    `${card.games === 1 ? '1 game' : `${card.games} games`} · ${card.made}`,
     ...linesOf(card),
   ]);
 }
@@ -82,10 +82,16 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'Lost, 6 Nov 2026 L',
   ]);
   await phone.page().getByRole('button', { name: 'Won, 13 Nov 2026' }).click();
-  const [opened] = cardsOf('AB');
+  // An opened ticket gives the reasons too.
   await readsFigures(
     phone,
-    [`Ada Stone · ${opened?.at}`, ...(opened ? linesOf(opened) : [])],
+    [
+      'Ada Stone · Fri 13 Nov 10:00',
+      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4-0. 4-0 1.10',
+      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1-1. 1-1 2.00',
+      '+1.2 units',
+      'Odds 2.20',
+    ],
     '[role="dialog"]',
   );
 });
@@ -93,7 +99,10 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
 test('the feed counts what its filters find', async ({ given, known }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
-  const best = ['1', '+16.00 · 20% won', '2', '+3.15 · 80% won'];
+  const best = [
+    '1 BF Ben Ford +16.00 · 20% won Follow Ben Ford',
+    '2 AS Ada Stone +3.15 · 80% won Following Ada Stone',
+  ];
   await opens('/tips');
   await readsFigures(phone, [
     ...inTheFeed(knownCards.slice(0, 3)),

@@ -112,7 +112,12 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   A0: ['Lost LEE EVE Everton to win Leeds – Everton · EPL 2-0 1.80', '-1 units', 'Odds 1.80'],
 };
 
+/** The lines of a card under its title that hold a numeral. */
+export function linesOf({ id }: KnownCard): readonly string[] {
+  return lines[id] ?? [];
+}
+
 /** Cards as the feed shows them, each under its tipster's record. */
 export function inTheFeed(cards: readonly KnownCard[]): string[] {
-  return cards.flatMap(({ id, by }) => [records[by] ?? by, ...(lines[id] ?? [])]);
+  return cards.flatMap((card) => [records[card.by] ?? card.by, ...linesOf(card)]);
 }
