@@ -30,7 +30,6 @@ test('a phone proves what happened to a tip, and says so when that was rewritten
     insert into unsealed_events select chain, position from audit`);
   await server.start();
   await phone.opens(`/tip/${tip?.id}`);
-  await receipt.click();
 
   await expect(phone.page().getByText('The history on this server was rewritten')).toBeVisible();
   await expect(server.command('verify')).rejects.toThrow('is not what was written down');

@@ -217,6 +217,7 @@ function legOf(selection: Selection, fixture: Fixture | undefined) {
     group: option.oddsGroup,
     oddName: oddNameOf(option),
     odd: feedPrice(fixture, option.oddsId),
-    startDateOfGame: selection.kickOff.toISOString(),
+    // A game may have been moved since it was picked.
+    startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -13,7 +14,6 @@ const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
 /** When it arrived, how long before its first kick-off, and behind that what proves it. */
 export function TipStamp({ tip }: { tip: Tip }) {
   const hasHistory = useCapability('extensions') !== false;
-  const [open, setOpen] = useState(false);
   const moment = dayAndTime(tip.creationTime);
   const early = Date.parse(tip.expiryTime) - Date.parse(tip.creationTime);
   const span = spanText(early);
@@ -30,18 +30,25 @@ export function TipStamp({ tip }: { tip: Tip }) {
           <p className="text-sm text-dim">{t`Its picks cannot be changed any more.`}</p>
         </div>
       </div>
-      {hasHistory && (
-        <Disclosure
-          words={t`Receipt and history`}
-          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        >
-          {open && (
-            <LazyPart>
-              <TipHistory tip={tip} />
-            </LazyPart>
-          )}
-        </Disclosure>
-      )}
+      {hasHistory && <Receipt tip={tip} />}
     </Card>
+  );
+}
+
+/** What proves it, for whoever unfolds it; that nobody has rewritten the past is checked for everybody. */
+function Receipt({ tip }: { tip: Tip }) {
+  const [open, setOpen] = useState(false);
+  useRefresh({ what: 'proof' });
+  return (
+    <Disclosure
+      words={t`Receipt and history`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {open && (
+        <LazyPart>
+          <TipHistory tip={tip} />
+        </LazyPart>
+      )}
+    </Disclosure>
   );
 }
