@@ -98,7 +98,7 @@ describe('the list of tipsters', () => {
 
     await screen.says('59.5% of 84');
     const [card] = screen.names('article');
-    expect(card).toContain('1AOAmara Okafor');
+    expect(card).toContain('1Amara Okafor');
     expect(card).toContain('+9.50');
   });
 
@@ -109,7 +109,7 @@ describe('the list of tipsters', () => {
     const screen = await aScreen(<Tipsters first={2} engine={engine} />, phone);
 
     await screen.says('59.5% of 84');
-    expect(screen.names('article')[0]).toMatch(/^AOAmara/);
+    expect(screen.names('article')[0]).toMatch(/^Amara/);
   });
 
   test('shows whom the reader follows, from the device', async () => {
