@@ -146,7 +146,7 @@ async function picksIn(
   for (const [index, option] of options.entries()) {
     const league = leagues[index % leagues.length] ?? '';
     await tipster.opensLeague(league);
-    const games = await tipster.gamesFromTheLast();
+    const games = await tipster.gamesFromTheLast({ priced: false });
     const game = games.find((each) => picks.every((pick) => pick.game !== each)) ?? '';
     await tipster.picks(game, option);
     picks.push({ game, option });

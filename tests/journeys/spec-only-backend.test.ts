@@ -47,7 +47,7 @@ test('a tip and its booking without a connection go to a spec-only backend under
   const { connection, phone, member } = await somebodyThere(given, backend);
 
   await connection.breaks();
-  const game = await member.postsATip();
+  const game = await member.postsATip({ priced: false });
   await member.books(game);
   await member.opensBooked();
   await member.seesTip(game, 'Saved on this phone');
@@ -67,7 +67,7 @@ test('a tip that may have been sent to a spec-only backend is never sent twice b
   const { connection, phone, member } = await somebodyThere(given, backend);
 
   const lost = connection.losesTheAnswerTo('POST /api/tips');
-  await member.postsATip();
+  await member.postsATip({ priced: false });
   await lost;
   await phone.chip('1 problem');
   await phone.reloads();
@@ -95,7 +95,7 @@ test('a tip whose answer was lost is found in the list, and its booking goes to 
   await using backend = await aSpecOnlyBackend();
   const { connection, phone, member } = await somebodyThere(given, backend);
   await connection.breaks();
-  const game = await member.postsATip();
+  const game = await member.postsATip({ priced: false });
   await member.books(game);
   const lost = connection.losesTheAnswerTo('POST /api/tips');
   await connection.mends();
