@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
-import { liesOver, useBackCloses } from '#client/ui/dialog/place.ts';
+import { useBackCloses } from '#client/ui/dialog/place.ts';
 import { Face } from '#client/ui/face.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -59,11 +59,8 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
           open={open}
           onChosen={leave}
           onLogout={() => {
-            // Where the menu's entry of the history goes first, or it would take the dialog's with it.
-            const ask = () => setLeaving(true);
-            if (liesOver()) globalThis.addEventListener('popstate', ask, { once: true });
-            else ask();
             close();
+            setLeaving(true);
           }}
         />
       </div>
@@ -125,13 +122,14 @@ function useMenu() {
   useEffect(close, [path]);
   useEffect(() => {
     const shown = menu.current;
-    const hear = () => {
-      const isOpen = shown?.matches(':popover-open') === true;
-      if (isOpen) leaves.current = false;
-      setOpen(isOpen);
+    // Before it shows: `toggle` comes later, and Back in between would leave the page.
+    const hear = ({ newState }: ToggleEvent) => {
+      const opens = newState === 'open';
+      if (opens) leaves.current = false;
+      setOpen(opens);
     };
-    shown?.addEventListener('toggle', hear);
-    return () => shown?.removeEventListener('toggle', hear);
+    shown?.addEventListener('beforetoggle', hear);
+    return () => shown?.removeEventListener('beforetoggle', hear);
   }, []);
   // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
   useEffect(() => {

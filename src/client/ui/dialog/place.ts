@@ -20,6 +20,8 @@ export function takeFocus(element: HTMLElement | null): (() => void) | undefined
 }
 
 let opened = 0;
+/** The entry that was last given back: until the browser has done so, the history still stands on it. */
+let givenBack: string | undefined;
 
 /**
  * Makes the phone's Back close what lies over the page, and not leave the page: an entry of the
@@ -38,16 +40,25 @@ export function useBackCloses(
     if (!open) return undefined;
     opened += 1;
     const own = `${Date.now()}-${opened}`;
-    // The browser's own: to the router nothing has moved.
-    History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
     const onPop = () => {
       // Unless only another dialog that lay over this one has gone.
       if (stateNow()['over'] !== own) close();
     };
-    globalThis.addEventListener('popstate', onPop);
+    const push = () => {
+      // The browser's own: to the router nothing has moved.
+      History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
+      globalThis.addEventListener('popstate', onPop);
+    };
+    // Pushed while another is given back, this one would go in its place.
+    const isGivingBack = givenBack !== undefined && stateNow()['over'] === givenBack;
+    if (isGivingBack) globalThis.addEventListener('popstate', push, { once: true });
+    else push();
     return () => {
+      globalThis.removeEventListener('popstate', push);
       globalThis.removeEventListener('popstate', onPop);
-      if (stateNow()['over'] === own && !leaves?.()) history.back();
+      if (stateNow()['over'] !== own || leaves?.()) return;
+      givenBack = own;
+      history.back();
     };
   }, [open, leaves]);
 }
