@@ -22,9 +22,11 @@ export async function sendRevocations(
   return left === 0 ? 'done' : 'left';
 }
 
-/** Whether the server has ended it, or will never do so. */
+/** What the server will say again: it knows no such session, or no such route. Others are for now. */
+const statusesForEver: readonly number[] = [400, 404, 405];
+
 function isFinal(answer: Answer<unknown>): boolean {
-  if (answer.kind === 'refused') return answer.status < 500 && answer.status !== 429;
+  if (answer.kind === 'refused') return statusesForEver.includes(answer.status);
   return answer.kind === 'ok';
 }
 

@@ -83,6 +83,10 @@ describe('a logout without a connection', () => {
     { what: 'the connection breaks', reply: 'break' as const },
     { what: 'the server is busy', reply: refusal(503, 'unavailable') },
     { what: 'there were too many', reply: refusal(429, 'rate-limited') },
+    { what: 'it came too slowly', reply: refusal(408, 'timeout') },
+    { what: 'it came too early', reply: refusal(425, 'too-early') },
+    { what: 'it is under way already', reply: refusal(409, 'operation-in-progress') },
+    { what: 'the page is too old', reply: refusal(426, 'update-required') },
     {
       what: 'a portal answers',
       reply: { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hotel</p>' },
