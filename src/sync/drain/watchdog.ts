@@ -20,6 +20,9 @@ type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'sessio
   patience: number;
 };
 
+/** Longer than what is left of a request's time once it has been silent. */
+const catchingUp = 10_000;
+
 /**
  * Watches drains from outside, so that it does not hang with them: a drain is overdue when an operation
  * could be sent, and nothing was attempted and no row has changed.
@@ -29,7 +32,6 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   const alarms = observed(0);
   let seen = '';
   let movedAt = clock.now();
-  let lookedAt = clock.now();
   let reading = false;
 
   function moved(): void {
@@ -37,12 +39,15 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   }
 
   async function isOverdue(): Promise<boolean> {
-    const now = clock.now();
-    // The time of a frozen page does not count.
-    if (now - lookedAt > 2 * patience) moved();
-    lookedAt = now;
     // The last read hangs as well.
     if (reading) return alarm();
+    if (!(await standsStill())) return false;
+    // A page that was frozen catches up first: a request it had sent is given up by then.
+    await new Promise<void>((done) => clock.after(catchingUp, done));
+    return (await standsStill()) && alarm();
+  }
+
+  async function standsStill(): Promise<boolean> {
     reading = true;
     const operations = await readOutbox(parts.store).catch(() => undefined);
     reading = false;
@@ -52,7 +57,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     const looks = isDue(parts, operations) ? looksOf(operations) : '';
     if (looks !== seen || looks === '') moved();
     seen = looks;
-    return clock.now() - movedAt >= patience ? alarm() : false;
+    return clock.now() - movedAt >= patience;
   }
 
   function alarm(): boolean {
