@@ -72,16 +72,17 @@ export type Engine = {
 
 /** Makes an engine; `start` starts it. */
 export function createEngine(parts: EngineParts): Engine {
-  const { publicStore, token, memberId, memberStore, onOutcome } = parts;
+  const { publicStore, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
   const ask: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
   const member = memberId !== undefined && memberStore ? { memberId, memberStore } : undefined;
 
   const stopping = new AbortController();
   const { signal } = stopping;
-  const connection = createConnection({ ...parts, origin, fetch: ask, clock, signal });
+  const session = watchSession({ token: parts.token, memberId });
+  const { token } = session;
+  const connection = createConnection({ ...parts, token, origin, fetch: ask, clock, signal });
   const { api, backend, ping } = connection;
-  const session = watchSession({ token, memberId });
   const revoker = parts.openLogins && createRevoker({ open: parts.openLogins, api, clock });
   const storage = watchStorage({
     stores: memberStore ? [publicStore, memberStore] : [publicStore],
@@ -104,6 +105,7 @@ export function createEngine(parts: EngineParts): Engine {
       ...parts,
       memberId: member.memberId,
       store: member.memberStore,
+      token,
       api,
       ping,
       backend: backend.get,

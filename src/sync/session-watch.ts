@@ -7,7 +7,7 @@ export type SessionWatch = {
   standing: Observable<SessionStanding>;
   /** Reads the token again; returns whether the standing has changed. */
   look: () => boolean;
-  /** The current token. */
+  /** The current token, unless it is another member's: somebody else may log in in another tab. */
   token: () => string | undefined;
   /** The server has refused this token; ignored after another login. */
   refused: (token: string | undefined) => void;
@@ -21,11 +21,15 @@ export function watchSession(parts: {
   const standing = observed<SessionStanding>('none');
   let refusedToken: string | undefined;
 
-  function judged(): SessionStanding {
+  function ownToken(): string | undefined {
     const token = parts.token();
-    const claims = readToken(token);
-    if (!claims) return 'none';
-    if (claims.memberId !== undefined && claims.memberId !== parts.memberId) return 'none';
+    const owner = readToken(token)?.memberId;
+    return owner === undefined || owner === parts.memberId ? token : undefined;
+  }
+
+  function judged(): SessionStanding {
+    const token = ownToken();
+    if (!readToken(token)) return 'none';
     return token === refusedToken ? 'refused' : 'signed-in';
   }
 
@@ -36,9 +40,9 @@ export function watchSession(parts: {
       standing.set(judged());
       return standing.get() !== before;
     },
-    token: parts.token,
+    token: ownToken,
     refused(token) {
-      if (token !== parts.token()) return;
+      if (token !== ownToken()) return;
       refusedToken = token;
       standing.set('refused');
     },

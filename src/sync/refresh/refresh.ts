@@ -86,13 +86,13 @@ function isPrivate({ what }: Wanted): boolean {
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
   const { connection, session } = parts;
-  if (isPrivate(wanted)) {
-    session.look();
-    if (session.standing.get() !== 'signed-in') return 'failed';
-  }
   if (connection.backend.get() === undefined) {
     const { kind } = await connection.ping();
     if (kind === 'unreachable') return 'failed';
+  }
+  if (isPrivate(wanted)) {
+    session.look();
+    if (session.standing.get() !== 'signed-in') return 'failed';
   }
   try {
     const token = session.token();
