@@ -44,10 +44,10 @@ export async function end(world: World): Promise<void> {
   await judgeContents(world);
 }
 
-/** Everybody who has left something on a device logs in there, one after the other. */
+/** Everybody who has left something on a device logs in there, one after the other; its owner last. */
 async function release(world: World, device: Device): Promise<void> {
   for (const { id } of world.people) {
-    if (device.login?.person.id !== id && outboxRows(device, id).length > 0) {
+    if (world.people[device.home]?.id !== id && outboxRows(device, id).length > 0) {
       await drains(world, device, id);
     }
   }
