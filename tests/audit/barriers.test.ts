@@ -6,6 +6,8 @@ import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { unclearKeys } from './key-states.ts';
+import { wrongMessages } from './messages.ts';
 import { readersOf, type Readers } from './readers.ts';
 import {
   askingScreens,
@@ -139,6 +141,59 @@ test('a faint text low on a long page, and one that is not to be seen, are found
   expect(await faintTexts(page, ['#field'])).toEqual([]);
 });
 
+test('messages in the way or contrary to the page, and keys whose state is unclear, are found', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('en, well, planted messages and keys')) return;
+  const phone = await given.aPhone(sharedServer.origin);
+  await phone.opens('/help');
+  const page = phone.page();
+  await page.locator('main h1').waitFor();
+
+  await page.evaluate(() => {
+    const add = (
+      name: string,
+      attributes: Record<string, string>,
+      ...inside: (Node | string)[]
+    ) => {
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(attributes)) {
+        if (key === 'style') element.style.cssText = value;
+        else element.setAttribute(key, value);
+      }
+      element.append(...inside);
+      return element;
+    };
+    const key = (attributes: Record<string, string>) =>
+      add('button', { class: 'figure', ...attributes }, '1.90');
+    const top = 'position: fixed; inset: 100px 0 auto';
+    document
+      .querySelector('main')
+      ?.append(
+        add('p', { role: 'alert' }, 'Your tip was not posted.'),
+        add('div', { 'data-bar': '', style: top }, add('a', { href: '/tips' }, 'Review')),
+        add(
+          'div',
+          { 'data-messages': '', style: top },
+          add('ol', {}, add('li', {}, 'Your tip was posted.')),
+        ),
+        add(
+          'div',
+          { style: 'background: #151b17' },
+          key({ 'aria-pressed': 'false', style: 'background: #101010' }),
+          key({ 'aria-pressed': 'false', style: 'background: #fff', disabled: '' }),
+          key({ 'aria-pressed': 'true', style: 'background: #152017' }),
+        ),
+      );
+  });
+
+  // The bar, and the link on it; and what the page says.
+  expect(await page.evaluate(wrongMessages)).toHaveLength(3);
+  await turns(page, 'dark');
+  expect(await page.evaluate(unclearKeys)).toHaveLength(3);
+});
+
 /** Every barrier on every screen, by day and by night and on each width: one line for each. */
 async function barriersIn(
   readers: Readers,
@@ -202,12 +257,15 @@ async function unroll(page: Page, width: number): Promise<{ covered: boolean; un
 }
 
 async function barriersOn(page: Page, covered: boolean): Promise<string[]> {
+  const messages = await page.evaluate(wrongMessages);
   await turns(page, 'light');
   const byDay = await analysed(page, () => axeOn(page).withTags(standards), covered);
+  byDay.push(...(await page.evaluate(unclearKeys)));
   // The night changes colours and nothing else.
   await turns(page, 'dark');
   const byNight = await analysed(page, () => axeOn(page).withRules(['color-contrast']), covered);
-  return [...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
+  byNight.push(...(await page.evaluate(unclearKeys)));
+  return [...messages, ...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
 }
 
 /** Options take the place of all that was chosen before, so that they come first. */

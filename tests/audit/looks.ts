@@ -5,7 +5,7 @@ import { fieldsUnderAKeyboard, fieldsWithoutPaste, fieldsWithoutPurpose } from '
 import { saidInColourAlone } from './colour-only.ts';
 import { nameOf, type Screen } from './screens.ts';
 import type { Side } from './directions.ts';
-import { comesToRest, cutOff } from './overflow.ts';
+import { comesToRest, crowded, cutOff } from './overflow.ts';
 import { focusStands, smallTargets } from './targets.ts';
 
 /** One way of looking at a screen: answers what is wrong with it, one line each. */
@@ -123,7 +123,8 @@ async function withoutFocus(page: Page): Promise<string[]> {
 /** Narrow, spaced out as 1.4.12 lets readers ask for, and with letters of twice their size. */
 async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 844 });
-  const cut = (await cutOff(page)).map((line) => `at 320 px, ${line}`);
+  const found = async () => [...(await cutOff(page)), ...(await page.evaluate(crowded))];
+  const cut = (await found()).map((line) => `at 320 px, ${line}`);
   const spaced = await page.addStyleTag({
     content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
       word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`,
@@ -135,7 +136,7 @@ async function withLargeText(page: Page): Promise<string[]> {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    cut.push(...(await cutOff(page)).map((line) => `text twice as large, ${width} px, ${line}`));
+    cut.push(...(await found()).map((line) => `text twice as large, ${width} px, ${line}`));
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';

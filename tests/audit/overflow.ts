@@ -89,3 +89,36 @@ export async function cutOff(page: Page): Promise<string[]> {
   });
   return [...wide, ...cut];
 }
+
+/**
+ * Words that are broken in their middle though the window has room for them, and bars that leave
+ * less than half of the window to what they stand on.
+ */
+export function crowded(): string[] {
+  const broken = new Set<string>();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (words.nextNode()) {
+    const { currentNode: node } = words;
+    const around = node.parentElement;
+    if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue;
+    // What only screen readers read stands in a box of one pixel; a hyphen breaks a word in order.
+    if (around.closest('.sr-only, svg') || getComputedStyle(around).hyphens === 'auto') continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+      /[\p{L}\p{M}\p{N}.,’']+/gu,
+    )) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const pieces = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const lines = new Set(pieces.map(({ top }) => Math.round(top)));
+      const wide = pieces.reduce((sum, { width }) => sum + width, 0);
+      if (lines.size > 1 && wide < innerWidth - 64) broken.add(`"${word}" is broken`);
+    }
+  }
+  const bars = [...document.querySelectorAll('header, nav, [data-bar]')].filter((bar) =>
+    ['fixed', 'sticky'].includes(getComputedStyle(bar).position),
+  );
+  const taken = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
+  const crowd = taken > innerHeight / 2 ? [`bars take ${Math.round(taken)} px`] : [];
+  return [...broken, ...crowd];
+}

@@ -9,7 +9,7 @@ import { onEvery } from './every-screen.ts';
 import { isLookedAt } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { saidInColourAlone } from './colour-only.ts';
-import { firstOpenGame, rowsOf } from './screens.ts';
+import { firstOpenGame, openKey, rowsOf } from './screens.ts';
 import { sides } from './directions.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'src', 'client');
@@ -32,11 +32,11 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
   const readers = await readersOf(given, sharedServer, { language: 'en' });
   const { page } = await readers.open({ who: 'a member', path: '/tips/create' });
   const game = firstOpenGame(page);
-  await game.getByRole('button', { pressed: false }).first().click();
+  await game.locator(openKey).first().click();
   await game.locator('[aria-haspopup=dialog]').click();
   const dialog = page.getByRole('dialog');
 
-  await dialog.getByRole('button', { pressed: false }).last().click();
+  await dialog.locator(openKey).last().click();
 
   const region = page.locator('[data-toasts-said]');
   await expect(region).toContainText('You already selected this game');
