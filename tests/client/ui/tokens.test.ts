@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '../../..');
-const sheet = readFileSync(join(project, 'src/client/styles.css'), 'utf8');
+const sheet = globSync('src/client/styles/*.css', { cwd: project })
+  .map((file) => readFileSync(join(project, file), 'utf8'))
+  .join('\n');
 const themes = ['day', 'night'] as const;
 type Theme = (typeof themes)[number];
 
-/** A token's colour, read from the style sheet itself. */
+/** A token's colour, read from the style sheets themselves. */
 function colour(token: string, theme: Theme): string {
   const both = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet);
   const one = new RegExp(`--${token}: (#[0-9a-f]{6})`).exec(sheet);
