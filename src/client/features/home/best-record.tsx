@@ -14,7 +14,7 @@ import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Balls } from '#client/ui/tip/outcome.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
-import { AsOf } from './as-of.tsx';
+import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
 
 /** Whoever has the best record of the running month, and what proves it. */
@@ -30,7 +30,7 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       <div className="paper">
         {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
-      <AsOf refresh={refresh} list={table} />
+      <ListAge refresh={refresh} list={table} />
     </Section>
   );
 }
