@@ -12,7 +12,7 @@ import { classes } from '#client/ui/classes.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
-import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
@@ -75,7 +75,6 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
   const { act, discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {

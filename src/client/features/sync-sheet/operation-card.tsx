@@ -24,7 +24,7 @@ import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
@@ -198,7 +198,6 @@ function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean
 function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
   const { t } = useLingui();
   const { discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   return (
     <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
       {t`Discard`}
