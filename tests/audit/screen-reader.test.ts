@@ -189,7 +189,7 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
           - button "All tickets"
           - list:
             - listitem:
-              - button /^(Waiting|Won|Lost|Void) .+ Vs .+ - /
+              - button /^(Waiting|Won|Lost|Void) .+ – .+ - /
           - button "Confirm Ticket"
     `,
   },

@@ -260,7 +260,7 @@ describe('the slip', () => {
     await screen.presses(/Everton v Fulham, 1X2, away/);
 
     await screen.presses('Remove Arsenal Vs Chelsea');
-    await screen.says('Arsenal Vs Chelsea is off your slip.');
+    await screen.says('Arsenal – Chelsea is off your slip.');
     await screen.until(
       () => !screen.names('button').includes('Remove Arsenal Vs Chelsea'),
       'it is off the slip',

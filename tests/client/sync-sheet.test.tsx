@@ -28,10 +28,10 @@ describe('a tip that is being taken back', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Withdraw: Arsenal Vs Chelsea + 1');
+    await screen.says('Withdraw: Arsenal – Chelsea + 1');
     await expect
       .poll(screen.text, patiently)
-      .toContain('Waits for “Withdraw: Arsenal Vs Chelsea + 1”.');
+      .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
   });
 });
 
@@ -172,16 +172,16 @@ describe('what is on this phone', () => {
   test.each<{ given: Partial<OperationRow>; title: string }>([
     {
       given: { kind: 'tip.post', payload: tipPayload() },
-      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1)',
+      title: 'Tip: Arsenal – Chelsea (Arsenal to win)',
     },
     {
       given: {
         kind: 'tip.post',
         payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
       },
-      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1) + 1',
+      title: 'Tip: Arsenal – Chelsea (Arsenal to win) + 1',
     },
-    { given: {}, title: 'Book ticket, 1 game · Arsenal Vs Chelsea (1X2 - 1)' },
+    { given: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
     { given: follow, title: 'Follow Luís Marques' },
     {
       given: { ...follow, payload: { tipsterId, following: false } },

@@ -189,7 +189,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.says(
-      'Lens Vs Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
+      'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
     );
     await screen.says('Waiting for your decision');
     await screen.presses('Post the other games');

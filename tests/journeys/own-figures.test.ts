@@ -169,8 +169,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton Vs Chelsea · 1-0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
-      'Lost Lost Getafe Vs Betis · 0-1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
+      'Won Won Everton – Chelsea · 1-0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
+      'Lost Lost Getafe – Betis · 0-1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
       'Score: 50%',
       'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
     ],
@@ -224,7 +224,7 @@ test('administrators are told what waits for them, and each ticket with its figu
   await opens(`/admin/confirm-tickets?tip=${id}`);
   await readsFigures(phone, [
     'Ben Ford 0000B6',
-    'Won Fulham Vs Brentford Fulham to win 1X2 - 1 2.30',
+    'Won Fulham – Brentford Fulham to win 1X2 - 1 2.30',
   ]);
 });
 

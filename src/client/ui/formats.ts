@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { teamsOf } from '#domain/fixture.ts';
 
 /** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
@@ -126,7 +127,13 @@ export function spanText(milliseconds: number): string {
   return new Intl.ListFormat(locales(), { type: 'unit', style: 'narrow' }).format(words);
 }
 
-/** Names in a row, such as the games that had started: "Arsenal Vs Chelsea, Leeds Vs Everton". */
+/** A game as screens write it: "Arsenal – Chelsea" for the "Arsenal Vs Chelsea" of slips and tips. */
+export function gameText(game: string): string {
+  const teams = teamsOf(game);
+  return teams ? `${isolated(teams.home)} – ${isolated(teams.away)}` : isolated(game);
+}
+
+/** Names in a row, such as bookmakers. */
 export function listText(names: readonly string[]): string {
   const list = new Intl.ListFormat(locales(), { type: 'unit', style: 'short' });
   return list.format(names.map(isolated));

@@ -22,7 +22,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { dayAndTime, gameText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -64,7 +64,7 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
       acts={<Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />}
     >
       <p className="font-narrow text-lg font-bold">
-        <bdi>{leg.game}</bdi>
+        <bdi>{gameText(leg.game)}</bdi>
       </p>
       <p className="text-dim">
         <OptionName game={leg.game} oddName={leg.oddName} />

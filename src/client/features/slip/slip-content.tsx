@@ -7,7 +7,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
-import { isolated } from '#client/ui/formats.ts';
+import { gameText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -92,7 +92,7 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
       {takenOut && (
         <Undo
           key={takenOut.selection.fixtureId}
-          game={isolated(takenOut.selection.game)}
+          game={gameText(takenOut.selection.game)}
           onUndo={() => undo(takenOut)}
         />
       )}
