@@ -7,6 +7,18 @@ export type Goals = { readonly home: number; readonly away: number };
  */
 export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
 
+type Pair = readonly [home: number, away: number];
+
+/** A score from the pairs that cross the wire. */
+export function scoreFrom(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
+  const { fullTime, halfTime } = pairs;
+  return { fullTime: goalsIn(fullTime), ...(halfTime && { halfTime: goalsIn(halfTime) }) };
+}
+
+function goalsIn([home, away]: Pair): Goals {
+  return { home, away };
+}
+
 /** How a fixture stands, as its source or an administrator reports it. */
 export const fixtureStatuses = [
   'scheduled',

@@ -14,6 +14,7 @@ import {
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
@@ -93,6 +94,7 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     send(async () => {
       const answer = await ask((accounts) => accounts.resetPassword(token, password));
       if (answer.kind === 'unreachable') {
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') onStanding('changed');

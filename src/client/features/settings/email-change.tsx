@@ -69,10 +69,9 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
         showFieldCodes(form, ['email'], { email: ['same'] });
         return undefined;
       }
-      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changeEmail(values));
       if (answer.kind === 'unreachable') {
-        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
       }
       if (answer.kind === 'ok') {

@@ -63,10 +63,9 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
         showFieldCodes(form, ['password'], { password: ['same'] });
         return undefined;
       }
-      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changePassword(currentPassword, password));
       if (answer.kind === 'unreachable') {
-        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') {

@@ -17,6 +17,7 @@ import { HeadingLevel } from '#client/ui/page.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
+import { scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { isOpen, standingWords } from './fixture-standing.tsx';
 import { daysOf, firstDays, gamesFound, isBegun, type GameDay } from './game-days.ts';
@@ -171,8 +172,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
 });
 
 function begunOf({ score, status }: Fixture) {
-  const goals = score && { home: score.fullTime[0], away: score.fullTime[1] };
-  return { score: goals, over: status === 'played' };
+  return { score: score && scoreFrom(score).fullTime, over: status === 'played' };
 }
 
 /** The pick of a game that none of its three keys shows. */
