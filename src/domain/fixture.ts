@@ -48,6 +48,14 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
   return !(at.getTime() < kickOff.getTime());
 }
 
+type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
+
+/** Whether a game is being played, or was. */
+export function hasBegun({ status, kickOff }: Scheduled, now: Date): boolean {
+  if (status === 'in-play' || status === 'played') return true;
+  return status === 'scheduled' && hasStarted(new Date(kickOff), now);
+}
+
 /** When a game counts as begun: one that is over, or will not be played, has whatever its date says. */
 export function startOf(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },

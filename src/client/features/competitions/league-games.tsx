@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
-import { scoreFrom } from '#domain/fixture.ts';
+import { hasBegun, scoreFrom } from '#domain/fixture.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures } from '#client/data/fixtures.ts';
@@ -122,9 +122,8 @@ type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactN
 
 /** A game with its score once it has begun, and at its end what its tips say or came to. */
 function GameRow({ game, now, over = false, children }: GameRowProps) {
-  const { home, away, kickOff, status, score } = game;
-  const begun =
-    over || status === 'in-play' || (status === 'scheduled' && Date.parse(kickOff) <= +now);
+  const { home, away, kickOff, score } = game;
+  const begun = over || hasBegun(game, now);
   return (
     <FixtureRow
       home={home}

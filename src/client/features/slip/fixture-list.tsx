@@ -17,10 +17,10 @@ import { HeadingLevel } from '#client/ui/page.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
-import { scoreFrom } from '#domain/fixture.ts';
+import { hasBegun, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { isOpen, standingWords } from './fixture-standing.tsx';
-import { daysOf, firstDays, gamesFound, isBegun, type GameDay } from './game-days.ts';
+import { daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
 type FixtureListProps = GameActs & {
@@ -134,7 +134,7 @@ type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; n
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
   const open = isOpen(fixture, now);
-  const begun = isBegun(fixture, now);
+  const begun = hasBegun(fixture, now);
   const pick = async (option: Option, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
