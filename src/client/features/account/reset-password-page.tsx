@@ -5,6 +5,7 @@ import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {
@@ -14,7 +15,6 @@ import {
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
-import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';

@@ -7,7 +7,7 @@ import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/t
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { Chip, Chips } from '#client/ui/chip.tsx';
-import { classes, signInk } from '#client/ui/classes.ts';
+import { classes } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
@@ -266,7 +266,12 @@ function Came({ record }: Pick<Tipster, 'record'>) {
   const rate = rateText(record);
   return (
     <p className="text-end @max-[17.5rem]:text-start">
-      <Ltr className={classes('figure block text-lg leading-tight font-bold', signInk(flatProfit))}>
+      <Ltr
+        className={classes(
+          'figure block text-lg leading-tight font-bold',
+          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
+        )}
+      >
         {unitsText(flatProfit)}
       </Ltr>
       <span className="text-sm text-dim">
