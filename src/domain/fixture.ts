@@ -65,9 +65,9 @@ export function startOf(
   return isAhead || kickOff < now ? kickOff : now;
 }
 
-/** Goals as people write them, as in "3-1". */
+/** Goals as people write them, as in "3–1". */
 export function goalsText({ home, away }: Goals): string {
-  return `${home}-${away}`;
+  return `${home}–${away}`;
 }
 
 /** Whether a score can have happened: whole goals, and none lost after half-time. */

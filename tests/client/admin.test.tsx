@@ -248,8 +248,8 @@ describe('confirming a ticket', () => {
     await screen.presses(/Arsenal – Chelsea/);
     const dialog = await screen.dialog('Choose game status');
     await screen.says('The score says: won');
-    expect(dialog.textContent).toContain('Needs a home win. It ended 2-1.');
-    expect(dialog.textContent).toContain('2-1');
+    expect(dialog.textContent).toContain('Needs a home win. It ended 2–1.');
+    expect(dialog.textContent).toContain('2–1');
     await screen.presses('ACCEPT');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');

@@ -124,7 +124,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Stake 4 units',
     'Expiry Date Sat 21 Nov 17:59',
     '1 game · Mon 16 Nov',
-    'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1-1',
+    'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1–1',
     'Odds 2.05',
     'Expiry Date Yesterday 15:00',
   ]);
@@ -154,8 +154,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Odds 4.44',
     'Expiry Date Fri 20 Nov 15:00',
     '2 games · Sat 7 Nov',
-    'Won EVE CHE Everton to win Everton – Chelsea · EPL 1-0 1.50',
-    'Lost GET BET Getafe to win Getafe – Betis · La Liga 0-1 2.00',
+    'Won EVE CHE Everton to win Everton – Chelsea · EPL 1–0 1.50',
+    'Lost GET BET Getafe to win Getafe – Betis · La Liga 0–1 2.00',
     'Total Games Won 1',
     'Total Games Lost 1',
     'Score(%) 50%',
@@ -169,8 +169,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton – Chelsea · 1-0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
-      'Lost Lost Getafe – Betis · 0-1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
+      'Won Won Everton – Chelsea · 1–0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
+      'Lost Lost Getafe – Betis · 0–1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
       'Score: 50%',
       'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
     ],

@@ -32,7 +32,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     // Max's own that has begun and is not decided: D2.
     '1 game',
     '2.05',
-    'In play Wolves to win , Wolves – Fulham losing 1-1',
+    'In play Wolves to win , Wolves – Fulham losing 1–1',
     // Max follows Ada: AD has not begun, then the newest of those that have.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
@@ -87,8 +87,8 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     phone,
     [
       'Ada Stone · Fri 13 Nov 10:00',
-      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4-0. 4-0 1.10',
-      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1-1. 1-1 2.00',
+      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4–0. 4–0 1.10',
+      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1–1. 1–1 2.00',
       '+1.2 units',
       'Odds 2.20',
     ],

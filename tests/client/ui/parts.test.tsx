@@ -244,6 +244,19 @@ describe('a tip card', () => {
     expect(pictures(page)).toContain('Won, to come');
   });
 
+  test('in play counts and says what is certain by the score as won or lost', async () => {
+    const certain = { ...begun, score: { fullTime: [4, 4] as [number, number] } };
+    const options = [certain, open];
+    const standing = ({ fixtureId }: typeof open) =>
+      fixtureId === 'begun' ? ({ result: 'won', decided: true } as const) : undefined;
+
+    const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} standing={standing} />);
+
+    expect(page.textContent).toContain('4–4Won');
+    expect(page.textContent).toContain('1 of 2 won so far');
+    expect(pictures(page)).toEqual(['Won', 'Waiting', 'Won, to come']);
+  });
+
   test.each([
     ['won', 2, '+1.5 units'],
     ['lost', 2, '-2 units'],

@@ -13,11 +13,10 @@ import { FollowWord } from '#client/ui/follow-button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 
 type TipListProps = {
   tips: readonly Tip[];
@@ -75,7 +74,7 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
     <TipCard
       tip={tip}
       now={now}
-      standing={standsNow}
+      standing={standingOf}
       onOpen={acts && onDetails}
       tag={
         <span className="flex items-center gap-1.5">
@@ -97,13 +96,6 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
       {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
     </TipCard>
   );
-}
-
-/** How a leg that is not decided stands by the score so far. */
-function standsNow(leg: Leg): Standing | undefined {
-  const result = leg.result === 'pending' ? standingOf(leg)?.result : undefined;
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }
 
 /** Something new since the member last looked. */

@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { standingOf } from '#client/data/tips/standing.ts';
 import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -48,18 +47,11 @@ function Card({ tip, now, acts, publicNote, saysPublic }: CardProps) {
     <TipCard
       tip={tip}
       now={now}
-      standing={standsSoFar}
+      standing={standingOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/" />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
     >
       {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
     </TipCard>
   );
-}
-
-/** How a leg in play stands, for the bar and the words of a card. */
-export function standsSoFar(leg: Leg): Standing | undefined {
-  const result = standingOf(leg)?.result;
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
+import { standingOf } from '#client/data/tips/standing.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -57,6 +58,7 @@ function SavedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
+      standing={standingOf}
       figures={useStakeAndExpiry(props.tip)}
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
