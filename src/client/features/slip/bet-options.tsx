@@ -56,15 +56,15 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
           <FixtureStanding {...fixture} now={now} />
         </>
       }
-      acts={slip.length > 0 && <Foot fixture={fixture} chosen={chosen} slip={slip} />}
+      acts={slip.length > 0 ? <Foot fixture={fixture} chosen={chosen} slip={slip} /> : undefined}
     >
-      <Stars fixture={fixture} league={league} />
       <OptionSections
         fixture={fixture}
         chosen={chosen}
         closed={!isOpen(fixture, now)}
         onPick={onPick}
       />
+      <Stars fixture={fixture} league={league} />
     </Modal>
   );
 }
@@ -81,7 +81,7 @@ function Stars({
     [sportKey, leagueOf(sportKey, league).title],
   ] as const;
   return (
-    <div className="-mx-4 mb-1">
+    <div className="-mx-4 border-t border-line pt-2 text-sm">
       <Chips label={t`Favourites, on top of your list`}>
         {names.map(([key, name]) => {
           const on = favourites.includes(key);
