@@ -36,7 +36,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     'A rank needs 5 settled tickets in the month.',
     // C2 at 3.30; her void one is no second.
     'CM Cleo Marsh 1 settled · 100% won +2.30',
-    'MR Max Reed You 1 settled · 0% won -1.00',
+    'MR Max Reed You 1 settled · 0% won −1.00',
     asOf,
     ...formulas,
   ]);
@@ -45,8 +45,8 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     ...months,
     'A rank needs 5 settled tickets in the month.',
     // A4 lost; A5 won and A6 lost without a price.
-    'AS Ada Stone 3 settled · 33.3% won -1.00',
-    'CM Cleo Marsh 1 settled · 0% won -1.00',
+    'AS Ada Stone 3 settled · 33.3% won −1.00',
+    'CM Cleo Marsh 1 settled · 0% won −1.00',
     asOf,
     ...formulas,
   ]);
@@ -114,15 +114,15 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     ...counts,
     '1 game · Fri 20 Nov',
     'Posted 16 Nov 2026',
-    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 20 Nov 15:00 1.85',
+    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
     'Odds 1.85',
-    'Expiry Date Fri 20 Nov 15:00',
+    'Expiry Date Fri 15:00',
     '1 game · Sat 21 Nov',
     'Posted 16 Nov 2026',
-    'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.75',
+    'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 17:59 2.75',
     'Odds 2.75',
     'Stake 4 units',
-    'Expiry Date Sat 21 Nov 17:59',
+    'Expiry Date Sat 17:59',
     '1 game · Mon 16 Nov',
     'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1–1',
     'Odds 2.05',
@@ -135,10 +135,10 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.75',
+      'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 17:59 2.75',
       'Odds 2.75',
       'Stake 4 units',
-      'Expiry Date Sat 21 Nov 17:59',
+      'Expiry Date Sat 17:59',
       'Ticket 0000D3 · Creation Date 16 Nov 2026 · Number of Games 1',
     ],
     '[role="dialog"]',
@@ -148,18 +148,18 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(phone, [
     ...counts,
     '2 games · Fri 20 Nov',
-    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 20 Nov 15:00 1.85',
-    'LEE BRE Leeds to win Leeds – Brentford · EPL · Sat 21 Nov 17:59 2.40',
+    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
+    'LEE BRE Leeds to win Leeds – Brentford · EPL · Sat 17:59 2.40',
     // Nothing is decided: no game is counted as won or lost.
     'Odds 4.44',
-    'Expiry Date Fri 20 Nov 15:00',
+    'Expiry Date Fri 15:00',
     '2 games · Sat 7 Nov',
     'Won EVE CHE Everton to win Everton – Chelsea · EPL 1–0 1.50',
     'Lost GET BET Getafe to win Getafe – Betis · La Liga 0–1 2.00',
     'Total Games Won 1',
     'Total Games Lost 1',
     'Score(%) 50%',
-    '-1 units',
+    '−1 unit',
     'Odds 3.00',
   ]);
   await person

@@ -116,7 +116,7 @@ describe('names for who cannot see', () => {
     const page = await drawn(<LineChart points={points} />);
 
     expect(pictures(page)).toEqual([
-      'Units over time: +8.2 at the end, +8.2 at most, -2.5 at least',
+      'Units over time: +8.2 at the end, +8.2 at most, −2.5 at least',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('names for who cannot see', () => {
 
     const page = await drawn(<Bars label="By league" bars={bars} />);
 
-    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL23-4.20');
+    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL23−4.20');
   });
 });
 
@@ -259,14 +259,36 @@ describe('a tip card', () => {
 
   test.each([
     ['won', 2, '+1.5 units'],
-    ['lost', 2, '-2 units'],
-    ['lost', undefined, '-1 units'],
+    ['lost', 2, '−2 units'],
+    ['lost', undefined, '−1 unit'],
     ['void', 2, '0 units'],
   ] as const)('that is %s at a stake of %s came to %s', async (outcome, stake, units) => {
     const options = [{ ...begun, result: outcome }];
     const settled = { ...tip, options, outcome, ...(stake !== undefined && { stake }) };
 
-    expect(await text(<TipCard tip={settled} now={now} />)).toContain(units);
+    const words = await text(<TipCard tip={settled} now={now} />);
+    expect(words).toMatch(new RegExp(`${units.replace('+', '\\+')}(?!s)`));
+  });
+
+  test.each([
+    ['won', { totalOdds: 0 }],
+    ['lost', { totalOdds: 0 }],
+    ['won', { totalOdds: 3.1, recordOdds: 0 }],
+    ['lost', { totalOdds: 3.1, recordOdds: 0 }],
+  ] as const)(
+    'that is %s with %j at kick-off came to no units that count',
+    async (outcome, odds) => {
+      const settled = { ...tip, outcome, ...odds, options: [{ ...begun, result: outcome }] };
+
+      expect(await text(<TipCard tip={settled} now={now} />)).not.toContain('unit');
+    },
+  );
+
+  test('that was priced anew after kick-off came to what the record counts', async () => {
+    const options = [{ ...begun, result: 'won' as const, odd: 9 }];
+    const settled = { ...tip, outcome: 'won' as const, totalOdds: 9, recordOdds: 2.5, options };
+
+    expect(await text(<TipCard tip={settled} now={now} />)).toContain('+1.5 units');
   });
 
   test('shows the record of its tipster in a line', async () => {

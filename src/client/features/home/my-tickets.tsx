@@ -6,7 +6,7 @@ import { useOwnTips } from '#client/data/tips/own-tips.ts';
 import { standingOf } from '#client/data/tips/standing.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { dayAndTime, shortTime } from '#client/ui/formats.ts';
+import { kickOffText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
@@ -133,7 +133,7 @@ function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
   const today = start.toDateString() === now.toDateString();
   return (
     <time dateTime={startDateOfGame} className={classes(!today && 'text-sm')}>
-      {today ? shortTime(start) : dayAndTime(start, now)}
+      {kickOffText(start, now)}
     </time>
   );
 }

@@ -8,7 +8,7 @@ import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { Standing } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { dayAndTime, oddsText, shortTime } from '../formats.ts';
+import { kickOffText, oddsText } from '../formats.ts';
 import { Ltr, TeamName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
@@ -96,31 +96,40 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
   const teams = teamsOf(leg.game);
   const league = leagueOf(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
-  const today = now?.toDateString() === start.toDateString();
   return (
-    <p className="text-sm text-dim">
-      {teams ? (
-        <>
-          <TeamName team={teams.home} /> – <TeamName team={teams.away} />
-        </>
-      ) : (
-        <bdi>{leg.game}</bdi>
-      )}
-      {league !== '' && (
-        <>
-          {' · '}
-          <bdi>{league}</bdi>
-        </>
-      )}
-      {kickOff && (
-        <>
-          {' · '}
-          <time dateTime={leg.startDateOfGame} className="inline-block">
-            {today ? shortTime(start) : dayAndTime(start)}
-          </time>
-        </>
-      )}
-    </p>
+    <div className="overflow-x-clip text-sm text-dim">
+      <p className="-ms-3 flex flex-wrap">
+        <LinePart>
+          {teams ? (
+            <>
+              <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+            </>
+          ) : (
+            <bdi>{leg.game}</bdi>
+          )}
+        </LinePart>
+        {league !== '' && (
+          <LinePart dot>
+            <bdi>{league}</bdi>
+          </LinePart>
+        )}
+        {kickOff && (
+          <LinePart dot>
+            <time dateTime={leg.startDateOfGame}>{kickOffText(start, now)}</time>
+          </LinePart>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Breaks into the next line whole; where a line begins with it, its dot is clipped. */
+function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNode }) {
+  return (
+    <span className="relative min-w-0 ps-3">
+      {dot && <span className="absolute start-0 w-3 text-center whitespace-pre">{' · '}</span>}
+      {children}
+    </span>
   );
 }
 

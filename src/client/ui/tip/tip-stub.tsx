@@ -104,14 +104,15 @@ export function WonSoFar({ tip, standing }: InPlayProps) {
 
 /** What it brought: at its own stake where that is known, else at one unit. */
 function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
-  const { stake = 0, totalOdds } = tip;
+  const { stake = 0, recordOdds = tip.totalOdds } = tip;
   const units = stake > 0 ? stake : 1;
-  const brought = { won: units * (totalOdds - 1), lost: -units, void: 0 }[outcome];
-  // A tip that was won without a price brought nobody knows what.
-  const known = outcome !== 'won' || totalOdds > 0;
+  const brought = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
+  const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr>;
+  // What had no price at kick-off counts in the hit rate alone.
+  const counted = outcome === 'void' || recordOdds > 0;
   return (
     <>
-      {known && (
+      {counted && (
         <p
           className={classes(
             'font-narrow text-md font-bold',
@@ -119,9 +120,11 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
             outcome === 'lost' && 'text-lost',
           )}
         >
-          <Trans>
-            <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr> units
-          </Trans>
+          <Plural
+            value={Math.abs(brought)}
+            one={<Trans>{figure} unit</Trans>}
+            other={<Trans>{figure} units</Trans>}
+          />
         </p>
       )}
       <OddsAndStake tip={tip} />
