@@ -124,9 +124,9 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Stake 4 units',
     'Expiry Date Sat 17:59',
     '1 game · Mon 16 Nov',
-    'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1–1',
+    'In play WOL FUL Wolves to win Wolves – Fulham · EPL 1–1 losing',
+    '1 game',
     'Odds 2.05',
-    'Expiry Date Yesterday 15:00',
   ]);
   await person
     .tipWith('Leeds Vs Brentford')

@@ -54,12 +54,15 @@ export function SavedTips() {
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 function SavedTipCard(props: OwnTipProps) {
+  const { tip, now } = props;
+  const figures = useStakeAndExpiry(tip);
   return (
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
       standing={standingOf}
-      figures={useStakeAndExpiry(props.tip)}
+      // A posted one that has begun says how it stands, or what it brought.
+      figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
   );

@@ -176,7 +176,7 @@ function Cards({ tipsters, ranked = false }: CardsProps) {
   return (
     <ul className="chalk -mx-2 grid grid-cols-1 overflow-clip rounded-md bg-card md:grid-cols-2">
       {tipsters.map((tipster) => (
-        <li key={tipster.id} className="@container -mt-px border-t border-line">
+        <li key={tipster.id} className="@container -mt-px border-line border-t md:odd:border-e">
           <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />
         </li>
       ))}
