@@ -88,4 +88,10 @@ describe('the page before any script', () => {
 
     expect(page).toContain(`light-dark(${colour(token, 'day')}, ${colour(token, 'night')})`);
   });
+
+  test('never uses the type before it has come, for a browser would give it up for the page', () => {
+    const page = readFileSync(join(project, 'index.html'), 'utf8');
+
+    expect(page).not.toMatch(/font-family:[^;]*Archivo/);
+  });
 });

@@ -21,7 +21,7 @@ export function timeOf({ tone, act }: Toast): number | undefined {
 
 /**
  * The messages once another has come; the last one is shown. It takes the place of what would have
- * passed, of what says the same, and of what was said about the same thing.
+ * passed and has nothing to do, of what says the same, and of what was said about the same thing.
  */
 export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
   const remaining = standing.filter(
