@@ -110,15 +110,15 @@ describe('the time of a message', () => {
     expect(shown()).toEqual(['Yay!']);
   });
 
-  test('is twelve seconds, with its bar, for what can be undone', async () => {
+  test('is fifteen seconds, with its bar, for what can be undone', async () => {
     const page = await aPage();
     const waits = theWaits();
 
     await says(page, undone);
 
-    await page.until(() => waits().includes(12_000), 'a wait of twelve seconds');
+    await page.until(() => waits().includes(15_000), 'a wait of fifteen seconds');
     const bar = document.querySelector<HTMLElement>('[data-messages] li > [aria-hidden]');
-    expect(bar?.style.animationDuration).toBe('12000ms');
+    expect(bar?.style.animationDuration).toBe('15000ms');
   });
 
   test.each([refusal, question])('does not end for "$title"', async (toast) => {

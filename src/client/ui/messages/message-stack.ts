@@ -8,7 +8,7 @@ const most = 8;
 
 /** How long what needs no answer can be read, and how long what can be taken back waits for that. */
 const readable = 6000;
-const undoable = 12_000;
+const undoable = 15_000;
 
 /**
  * How long a message is shown; undefined for refusals and questions, which stay until their person has
