@@ -112,7 +112,7 @@ const threeSigns = 3;
 
 /** Three answers stand in a row and two beside each other; with big letters one below the other. */
 function columns(count: number): string {
-  if (count === threeSigns) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))]';
+  if (count === threeSigns) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
   return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
 }
 
