@@ -63,6 +63,7 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.says('winning');
+    expect(screen.text()).toContain('2–0');
   });
 
   test('says that it is being fetched, and then that there is none', async () => {
