@@ -94,8 +94,9 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     'Odds 30.00',
   ],
   A7: ['Void WOL ARS Arsenal to win Wolves – Arsenal · EPL 9.00', '0 units', 'Odds 1.00'],
-  A6: ['Lost BUR LEE Both teams to score: no Burnley – Leeds · EPL 2–1', '−1 unit'],
-  A5: ['Won CHE FUL Both teams to score Chelsea – Fulham · EPL 1–1 4.00', '+3 units', 'Odds 4.00'],
+  // Neither had a price at kick-off, so no units count.
+  A6: ['Lost BUR LEE Both teams to score: no Burnley – Leeds · EPL 2–1'],
+  A5: ['Won CHE FUL Both teams to score Chelsea – Fulham · EPL 1–1 4.00', 'Odds 4.00'],
   A4: [
     'Won EVE WOL Everton to win Everton – Wolves · EPL 3–1 3.00',
     'Lost SEV GET Getafe to win Sevilla – Getafe · La Liga 1–1 2.00',
