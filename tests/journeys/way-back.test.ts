@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { demoMember, demoPassword } from '#server/demo/people.ts';
+
+import { aCaller, postsTips } from '../support/api-caller.ts';
+import { test } from '../support/journey.ts';
+import { aDemoMember } from '../support/person.ts';
+
+test.use({ phones: 'stay online' });
+
+/** Where a page stands: how far it is scrolled, and how many rows it has. */
+async function placeOf(page: Page) {
+  return page.evaluate(() => ({
+    scrollY: Math.round(scrollY),
+    height: document.documentElement.scrollHeight,
+    rows: document.querySelector('main [aria-setsize]')?.getAttribute('aria-setsize'),
+  }));
+}
+
+/** The page stands still: neither its rows nor its height change from one look to the next. */
+async function standsStill(page: Page): Promise<void> {
+  let last = '';
+  await expect(async () => {
+    const now = JSON.stringify(await placeOf(page));
+    const same = now === last;
+    last = now;
+    expect(same).toBe(true);
+  }).toPass({ intervals: [300] });
+}
+
+/** Scrolls as a finger does, so that rows are drawn and measured on the way. */
+async function scrollsTo(page: Page, share: number): Promise<void> {
+  const end = await page.evaluate((part) => {
+    return (document.documentElement.scrollHeight - innerHeight) * part;
+  }, share);
+  while (Math.ceil(await page.evaluate(() => scrollY)) < Math.floor(end)) {
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 700);
+    await standsStill(page);
+    if ((await page.evaluate(() => scrollY)) === before) return;
+  }
+}
+
+/** The first link of this kind in the middle of the window. */
+async function linkInSight(links: Locator): Promise<Locator> {
+  await expect(links.first()).toBeVisible();
+  const index = await links.evaluateAll((all) =>
+    all.findIndex((link) => {
+      const { top } = link.getBoundingClientRect();
+      return top > 150 && top < 650;
+    }),
+  );
+  expect(index, 'a link in sight').toBeGreaterThanOrEqual(0);
+  return links.nth(index);
+}
+
+/** Goes to where a link leads, and back: everything is as it was left. */
+async function goesThereAndBack(page: Page, links: Locator): Promise<void> {
+  const link = await linkInSight(links);
+  const href = await link.getAttribute('href');
+  const { y = 0 } = (await link.boundingBox()) ?? {};
+  const left = await placeOf(page);
+  const from = page.url();
+
+  await link.click();
+  await expect(page).not.toHaveURL(from);
+  await expect(page.locator('main h1:focus')).toHaveCount(1);
+  await page.goBack();
+
+  await expect(page).toHaveURL(from);
+  const focused = page.locator('main a:focus');
+  await expect(focused).toHaveAttribute('href', href ?? '');
+  await standsStill(page);
+  expect(await placeOf(page)).toEqual(left);
+  expect((await focused.boundingBox())?.y).toBeCloseTo(y, 0);
+}
+
+test('back from a profile, the tips are where they were, as far as they were loaded', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoMember(phone);
+  await member.startsAt('/tips');
+  const page = phone.page();
+  await phone.settles();
+  await scrollsTo(page, 0.3);
+  await standsStill(page);
+  const people = page.locator('main article header a');
+  await goesThereAndBack(page, people);
+
+  await scrollsTo(page, 1);
+  await member.button('Load more tips').click();
+  await expect(page.locator('main [aria-setsize="200"]').first()).toBeAttached();
+  await phone.settles();
+  await scrollsTo(page, 0.8);
+  await standsStill(page);
+  await goesThereAndBack(page, people);
+});
+
+for (const { path, links, share } of [
+  { path: '/', links: 'main a[href^="/tipster/profile/"]', share: 0.6 },
+  { path: '/competitions', links: 'main a[href^="/tips/details/"]', share: 0.5 },
+  { path: '/tipster', links: 'main a[href^="/tipster/profile/"]', share: 0.5 },
+]) {
+  test(`back to ${path}, it is where it was`, async ({ given, sharedServer }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    await aDemoMember(phone).startsAt(path);
+    const page = phone.page();
+    await phone.settles();
+    await scrollsTo(page, share);
+    await standsStill(page);
+
+    await goesThereAndBack(page, page.locator(links));
+  });
+}
+
+for (const { path, opener, more } of [
+  { path: '/tips/create', opener: / v .*, all options$/, more: 'More games' },
+  { path: '/tips/my-tips', opener: /^3 games/, more: 'Load more tips' },
+]) {
+  test(`back to ${path}, it is where it was, as far as it was loaded`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const { origin } = sharedServer;
+    const phone = await given.aPhone(origin);
+    await postsTips(origin, await aCaller(origin, demoMember.email, demoPassword), 24);
+    const member = aDemoMember(phone);
+    await member.startsAt(path);
+    const page = phone.page();
+    await phone.settles();
+    await scrollsTo(page, 1);
+    await member.button(more).click();
+    await phone.settles();
+    await scrollsTo(page, 0.7);
+    await standsStill(page);
+    const left = await placeOf(page);
+
+    // What was opened lies over the list, and Back closes it.
+    const item = await linkInSight(member.button(opener));
+    await item.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(item).toBeFocused();
+    expect(await placeOf(page)).toEqual(left);
+
+    await page.getByRole('navigation', { name: 'Sections' }).getByText('Leagues').click();
+    await expect(member.heading('Leagues')).toBeFocused();
+    await page.goBack();
+    await expect(member.button(opener).first()).toBeAttached();
+    await expect.poll(async () => placeOf(page)).toEqual(left);
+    await standsStill(page);
+    expect(await placeOf(page)).toEqual(left);
+  });
+}
