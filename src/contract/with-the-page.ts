@@ -16,6 +16,8 @@ export type WithThePage = {
   configuration: Configuration;
   leagues: League[];
   fixtures: Fixture[];
+  /** Every game that kicks off before this is among them; absent where all are. */
+  fixturesUntil?: string;
   /** Without their tips. */
   tipsters: Tipster[];
 };

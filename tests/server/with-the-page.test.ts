@@ -44,6 +44,28 @@ describe('what goes with the page', () => {
     expect(tipsters.map(({ id }) => id)).toContain(tipster.id);
   });
 
+  test('is every game up to a time, and of the first league some later ones', async () => {
+    const api = await theApi();
+    const at = api.clock().getTime();
+    const inHours = (hours: number) => new Date(at + hours * 3_600_000);
+    const other = { sportKey: 'soccer_spain_la_liga' };
+    for (const hours of [1, 2, 3, 4, 5, 6, 7, 8, 31]) {
+      await aFixture(api, { ...other, kickOff: inHours(hours) });
+    }
+    const later = await aFixture(api, { ...other, kickOff: inHours(33) });
+    const ofTheFirst = await aFixture(api, { kickOff: inHours(40) });
+
+    const read = await withThePage(api, await aSiteOf(''));
+    const { fixtures = [], fixturesUntil } = (await read()) ?? {};
+
+    const ids = fixtures.map(({ id }) => id);
+    expect(Date.parse(fixturesUntil ?? '')).toBeLessThanOrEqual(inHours(33).getTime());
+    expect(ids).toContain(ofTheFirst.id);
+    expect(ids).not.toContain(later.id);
+    const upTo = fixtures.filter(({ kickOff }) => kickOff < (fixturesUntil ?? ''));
+    expect(upTo.length).toBeGreaterThanOrEqual(9);
+  });
+
   test('tells nobody how a member can be reached', async () => {
     const api = await theApi();
     await aMember(api);

@@ -20,6 +20,7 @@ const came = {
       status: 'scheduled',
     },
   ],
+  fixturesUntil: '2026-03-02T15:00:00.000Z',
   tipsters: [{ id: 'tipster', firstName: 'Ada', tips: [] }],
 };
 
@@ -49,6 +50,7 @@ describe('what came with the page', () => {
       { name: 'backend', value: '', fetchedAt: 7 },
       { name: 'configuration', value: came.configuration, fetchedAt: 7 },
       { name: 'environment', value: came.environment, fetchedAt: 7 },
+      { name: 'fixtures', value: { until: came.fixturesUntil }, fetchedAt: 7 },
       { name: 'tipsters', value: { ids: ['tipster'], next: null }, fetchedAt: 7 },
     ]);
   });

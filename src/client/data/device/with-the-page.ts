@@ -1,5 +1,9 @@
 import { withThePageId, type WithThePage } from '#contract/with-the-page.ts';
-import { backendDocument, tipstersDocument } from '#sync/refresh/document-names.ts';
+import {
+  backendDocument,
+  fixturesDocument,
+  tipstersDocument,
+} from '#sync/refresh/document-names.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 
 /**
@@ -10,13 +14,16 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
 export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): Promise<void> {
   const came = whatCame();
   if (!came) return;
-  const { environment, configuration, leagues, fixtures, tipsters } = came;
+  const { environment, configuration, leagues, fixtures, fixturesUntil, tipsters } = came;
   const ids = tipsters.map(({ id }) => id);
   const documents = [
     { name: 'environment', value: environment },
     { name: 'configuration', value: configuration },
     { name: backendDocument, value: '' },
     { name: tipstersDocument(0), value: { ids, next: null } },
+    ...(fixturesUntil === undefined
+      ? []
+      : [{ name: fixturesDocument, value: { until: fixturesUntil } }]),
   ];
   await store.transaction('rw', store.tables, async () => {
     if ((await store.documents.count()) > 0) return;
