@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
+import { buildSite, compressAll, fingerprintOf, keepingParts } from '#server/build.ts';
 import type { WithThePage } from '#contract/with-the-page.ts';
 import { serveSite } from '#server/site.ts';
 
@@ -128,6 +128,35 @@ describe('a build', () => {
     ]);
     await buildSite((line) => said.push(line), folder);
     expect(said).toHaveLength(1);
+  });
+
+  test('leaves the parts of the five before it, for pages that are open still', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    const parts = async () => readdir(join(dist, 'assets'));
+    const build = async (number: number) =>
+      keepingParts(dist, async () => {
+        await write(dist, `assets/part-${number}.js`, script);
+        await write(dist, 'assets/shared-1a2b3c.js', script);
+      });
+    for (const number of [1, 2, 3, 4, 5, 6]) await build(number);
+
+    expect((await parts()).toSorted()).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((number) => `part-${number}.js`),
+      'shared-1a2b3c.js',
+    ]);
+    await build(7);
+    expect(await parts()).not.toContain('part-1.js');
+    expect(await parts()).toContain('part-2.js');
+  });
+
+  test('that was stopped half-way loses none of them', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    await keepingParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = keepingParts(dist, async () => Promise.reject(new Error('stopped')));
+    await expect(stopped).rejects.toThrow('stopped');
+    await keepingParts(dist, async () => write(dist, 'assets/part-2.js', script));
+
+    expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
   test('is skipped where the site was built of these sources', async () => {
