@@ -7,7 +7,7 @@ type Left = {
   kept: Map<string, unknown>;
   scrollY: number;
   /** The link that led on from it, and where in the window it stood. */
-  link?: { row: string | undefined; href: string; top: number } | undefined;
+  link?: { place: string; number: number; top: number } | undefined;
 };
 
 const entries = new Map<string, Left>();
@@ -81,18 +81,20 @@ function noteLink({ target }: MouseEvent): void {
   const key = entryNow();
   if (key === undefined || !(target instanceof Element)) return;
   const link = target.closest('main a[href]');
-  leftAt(key).link = link
-    ? {
-        row: link.closest('[data-row]')?.getAttribute('data-row') ?? undefined,
-        href: link.getAttribute('href') ?? '',
-        top: link.getBoundingClientRect().top,
-      }
-    : undefined;
+  leftAt(key).link = link ? placeOf(link) : undefined;
 }
 
-function findLink({ row, href }: NonNullable<Left['link']>): HTMLElement | null {
-  const place = row === undefined ? 'main' : `main [data-row="${CSS.escape(row)}"]`;
-  return document.querySelector(`${place} a[href="${CSS.escape(href)}"]`);
+/** How a link is found again: by its row where it is in a list, and by where it leads. */
+function placeOf(link: Element): NonNullable<Left['link']> {
+  const row = link.closest('[data-row]')?.getAttribute('data-row');
+  const list = typeof row === 'string' ? `[data-row="${CSS.escape(row)}"] ` : '';
+  const place = `main ${list}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
+  const number = [...document.querySelectorAll(place)].indexOf(link);
+  return { place, number, top: link.getBoundingClientRect().top };
+}
+
+function findLink({ place, number }: NonNullable<Left['link']>): HTMLElement | undefined {
+  return document.querySelectorAll<HTMLElement>(place)[number];
 }
 
 /** How long a page is held after the last change, and at most, in milliseconds. */
@@ -109,7 +111,6 @@ function hold({ scrollY, link }: Left): () => void {
   const rest = document.documentElement.scrollHeight - main.offsetHeight;
   const begun = performance.now();
   let changed = begun;
-  let focused = false;
   let frame = 0;
   // Otherwise the browser keeps in its place what only stood in the window for want of rows.
   style.overflowAnchor = 'none';
@@ -123,10 +124,8 @@ function hold({ scrollY, link }: Left): () => void {
       scrollTo({ top: to, behavior: 'instant' });
       changed = performance.now();
     }
-    if (there && !focused) {
-      focused = true;
-      if (document.activeElement?.matches('body, h1')) there.focus({ preventScroll: true });
-    }
+    // The heading takes it whenever a page opens.
+    if (document.activeElement?.matches('body, h1')) there?.focus({ preventScroll: true });
     if (link && !there) changed = performance.now();
     const now = performance.now();
     if (now - changed > patience.afterChange || now - begun > patience.atMost) end();
