@@ -1,4 +1,3 @@
-import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { aheadScript, partsAhead } from '#client/ahead.ts';
 
@@ -30,9 +29,7 @@ const built = [
 /** The files that are asked for ahead at an address, by a browser that has been here or never. */
 function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
   const script = { type: 'asset', fileName: aheadScript, source: '' };
-  const bundle = Object.fromEntries(
-    [...built, script].map((file) => [file.fileName, file]),
-  ) as unknown as Rolldown.OutputBundle;
+  const bundle = Object.fromEntries([...built, script].map((file) => [file.fileName, file]));
   const { generateBundle } = partsAhead();
   if (typeof generateBundle !== 'object') throw new Error('partsAhead adds nothing to a build.');
   Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
