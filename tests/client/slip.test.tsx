@@ -132,6 +132,15 @@ describe('the list of games', () => {
     expect(document.activeElement).toBe(await screen.button('Post Tip'));
   });
 
+  test('is searched with / from its leagues as well', async () => {
+    const screen = await aScreen(create, await aPhoneWith(fixture()), { width: desk });
+    (await screen.field(/^All leagues/)).focus();
+
+    presses('/');
+
+    expect(document.activeElement).toBe(await screen.field('Team or league'));
+  });
+
   test('is a keyboard: a tap picks an option, a second takes it back', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone);

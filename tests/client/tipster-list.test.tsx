@@ -121,7 +121,7 @@ describe('the list of tipsters', () => {
     const screen = await aScreen(<Tipsters />, phone);
     await screen.says('Amara Okafor');
 
-    await screen.presses('Following');
+    await screen.chooses('Following');
 
     await screen.says('Luís Marques');
     expect(screen.names('h2')).toEqual(['Luís Marques']);

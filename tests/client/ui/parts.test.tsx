@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadClubs } from '#client/clubs.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Bars } from '#client/ui/bars.tsx';
-import { Chip, ChipLink, Chips } from '#client/ui/chip.tsx';
+import { ChipLink, Chips, RadioChip, ToggleChip } from '#client/ui/chip.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
@@ -200,11 +200,11 @@ describe('a row of a game', () => {
 });
 
 describe('chips', () => {
-  test('tell which of them is chosen', async () => {
+  test('tell which of them are on', async () => {
     const page = await drawn(
-      <Chips label="Which tips">
-        <Chip on>All</Chip>
-        <Chip on={false}>Following</Chip>
+      <Chips label="Favourites">
+        <ToggleChip on>Arsenal</ToggleChip>
+        <ToggleChip on={false}>Chelsea</ToggleChip>
         <ChipLink to="/here">In play</ChipLink>
       </Chips>,
     );
@@ -213,7 +213,31 @@ describe('chips', () => {
       chip.getAttribute('aria-pressed'),
     );
     expect(pressed).toEqual(['true', 'false']);
-    expect(page.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Which tips');
+    expect(page.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Favourites');
+  });
+
+  test('of which one is chosen are radio buttons of one name: a single stop on the way', async () => {
+    const chosen: string[] = [];
+    const page = await drawn(
+      <Chips label="Which tips" role="radiogroup">
+        <RadioChip name="view" checked onChoose={() => chosen.push('all')}>
+          All
+        </RadioChip>
+        <RadioChip name="view" checked={false} onChoose={() => chosen.push('following')}>
+          Following
+        </RadioChip>
+      </Chips>,
+    );
+
+    const group = page.querySelector('[role=radiogroup]');
+    expect(group?.getAttribute('aria-label')).toBe('Which tips');
+    const radios = [...(group?.querySelectorAll('input') ?? [])];
+    expect(radios.map(({ type, name, checked }) => [type, name, checked])).toEqual([
+      ['radio', 'view', true],
+      ['radio', 'view', false],
+    ]);
+    radios[1]?.click();
+    expect(chosen).toEqual(['following']);
   });
 });
 

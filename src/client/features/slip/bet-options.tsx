@@ -5,7 +5,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
-import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -86,10 +86,10 @@ function Stars({
         {names.map(([key, name]) => {
           const on = favourites.includes(key);
           return (
-            <Chip key={key} on={on} onClick={() => toggleFavourite(key)}>
+            <ToggleChip key={key} on={on} onClick={() => toggleFavourite(key)}>
               <Icon name="star" className={on ? 'size-4 fill-current' : 'size-4'} />
               <bdi>{name}</bdi>
-            </Chip>
+            </ToggleChip>
           );
         })}
       </Chips>

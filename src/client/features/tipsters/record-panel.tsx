@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { Radio } from '#client/ui/form/filter.tsx';
+import { Radio } from '#client/ui/radio.tsx';
 import { asOfText } from '#client/ui/formats.ts';
 import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';

@@ -7,7 +7,7 @@ import { useHasRecords } from '#client/data/records.ts';
 import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
-import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
@@ -40,13 +40,17 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
     <Page title={t`Tipsters`} wide>
       {isMember && (
         <div className="-mx-4 -mt-2 mb-1">
-          <Chips label={t`Tipsters`}>
-            <Chip on={whom === 'all'} onClick={() => setWhom('all')}>
+          <Chips label={t`Tipsters`} role="radiogroup">
+            <RadioChip name="whom" checked={whom === 'all'} onChoose={() => setWhom('all')}>
               {t`All`}
-            </Chip>
-            <Chip on={whom === 'followed'} onClick={() => setWhom('followed')}>
+            </RadioChip>
+            <RadioChip
+              name="whom"
+              checked={whom === 'followed'}
+              onChoose={() => setWhom('followed')}
+            >
               {t`Following`}
-            </Chip>
+            </RadioChip>
           </Chips>
         </div>
       )}
