@@ -35,7 +35,7 @@ export function RadioChip({ onChoose, ...rest }: ComponentProps<typeof Radio>) {
       }}
       className={classes(
         shape,
-        'cursor-pointer has-checked:border-pill has-checked:bg-pill has-checked:text-on-pill forced-colors:has-checked:border-[Highlight]',
+        'cursor-pointer has-checked:border-pill has-checked:bg-pill has-checked:text-on-pill forced-colors:has-checked:underline',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
       )}
     />

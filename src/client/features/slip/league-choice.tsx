@@ -36,7 +36,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
               value={key}
               checked={key === league}
               onChoose={() => onLeague(key)}
-              className="group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
+              className="group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
             >
               <Flag code={flag} />
               <bdi className="min-w-0 flex-1">{title}</bdi>
