@@ -26,7 +26,7 @@ describe('the chip in the header', () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} />, phone);
 
-    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
+    await screen.button('All sent');
   });
 
   test('does not call a phone without a network up to date', async () => {
@@ -35,18 +35,37 @@ describe('the chip in the header', () => {
 
     const screen = await aScreen(<Header session={undefined} />, aPhone());
 
-    expect((await screen.link('Offline')).getAttribute('href')).toBe('/sync');
+    await screen.button('Offline');
   });
 
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} />, phone);
-    await screen.link('All sent');
+    await screen.button('All sent');
 
     await follows(phone);
 
-    const chip = await screen.link('1 saved');
-    expect(chip.getAttribute('href')).toBe('/sync');
+    await screen.button('1 saved');
+  });
+
+  test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(<Header session={readSession()} />, phone);
+
+    await screen.presses('1 saved');
+    await screen.dialog('On this phone');
+    await screen.says('1 waiting. Will be sent when you are online.');
+    await screen.presses('Close');
+
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'the page again');
+    expect(screen.path()).toBe('/here');
+  });
+
+  test('stays a link on the page that shows the same', async () => {
+    const screen = await aScreen(<Header session={readSession()} />, aPhone(), { at: '/sync' });
+
+    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
 });
 

@@ -185,7 +185,7 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
   const { phone, opens } = await aReader(given, known, 'Max');
   const shown = async () =>
     (await figuresIn(phone)).filter(
-      (line) => !/^[\d.]+ .?B of [\d.]+ .?B are in use\.$/.test(line),
+      (line) => !/^[\d.]+ .?B of [\d.]+ .?B used$/.test(line),
     );
   await opens('/sync');
   await expect(phone.page().getByText('Everything you did has arrived.')).toBeVisible();

@@ -290,7 +290,7 @@ function droppedGames(reply: unknown): string[] {
  * The legs of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
  * this device does not have the tip.
  */
-function useLegs(id: string): readonly NamedLeg[] {
+export function useLegs(id: string): readonly NamedLeg[] {
   const { member } = useDevice();
   const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
   const operations = useOperations();

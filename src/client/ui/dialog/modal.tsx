@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
 import { useBackCloses } from './place.ts';
+import { useSwipeDown } from './swipe.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
@@ -44,6 +45,8 @@ export function Modal({
 }: ModalProps) {
   const { t } = useLingui();
   const opener = useRef<Element>(null);
+  const swipe = useSwipeDown(onClose);
+  const isSheet = look === 'sheet';
   useBackCloses(open && backCloses, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
@@ -67,7 +70,16 @@ export function Modal({
             places[look],
           )}
         >
-          <div className="flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2">
+          <div
+            {...(isSheet && swipe)}
+            className={classes(
+              'relative flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2',
+              isSheet && 'touch-none pt-3.5 md:pt-2',
+            )}
+          >
+            {isSheet && (
+              <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-full bg-edge md:hidden" />
+            )}
             <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
             <Dialog.Close
               aria-label={t`Close`}
