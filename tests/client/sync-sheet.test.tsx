@@ -217,7 +217,9 @@ describe('what is on this phone', () => {
 
     await screen.says('You cannot follow yourself.');
 
-    expect(screen.text()).toMatch(/Waiting for your decision.*You cannot follow yourself.*Book ticket.*Waiting/);
+    expect(screen.text()).toMatch(
+      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Waiting/,
+    );
   });
 
   test('is counted once for all, and not said again by every entry', async () => {

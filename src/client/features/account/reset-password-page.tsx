@@ -15,10 +15,11 @@ import {
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
+import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { AnswerPage, LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -32,23 +33,25 @@ export function ResetPasswordPage() {
     return (
       <AnswerPage
         heading={t`Choose a new password`}
-        tone="good"
+        icon="check"
+        role="status"
         title={t`Your password is changed`}
-        acts={<LoginButton />}
+        act={<LoginButton />}
       >
-        <Trans>You are logged out everywhere. What was saved on your phones is still there.</Trans>
+        <p>
+          <Trans>
+            You are logged out everywhere. What was saved on your phones is still there.
+          </Trans>
+        </p>
       </AnswerPage>
     );
   }
+  if (token === undefined || standing === 'expired') return <Expired known={token !== undefined} />;
   return (
     <Page title={t`Choose a new password`}>
-      {token === undefined || standing === 'expired' ? (
-        <Expired known={token !== undefined} />
-      ) : (
-        <Card className="p-4">
-          <ChooseForm token={token} onStanding={setStanding} />
-        </Card>
-      )}
+      <Card className="p-4">
+        <ChooseForm token={token} onStanding={setStanding} />
+      </Card>
     </Page>
   );
 }
@@ -56,25 +59,25 @@ export function ResetPasswordPage() {
 function Expired({ known }: { known: boolean }) {
   const { t } = useLingui();
   return (
-    <Notice
+    <AnswerPage
+      heading={t`Choose a new password`}
+      icon="warning"
       role="alert"
-      tone="warning"
       title={
         known
           ? t`This link is not valid any more. Ask for a new one.`
           : t`Open the link in your mail once more, or ask for a new one.`
       }
-      acts={
-        <>
-          <LinkButton to="/account/forgot-password" look="act">
-            {t`Ask for a new link`}
-          </LinkButton>
-          <LinkButton to="/account/login">{t`Login`}</LinkButton>
-        </>
+      act={
+        <LinkButton to="/account/forgot-password" look="act">
+          {t`Ask for a new link`}
+        </LinkButton>
       }
     >
-      {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
-    </Notice>
+      <p>
+        {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
+      </p>
+    </AnswerPage>
   );
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
 import { changeEmail } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import {
   Form,
@@ -13,7 +14,6 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { BehindButton } from './behind-button.tsx';
 
 const EmailForm = changeEmail.body;
 const empty = { email: '', password: '' };
@@ -23,18 +23,13 @@ type EmailChangeProps = {
   /** What waits for its mailbox to confirm it. */
   nextEmail: string | null;
   onChanged: () => Promise<void>;
+  onClose: () => void;
 };
 
 /** Asks for another email; it becomes that once its mailbox confirms it. */
-export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
-  const { t } = useLingui();
+export function EmailChange({ nextEmail, ...form }: EmailChangeProps) {
   return (
     <>
-      <p>
-        <Trans>
-          It is <bdi className="font-bold wrap-anywhere">{email}</bdi>.
-        </Trans>
-      </p>
       {nextEmail !== null && (
         <Notice tone="saved">
           <Trans>
@@ -43,22 +38,12 @@ export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
           </Trans>
         </Notice>
       )}
-      <BehindButton act={t`Change my email…`}>
-        {(close) => (
-          <ChangeForm
-            email={email}
-            onChanged={async () => {
-              close();
-              await onChanged();
-            }}
-          />
-        )}
-      </BehindButton>
+      <ChangeForm {...form} />
     </>
   );
 }
 
-function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onChanged'>) {
+function ChangeForm({ email, onChanged, onClose }: Omit<EmailChangeProps, 'nextEmail'>) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(EmailForm, empty);
@@ -80,6 +65,7 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
           title: t`Check your new mailbox`,
           text: t`Nothing changes before you open the link there.`,
         });
+        onClose();
         await onChanged();
       } else if (!showFieldCodes(form, ['email', 'password'], answer.errors)) return answer.message;
       return undefined;
@@ -108,6 +94,7 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
       />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my email`}</SubmitButton>
+      <Button onClick={onClose}>{t`Cancel`}</Button>
     </Form>
   );
 }

@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
-          className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+          className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-[calc(0.5rem+var(--side))] focus:top-2"
         >
           <Trans>Skip to content</Trans>
         </a>

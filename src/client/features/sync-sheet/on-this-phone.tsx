@@ -44,7 +44,7 @@ function useSummary(): string | undefined {
   const { t } = useLingui();
   const operations = useOperations() ?? [];
   const { lost } = useEvicted();
-  if (lost) return t`Something was lost, as the page says. The rest is safe here.`;
+  if (lost) return t`Something was lost. The rest is safe here.`;
   const standings = [...standingsOf(operations).values()];
   const problems = standings.filter((standing) => standing === 'needs-you').length;
   const waiting = standings.length - problems;

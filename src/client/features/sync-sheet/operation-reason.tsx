@@ -55,10 +55,7 @@ function blockedWords(row: OperationRow): string {
     case 'update':
       return t`Reload the page: a newer version sends this.`;
     case 'person':
-      return (
-        problemOf(row) ??
-        t`It may have been sent already: look at your tickets first.`
-      );
+      return problemOf(row) ?? t`It may have been sent already: look at your tickets first.`;
     case 'auth':
     case undefined:
       return t`Log in, then this is sent.`;

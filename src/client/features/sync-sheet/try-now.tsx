@@ -36,7 +36,9 @@ export function RoomAndTry() {
         </Button>
       )}
       <p role="status" className="w-full text-sm text-dim empty:hidden">
-        {asked !== undefined && waiting.length > 0 && <WhyNotYet held={heldUntil(waiting, asked)} />}
+        {asked !== undefined && waiting.length > 0 && (
+          <WhyNotYet held={heldUntil(waiting, asked)} />
+        )}
       </p>
     </div>
   );

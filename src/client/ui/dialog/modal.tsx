@@ -26,9 +26,9 @@ type ModalProps = {
 // On a phone both leave the top bar free, where messages stand.
 const places = {
   modal:
-    'inset-x-4 top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-8rem))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
+    'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-8rem))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
   sheet:
-    'inset-x-0 bottom-0 max-h-[calc(100dvh-3.75rem-env(safe-area-inset-top))] rounded-t-sheet pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-4 md:bottom-auto md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
+    'inset-x-0 bottom-0 max-h-[calc(100dvh-3.75rem-env(safe-area-inset-top))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
 /** A dialog over the page. It always has a visible Close button, and focus returns to its opener. */
