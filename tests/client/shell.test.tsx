@@ -11,7 +11,8 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
-import { StatusChip } from '#client/features/shell/status-chip.tsx';
+import { SheetContext, StatusChip } from '#client/features/shell/status-chip.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
@@ -26,7 +27,7 @@ describe('the chip in the header', () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} />, phone);
 
-    await screen.button('All sent');
+    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
 
   test('does not call a phone without a network up to date', async () => {
@@ -35,23 +36,30 @@ describe('the chip in the header', () => {
 
     const screen = await aScreen(<Header session={undefined} />, aPhone());
 
-    await screen.button('Offline');
+    expect((await screen.link('Offline')).getAttribute('href')).toBe('/sync');
   });
 
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} />, phone);
-    await screen.button('All sent');
+    await screen.link('All sent');
 
     await follows(phone);
 
-    await screen.button('1 saved');
+    const chip = await screen.link('1 saved');
+    expect(chip.getAttribute('href')).toBe('/sync');
   });
+
+  const withSheet = (
+    <SheetContext value={SyncSheet}>
+      <Header session={readSession()} />
+    </SheetContext>
+  );
 
   test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
     const phone = aPhone();
     await follows(phone);
-    const screen = await aScreen(<Header session={readSession()} />, phone);
+    const screen = await aScreen(withSheet, phone);
 
     await screen.presses('1 saved');
     await screen.dialog('On this phone');
@@ -63,7 +71,7 @@ describe('the chip in the header', () => {
   });
 
   test('stays a link on the page that shows the same', async () => {
-    const screen = await aScreen(<Header session={readSession()} />, aPhone(), { at: '/sync' });
+    const screen = await aScreen(withSheet, aPhone(), { at: '/sync' });
 
     expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });

@@ -20,7 +20,11 @@ export function NotificationChoice() {
   const { state } = preference;
   const timeOutUntil = useTimeOut();
   if (state === undefined || timeOutUntil === undefined) {
-    return <Loading shape="line" rows={1} label={t`Loading your notifications`} />;
+    return (
+      <RowBody>
+        <Loading shape="line" rows={1} label={t`Loading your notifications`} />
+      </RowBody>
+    );
   }
   if (state === 'unsupported') {
     return (

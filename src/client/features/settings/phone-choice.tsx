@@ -7,7 +7,7 @@ import { useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
-import { Row, SwitchRow } from './rows.tsx';
+import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. It is queued like any other change. */
 export function PhoneChoice() {
@@ -15,7 +15,11 @@ export function PhoneChoice() {
   const profile = useProfile();
   const { state } = useRefresh('own');
   if (profile === undefined || (profile === null && state === 'waiting')) {
-    return <Loading shape="line" rows={1} label={t`Fetching User Profile`} />;
+    return (
+      <RowBody>
+        <Loading shape="line" rows={1} label={t`Fetching User Profile`} />
+      </RowBody>
+    );
   }
   // The profile is saved as a whole: one that lacks a field would be refused.
   if (profile === null || Object.values(fieldsOf(profile)).includes('')) return <Incomplete />;

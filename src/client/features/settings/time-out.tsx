@@ -25,7 +25,11 @@ export function TimeOut() {
   const lengths = longerTimeOuts(until ?? undefined, now);
   const [begun, setBegun] = useState<{ before: Date | undefined }>();
   if (until === undefined) {
-    return <Loading rows={2} label={t`Loading what is on this phone`} />;
+    return (
+      <RowBody>
+        <Loading rows={1} label={t`Loading what is on this phone`} />
+      </RowBody>
+    );
   }
   const runs = until ?? undefined;
   // A time-out that was just begun is on the phone a moment before it is on the screen.

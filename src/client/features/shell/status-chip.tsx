@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createContext, use, useState, type ComponentType } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 
 /** What a device says about itself and its queue, in one word. */
@@ -33,9 +33,9 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
   'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
-const SyncSheet = lazyNamed(
-  () => import('#client/features/sync-sheet/sync-sheet.tsx'),
-  'SyncSheet',
+/** What the chip opens over the page; without it, the chip leads to the page that shows the same. */
+export const SheetContext = createContext<ComponentType<{ onClose: () => void }> | undefined>(
+  undefined,
 );
 
 /**
@@ -45,6 +45,7 @@ const SyncSheet = lazyNamed(
  */
 export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: boolean }) {
   const { href, pathname } = useLocation();
+  const Sheet = use(SheetContext);
   const [openedAt, setOpenedAt] = useState<string>();
   const close = () => setOpenedAt(undefined);
   // Who goes on to another page by a link in it has left it.
@@ -53,17 +54,19 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
-  const isThere = pathname === '/sync';
+  const leads = Sheet === undefined || chip.kind === 'sign-in' || pathname === '/sync';
+  const shown = !(isBare(chip) && visitor);
   const face = <ChipFace chip={chip} />;
   return (
     <>
       {/* Around the control: a status within it would leave it without a name. */}
       <div role="status" className="min-w-0">
-        {isBare(chip) && visitor ? undefined : chip.kind === 'sign-in' || isThere ? (
+        {shown && leads && (
           <Link {...place} className={target}>
             {face}
           </Link>
-        ) : (
+        )}
+        {shown && !leads && (
           <button
             type="button"
             aria-haspopup="dialog"
@@ -75,9 +78,9 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
           </button>
         )}
       </div>
-      {open && (
+      {open && Sheet && (
         <LazyPart onMissing={close}>
-          <SyncSheet onClose={close} />
+          <Sheet onClose={close} />
         </LazyPart>
       )}
     </>
