@@ -50,7 +50,7 @@ describe('the chip in the header', () => {
     expect(chip.getAttribute('href')).toBe('/sync');
   });
 
-  const withSheet = (
+  const withSheet = () => (
     <SheetContext value={SyncSheet}>
       <Header session={readSession()} />
     </SheetContext>
@@ -59,7 +59,7 @@ describe('the chip in the header', () => {
   test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
     const phone = aPhone();
     await follows(phone);
-    const screen = await aScreen(withSheet, phone);
+    const screen = await aScreen(withSheet(), phone);
 
     await screen.presses('1 saved');
     await screen.dialog('On this phone');
@@ -71,7 +71,7 @@ describe('the chip in the header', () => {
   });
 
   test('stays a link on the page that shows the same', async () => {
-    const screen = await aScreen(withSheet, aPhone(), { at: '/sync' });
+    const screen = await aScreen(withSheet(), aPhone(), { at: '/sync' });
 
     expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });

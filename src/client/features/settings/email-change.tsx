@@ -20,30 +20,24 @@ const empty = { email: '', password: '' };
 
 type EmailChangeProps = {
   email: string;
-  /** What waits for its mailbox to confirm it. */
-  nextEmail: string | null;
   onChanged: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for another email; it becomes that once its mailbox confirms it. */
-export function EmailChange({ nextEmail, ...form }: EmailChangeProps) {
+/** Says that the new mailbox has not confirmed it yet. */
+export function EmailWaits({ nextEmail }: { nextEmail: string }) {
   return (
-    <>
-      {nextEmail !== null && (
-        <Notice tone="saved">
-          <Trans>
-            <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the
-            link that was mailed there.
-          </Trans>
-        </Notice>
-      )}
-      <ChangeForm {...form} />
-    </>
+    <Notice tone="saved">
+      <Trans>
+        <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the link
+        that was mailed there.
+      </Trans>
+    </Notice>
   );
 }
 
-function ChangeForm({ email, onChanged, onClose }: Omit<EmailChangeProps, 'nextEmail'>) {
+/** Asks for another email; it becomes that once its mailbox confirms it. */
+export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(EmailForm, empty);

@@ -9,10 +9,10 @@ import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
-import { EmailChange } from './email-change.tsx';
+import { EmailChange, EmailWaits } from './email-change.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
-import { FoldRow, Rows } from './rows.tsx';
+import { FoldRow, RowBody, Rows } from './rows.tsx';
 
 /** What guards an account. All of it is the server's: nothing here is stored or queued. */
 export function SecurityPage() {
@@ -47,11 +47,14 @@ function Guards() {
         <FoldRow label={t`Password`}>
           {(close) => <PasswordChange onChanged={load} onClose={close} />}
         </FoldRow>
-        <FoldRow label={t`Email`} value={<bdi>{email}</bdi>} opened={nextEmail !== null}>
-          {(close) => (
-            <EmailChange email={email} nextEmail={nextEmail} onChanged={load} onClose={close} />
-          )}
+        <FoldRow label={t`Email`} value={<bdi>{email}</bdi>}>
+          {(close) => <EmailChange email={email} onChanged={load} onClose={close} />}
         </FoldRow>
+        {nextEmail !== null && (
+          <RowBody>
+            <EmailWaits nextEmail={nextEmail} />
+          </RowBody>
+        )}
         <FoldRow
           label={t`Authenticator app`}
           value={authenticator.on ? t`On` : t`Off`}
