@@ -229,7 +229,7 @@ describe('what is on this phone', () => {
       await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
     );
 
-    await screen.says('1 problem and 2 waiting. Will be sent when you are online.');
+    await screen.says('1 problem, 2 waiting. Will be sent when you are online.');
 
     expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
   });
@@ -321,9 +321,9 @@ describe('something that may not go before something else', () => {
 });
 
 describe('a wait the server has asked for', () => {
-  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 500 });
+  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
 
-  test('is said to be asked for, with the time it ends', async () => {
+  test('is said to be asked for, with how long it is', async () => {
     const screen = await aScreen(<SyncPage />, await aPhoneWithPending(held()));
 
     await expect
