@@ -48,8 +48,8 @@ export const securityScreens: readonly Screen[] = [
   state('recovery codes', tellsRecoveryCodes),
   state('every guard', async ({ page }) => {
     await answers(page, guarded);
-    for (const row of await page.locator('main h2 button[aria-expanded=false]').all()) {
-      await row.click();
+    for (const row of await page.locator('main h2 button').all()) {
+      if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
     }
   }),
   state('an app that is required', async ({ page }) => {

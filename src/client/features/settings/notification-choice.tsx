@@ -44,7 +44,7 @@ export function NotificationChoice() {
         </RowBody>
       )}
       {state === 'on' && timeOutUntil && (
-        <p className="pb-2 text-sm">{t`Silent during your break.`}</p>
+        <p className="px-4 pb-2 text-sm">{t`Silent during your break.`}</p>
       )}
     </div>
   );

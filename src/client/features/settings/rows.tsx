@@ -20,11 +20,11 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 /** The card of some rows, with a line between them. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
-    <Card className="paper min-w-0 divide-y divide-line px-4 wrap-break-word">{children}</Card>
+    <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>
   );
 }
 
-const line = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2';
+const line = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2';
 
 type RowProps = {
   label: ReactNode;
@@ -49,7 +49,7 @@ export function Row({ label, hint, children }: RowProps) {
 
 /** More than a line of one setting. */
 export function RowBody({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-3 py-3">{children}</div>;
+  return <div className="grid grid-cols-1 gap-3 px-4 py-3">{children}</div>;
 }
 
 function RowAnchor({
@@ -60,7 +60,7 @@ function RowAnchor({
   return (
     <a
       {...rest}
-      className={classes(line, '-mx-4 px-4 first:rounded-t-md last:rounded-b-md hover:bg-sunk')}
+      className={classes(line, 'first:rounded-t-md last:rounded-b-md hover:bg-sunk')}
     >
       <span className="font-semibold">{children}</span>
       <span className="ms-auto flex min-w-0 items-center gap-1 text-sm text-dim">
@@ -86,7 +86,7 @@ type SwitchRowProps = {
 export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="py-2">
+    <div className="px-4 py-2">
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-4 font-semibold">
         <span className="min-w-0 flex-1">{label}</span>
         <input
@@ -129,7 +129,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
   return (
     <section aria-labelledby={id}>
       <div
-        className={classes(line, 'relative -mx-4 px-4 hover:bg-sunk has-[:focus-visible]:bg-sunk')}
+        className={classes(line, 'relative hover:bg-sunk')}
       >
         <h2 className={classes('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
