@@ -19,9 +19,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 
 /** The card of some rows, with a line between them. */
 export function Rows({ children }: { children: ReactNode }) {
-  return (
-    <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>
-  );
+  return <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>;
 }
 
 const line = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2';
@@ -58,10 +56,7 @@ function RowAnchor({
   ...rest
 }: Omit<ComponentProps<'a'>, 'value'> & { value?: ReactNode }) {
   return (
-    <a
-      {...rest}
-      className={classes(line, 'first:rounded-t-md last:rounded-b-md hover:bg-sunk')}
-    >
+    <a {...rest} className={classes(line, 'first:rounded-t-md last:rounded-b-md hover:bg-sunk')}>
       <span className="font-semibold">{children}</span>
       <span className="ms-auto flex min-w-0 items-center gap-1 text-sm text-dim">
         {value}
@@ -128,9 +123,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
   };
   return (
     <section aria-labelledby={id}>
-      <div
-        className={classes(line, 'relative hover:bg-sunk')}
-      >
+      <div className={classes(line, 'relative hover:bg-sunk')}>
         <h2 className={classes('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
             id={id}
