@@ -40,13 +40,8 @@ const guards =
       ...values,
     });
 
-type Row = 'Password' | 'Email' | 'Authenticator app' | 'Passkeys' | 'Devices';
-
-/**
- * The page on a member's phone, before a server that answers so besides saying what guards them, with
- * one of its rows unfolded.
- */
-async function open(answers: Record<string, () => Response> = {}, row?: Row) {
+/** The page before a server that answers so besides saying what guards them, and an unfolded row. */
+async function open(answers: Record<string, () => Response> = {}, row?: string) {
   const phone = aPhone();
   onTestFinished(clearSession);
   const backend = aBackend({ '/api/auth/security': guards(), ...answers });
@@ -284,10 +279,8 @@ describe('an authenticator app', () => {
 
   test('that is on says how many recovery codes are left, and can be turned off', async () => {
     const authenticator = { on: true, recoveryCodesLeft: 8, required: false };
-    const { screen } = await open(
-      { '/api/auth/security': guards({ authenticator }) },
-      'Authenticator app',
-    );
+    const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+    await screen.presses('Authenticator app');
 
     await screen.says('8 recovery codes are left');
     expect(screen.names('button')).toContain('Turn it off');

@@ -11,8 +11,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
-import { SheetContext, StatusChip } from '#client/features/shell/status-chip.tsx';
-import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
+import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
@@ -48,32 +47,6 @@ describe('the chip in the header', () => {
 
     const chip = await screen.link('1 saved');
     expect(chip.getAttribute('href')).toBe('/sync');
-  });
-
-  const withSheet = () => (
-    <SheetContext value={SyncSheet}>
-      <Header session={readSession()} />
-    </SheetContext>
-  );
-
-  test('opens what is on this phone as a sheet over the page, which goes as it came', async () => {
-    const phone = aPhone();
-    await follows(phone);
-    const screen = await aScreen(withSheet(), phone);
-
-    await screen.presses('1 saved');
-    await screen.dialog('On this phone');
-    await screen.says('1 waiting. Will be sent when you are online.');
-    await screen.presses('Close');
-
-    await screen.until(() => document.querySelector('[role=dialog]') === null, 'the page again');
-    expect(screen.path()).toBe('/here');
-  });
-
-  test('stays a link on the page that shows the same', async () => {
-    const screen = await aScreen(withSheet(), aPhone(), { at: '/sync' });
-
-    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
 });
 

@@ -161,7 +161,9 @@ describe('how a phone keeps things', () => {
     await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says(mayClear);
+    await screen.says('1 waiting');
+
+    await expect.poll(screen.text, patiently).toContain(mayClear);
   });
 
   test.each([

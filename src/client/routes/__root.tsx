@@ -14,6 +14,8 @@ const SyncSheet = lazyNamed(
   'SyncSheet',
 );
 
+const drawSheet = (onClose: () => void) => <SyncSheet onClose={onClose} />;
+
 export const Route = createRootRoute({
   component: Root,
   // Where a part of the app cannot be fetched, this one could not be either.
@@ -34,7 +36,7 @@ function App() {
   const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
   return (
     <LiveDevice key={place}>
-      <SheetContext value={SyncSheet}>
+      <SheetContext value={drawSheet}>
         <Shell>
           {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
           <Outlet key={i18n.locale} />

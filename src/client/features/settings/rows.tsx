@@ -1,7 +1,8 @@
 import { createLink } from '@tanstack/react-router';
-import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
 /** Settings that belong together: rows of one card, under a small heading. */
@@ -115,24 +116,23 @@ type FoldRowProps = {
 /** A row that opens in place. */
 export function FoldRow({ label, value, opened = false, danger, children }: FoldRowProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(opened);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const [standing, setStanding] = useState<'open' | 'folded' | 'closed'>(
+    opened ? 'open' : 'folded',
+  );
+  const open = standing === 'open';
   return (
     <section aria-labelledby={id}>
       <div className={classes(line, 'relative hover:bg-sunk')}>
         <h2 className={classes('font-sans text-base font-semibold', danger && 'text-lost')}>
           <button
             id={id}
-            ref={button}
+            // Closed from within, the focus would be gone with what had it.
+            ref={standing === 'closed' ? takeFocus : undefined}
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-content`}
             {...(value !== undefined && { 'aria-describedby': `${id}-value` })}
-            onClick={() => setOpen(!open)}
+            onClick={() => setStanding(open ? 'folded' : 'open')}
             className="text-start after:absolute after:inset-0"
           >
             {label}
@@ -148,7 +148,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
         </span>
       </div>
       <div id={`${id}-content`} hidden={!open}>
-        {open && <RowBody>{children(close)}</RowBody>}
+        {open && <RowBody>{children(() => setStanding('closed'))}</RowBody>}
       </div>
     </section>
   );

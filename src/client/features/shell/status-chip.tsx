@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { createContext, use, useState, type ComponentType } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
@@ -34,7 +34,7 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
 };
 
 /** What the chip opens over the page; without it, the chip leads to the page that shows the same. */
-export const SheetContext = createContext<ComponentType<{ onClose: () => void }> | undefined>(
+export const SheetContext = createContext<((onClose: () => void) => ReactNode) | undefined>(
   undefined,
 );
 
@@ -45,7 +45,7 @@ export const SheetContext = createContext<ComponentType<{ onClose: () => void }>
  */
 export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: boolean }) {
   const { href, pathname } = useLocation();
-  const Sheet = use(SheetContext);
+  const drawSheet = use(SheetContext);
   const [openedAt, setOpenedAt] = useState<string>();
   const close = () => setOpenedAt(undefined);
   // Who goes on to another page by a link in it has left it.
@@ -54,7 +54,7 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
-  const leads = Sheet === undefined || chip.kind === 'sign-in' || pathname === '/sync';
+  const leads = drawSheet === undefined || chip.kind === 'sign-in' || pathname === '/sync';
   const shown = !(isBare(chip) && visitor);
   const face = <ChipFace chip={chip} />;
   return (
@@ -78,11 +78,7 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
           </button>
         )}
       </div>
-      {open && Sheet && (
-        <LazyPart onMissing={close}>
-          <Sheet onClose={close} />
-        </LazyPart>
-      )}
+      {open && drawSheet && <LazyPart onMissing={close}>{drawSheet(close)}</LazyPart>}
     </>
   );
 }

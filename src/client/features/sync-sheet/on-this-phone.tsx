@@ -19,15 +19,15 @@ type Parts = {
 
 type OnThisPhoneProps = {
   /** What stands around it: a page, or a sheet over one. */
-  frame: (parts: Parts) => ReactNode;
+  children: (parts: Parts) => ReactNode;
   /** The most that are listed. */
   most?: number;
 };
 
 /** What was done on this phone and where it stands, problems first. */
-export function OnThisPhone({ frame, most }: OnThisPhoneProps) {
+export function OnThisPhone({ children, most }: OnThisPhoneProps) {
   const { t } = useLingui();
-  return frame({
+  return children({
     title: t`On this phone`,
     summary: useSummary(),
     list: (

@@ -5,13 +5,13 @@ import { OnThisPhone } from './on-this-phone.tsx';
 /** What is on this phone, at an address of its own: links lead to it. */
 export function SyncPage() {
   return (
-    <OnThisPhone
-      frame={({ title, summary, list, foot }) => (
+    <OnThisPhone>
+      {({ title, summary, list, foot }) => (
         <Page title={title} note={summary}>
           <Card className="paper p-4">{list}</Card>
           <div className="mt-3">{foot}</div>
         </Page>
       )}
-    />
+    </OnThisPhone>
   );
 }

@@ -7,13 +7,12 @@ const most = 30;
 /** The same over the page that one is on. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
   return (
-    <OnThisPhone
-      most={most}
-      frame={({ title, summary, list, foot }) => (
+    <OnThisPhone most={most}>
+      {({ title, summary, list, foot }) => (
         <Modal open look="sheet" title={title} description={summary} acts={foot} onClose={onClose}>
           {list}
         </Modal>
       )}
-    />
+    </OnThisPhone>
   );
 }
