@@ -216,10 +216,8 @@ describe('an authenticator app', () => {
   const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 
   async function begin(answers: Record<string, () => Response> = {}) {
-    const opened = await open(
-      { '/api/auth/authenticator': () => Response.json({ secret, address }), ...answers },
-      'Authenticator app',
-    );
+    const asked = { '/api/auth/authenticator': () => Response.json({ secret, address }) };
+    const opened = await open({ ...asked, ...answers }, 'Authenticator app');
     const { screen } = opened;
     await screen.presses('Turn it on');
     const [field] = [...document.querySelectorAll('form')]
@@ -304,7 +302,6 @@ describe('an authenticator app', () => {
     await screen.presses('Turn it off');
 
     await screen.button('Turn it on');
-
     expect(screen.toasts).toMatchObject([{ title: 'The authenticator app is off' }]);
     await screen.until(
       () => document.activeElement?.textContent === 'Authenticator app',
@@ -320,7 +317,6 @@ describe('an authenticator app', () => {
     await screen.presses('Turn it on');
 
     const copies = await screen.button('Copy them');
-
     expect(document.activeElement).toBe(copies);
   });
 });
