@@ -8,6 +8,8 @@ import { readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { atNoon } from './support/clock.ts';
+import { presses } from './support/keys.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 const minute = 60_000;
@@ -59,11 +61,6 @@ async function aSecondLeague(phone: Phone): Promise<void> {
   await phone.publicStore.leagues.put({ ...league, position: 1 });
 }
 
-function presses(key: string): void {
-  const on = document.activeElement ?? document.body;
-  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-}
-
 async function slipOn(phone: Phone) {
   return readSlip((await phone.store.documents.get('slip'))?.value);
 }
@@ -78,6 +75,7 @@ describe('the list of games', () => {
   });
 
   test('has every league under its day, favourites on top, and what has begun at the end', async () => {
+    atNoon();
     const phone = await aPhoneWith(...season());
     await aSecondLeague(phone);
     for (const name of starred) toggleFavourite(name);

@@ -144,7 +144,7 @@ describe("a tipster's record", () => {
     await screen.says('As a table');
     await screen.says('EPL100+12.40');
     expect(screen.text()).toContain('60−2.25');
-    expect(screen.text()).toContain('October 202644 settled tickets-2.50+9.50');
+    expect(screen.text()).toContain('October 202644 settled tickets−2.50+9.50');
   });
 
   test('is nobody at an address that names nobody', async () => {

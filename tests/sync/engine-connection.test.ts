@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
-import { tipsterId } from './support/samples.ts';
+import { otherMemberId, profile, tipsterId, tokenOf } from './support/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
@@ -123,4 +123,21 @@ describe('a page of nothing that stood in for the backend', () => {
 
     await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
   });
+});
+
+test('no rows are asked for with a login that another tab gives somebody else meanwhile', async () => {
+  await using backend = await aBackend();
+  await using device = aPage(backend, {
+    fetch: async (input, init) => {
+      const answer = await fetch(input, init);
+      device.page.token = tokenOf(otherMemberId);
+      return answer;
+    },
+  });
+  backend.servesProfile(profile());
+
+  expect(await device.engine.refresh('own')).toBe('failed');
+
+  expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
+  expect(await device.store.documents.get('profile')).toBeUndefined();
 });

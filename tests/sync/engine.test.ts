@@ -51,23 +51,6 @@ describe('a page that opens', () => {
     expect(second.engine.backend.get()).toBe(ownBackend);
   });
 
-  test('asks for no rows with a login that another tab gives somebody else meanwhile', async () => {
-    await using backend = await aBackend();
-    await using device = aPage(backend, {
-      fetch: async (input, init) => {
-        const answer = await fetch(input, init);
-        device.page.token = tokenOf(otherMemberId);
-        return answer;
-      },
-    });
-    backend.servesProfile(profile());
-
-    expect(await device.engine.refresh('own')).toBe('failed');
-
-    expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
-    expect(await device.store.documents.get('profile')).toBeUndefined();
-  });
-
   test('shows nobody’s rows and sends nothing without a login', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { token: () => undefined });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes, control } from '../classes.ts';
 import { countText } from '../formats.ts';
 
