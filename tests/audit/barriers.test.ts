@@ -18,7 +18,7 @@ import {
   screensWithoutALine,
 } from './screens.ts';
 import { sides } from './directions.ts';
-import { comesToRest, sticksOut } from './overflow.ts';
+import { comesToRest, crowded, sticksOut } from './overflow.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [320, 390, 1280];
@@ -141,7 +141,7 @@ test('a faint text low on a long page, and one that is not to be seen, are found
   expect(await faintTexts(page, ['#field'])).toEqual([]);
 });
 
-test('messages in the way or contrary to the page, and keys whose state is unclear, are found', async ({
+test('messages in the way or contrary to the page, unclear keys, broken words and large bars are found', async ({
   given,
   sharedServer,
 }) => {
@@ -173,6 +173,8 @@ test('messages in the way or contrary to the page, and keys whose state is uncle
       ?.append(
         add('p', { role: 'alert' }, 'Your tip was not posted.'),
         add('div', { 'data-bar': '', style: top }, add('a', { href: '/tips' }, 'Review')),
+        add('p', { style: 'inline-size: 2ch; overflow-wrap: anywhere' }, 'Bayern'),
+        add('nav', { style: 'position: fixed; inset: 200px 0 0; z-index: -1' }),
         add(
           'div',
           { 'data-messages': '', style: top },
@@ -190,6 +192,10 @@ test('messages in the way or contrary to the page, and keys whose state is uncle
 
   // The bar, and the link on it; and what the page says.
   expect(await page.evaluate(wrongMessages)).toHaveLength(3);
+  expect(await page.evaluate(crowded)).toEqual([
+    '"Bayern" is broken',
+    expect.stringMatching('bars'),
+  ]);
   await turns(page, 'dark');
   expect(await page.evaluate(unclearKeys)).toHaveLength(3);
 });

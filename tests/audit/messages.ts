@@ -17,6 +17,8 @@ export function wrongMessages(): string[] {
       'main :is(a, button, input, select, textarea), [role=dialog], [data-bar], nav a, nav button',
     ),
   ].filter((one) => one.closest('header, [data-messages]') === null);
+  // What the page has scrolled under its top bar is covered by that.
+  const topBar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [
     ...(shown.length > 1 ? [`${shown.length} messages at once`] : []),
     ...shown.flatMap((message) => {
@@ -24,10 +26,9 @@ export function wrongMessages(): string[] {
       const covered = controls.filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();
         const across = Math.min(right, box.right) - Math.max(left, box.left);
-        const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
-        if (across <= 1 || down <= 1) return false;
-        // What the page has scrolled under its top bar is covered by that.
-        return control.closest('[role=dialog], [data-bar]') !== null || innerWidth >= 768;
+        const isAbove = control.closest('[role=dialog], [data-bar]') !== null;
+        const from = Math.max(top, box.top, isAbove ? 0 : topBar);
+        return across > 1 && Math.min(bottom, box.bottom) - from > 1;
       });
       const names = covered.map((one) => one.outerHTML.slice(0, 120));
       const isContrary = refusals === '' && alerts.length > 0;
