@@ -124,7 +124,8 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       const leagues = page().getByRole('radiogroup', { name: 'Leagues' });
       await expect(gameRows().first()).toBeVisible();
       const [short = ''] = title.split(' - ');
-      await leagues.getByText(short, { exact: true }).click();
+      const words = page().getByText(short, { exact: true });
+      await leagues.locator('label', { has: words }).click();
       await expect(leagues.getByRole('radio', { name: short })).toBeChecked();
       const headings = page().getByRole('main').getByRole('heading', { level: 3 });
       await expect(headings.filter({ hasNotText: short })).toHaveCount(0);
