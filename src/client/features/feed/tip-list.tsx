@@ -33,10 +33,11 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const noted = tips.find((tip) => actsOf(tip))?.id;
+  const isNoted = tips.some((tip) => actsOf(tip));
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
+      {isNoted && <PublicNote id={note} />}
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={280} columns>
         {(tip) => (
           <>
@@ -44,8 +45,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
               tip={tip}
               now={now}
               acts={actsOf(tip)}
-              publicNote={noted && note}
-              saysPublic={tip.id === noted}
+              publicNote={isNoted ? note : undefined}
               unread={unreadSince !== undefined && tip.creationTime > unreadSince}
               onDetails={() => setOpen(tip)}
             />
@@ -63,12 +63,11 @@ type FeedCardProps = {
   now: Date;
   acts: Acts | undefined;
   publicNote: string | undefined;
-  saysPublic: boolean;
   unread: boolean;
   onDetails: () => void;
 };
 
-function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }: FeedCardProps) {
+function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardProps) {
   const following = useFollowing(tip.tipsterId);
   return (
     <TipCard
@@ -92,9 +91,7 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
           onDetails={acts ? undefined : onDetails}
         />
       }
-    >
-      {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
-    </TipCard>
+    />
   );
 }
 

@@ -14,21 +14,18 @@ export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] 
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const noted = tips.find((tip) => actsOf(tip))?.id;
+  const isNoted = tips.some((tip) => actsOf(tip));
   return (
-    <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
-      {tips.map((tip) => (
-        <li key={tip.id}>
-          <Card
-            tip={tip}
-            now={now}
-            acts={actsOf(tip)}
-            publicNote={noted && note}
-            saysPublic={tip.id === noted}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {isNoted && <PublicNote id={note} />}
+      <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
+        {tips.map((tip) => (
+          <li key={tip.id}>
+            <Card tip={tip} now={now} acts={actsOf(tip)} publicNote={isNoted ? note : undefined} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -37,10 +34,9 @@ type CardProps = {
   now: Date;
   acts: Acts | undefined;
   publicNote: string | undefined;
-  saysPublic: boolean;
 };
 
-function Card({ tip, now, acts, publicNote, saysPublic }: CardProps) {
+function Card({ tip, now, acts, publicNote }: CardProps) {
   const following = useFollowing(tip.tipsterId);
   const known = tip.tipsterId !== '' && !tip.former;
   return (
@@ -50,8 +46,6 @@ function Card({ tip, now, acts, publicNote, saysPublic }: CardProps) {
       standing={standingOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/" />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
-    >
-      {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
-    </TipCard>
+    />
   );
 }
