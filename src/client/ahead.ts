@@ -89,7 +89,7 @@ const run = `{
   }
   for (const file of {always}) preload(file, 'modulepreload');
   const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
-  if (!kept && !document.getElementById('with-the-page')) {
+  if (!kept && !document.getElementById('page-data')) {
     for (const file of {start}) preload(file, 'modulepreload');
   }
   // On a slow connection the type would come too late to be used, and keep the rows waiting.

@@ -17,7 +17,7 @@ import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { serveSite, siteFolder } from './site.ts';
-import { withThePage } from './with-the-page.ts';
+import { pageData } from './page-data.ts';
 
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -50,7 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await collectDocs(app);
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services));
-  await serveSite(app, siteFolder, await withThePage(services, siteFolder));
+  await serveSite(app, siteFolder, await pageData(services, siteFolder));
   await app.ready();
   return app;
 }

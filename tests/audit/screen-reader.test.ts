@@ -14,7 +14,7 @@ const slip = `
     - button "Close"
     - list:
       - listitem:
-        - button /^Remove .+ Vs .+$/
+        - button /^Remove .+ – .+$/
     - term: Odds
     - definition: /^\\d+\\.\\d\\d$/
     - term: Games

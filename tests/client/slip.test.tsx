@@ -259,10 +259,10 @@ describe('the slip', () => {
     await screen.presses(/Arsenal v Chelsea, 1X2, home/);
     await screen.presses(/Everton v Fulham, 1X2, away/);
 
-    await screen.presses('Remove Arsenal Vs Chelsea');
+    await screen.presses('Remove Arsenal – Chelsea');
     await screen.says('Arsenal – Chelsea is off your slip.');
     await screen.until(
-      () => !screen.names('button').includes('Remove Arsenal Vs Chelsea'),
+      () => !screen.names('button').includes('Remove Arsenal – Chelsea'),
       'it is off the slip',
     );
     await screen.presses('Undo');
@@ -273,7 +273,7 @@ describe('the slip', () => {
       'everton-fulham',
     ]);
     await screen.until(
-      () => document.activeElement?.getAttribute('aria-label') === 'Remove Arsenal Vs Chelsea',
+      () => document.activeElement?.getAttribute('aria-label') === 'Remove Arsenal – Chelsea',
       'the focus is on the game that came back',
     );
   });
@@ -282,7 +282,7 @@ describe('the slip', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
-    await screen.button('Remove Arsenal Vs Chelsea');
+    await screen.button('Remove Arsenal – Chelsea');
 
     await phone.publicStore.fixtures.update('arsenal-chelsea', { status: 'postponed' });
 

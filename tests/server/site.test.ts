@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
 import { buildSite, compressAll, fingerprintOf, keepingParts } from '#server/build.ts';
-import type { WithThePage } from '#contract/with-the-page.ts';
+import type { PageData } from '#contract/page-data.ts';
 import { serveSite } from '#server/site.ts';
 
 import { aDataDir } from '../support/server-process.ts';
 
 const aPage = '<head><title>Touchline</title></head>';
 const aLeague = (title: string) => ({ key: 'soccer_epl', title, group: '', details: '' });
-const nothing: WithThePage = {
+const nothing: PageData = {
   environment: { environment: 'production' },
   configuration: Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds' }),
   leagues: [],
@@ -177,7 +177,7 @@ describe('a build', () => {
   });
 });
 
-async function aSite(read?: () => Promise<WithThePage | undefined>) {
+async function aSite(read?: () => Promise<PageData | undefined>) {
   const dist = await aDataDir();
   await write(dist, 'index.html', aPage);
   for (const name of ['sw.js', 'assets/app-1a2b3c.js']) await write(dist, name, script);

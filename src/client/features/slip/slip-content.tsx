@@ -175,15 +175,16 @@ type SlipLegRowProps = {
 
 /** A selection of the slip: the pick in words, the game, when it closes, the odds, and a way out. */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
-  const { game } = leg.selection;
-  const teams = teamsOf(game);
+  const stored = leg.selection.game;
+  const teams = teamsOf(stored);
+  const game = gameText(stored);
   return (
     <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
       {teams && <BadgePair {...teams} />}
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
           {leg.option ? (
-            <OptionName game={game} oddName={oddNameOf(leg.option)} />
+            <OptionName game={stored} oddName={oddNameOf(leg.option)} />
           ) : (
             t`This option is not known any more`
           )}
@@ -194,7 +195,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
               <TeamName team={teams.home} /> – <TeamName team={teams.away} />
             </>
           ) : (
-            <bdi>{game}</bdi>
+            game
           )}
           {' · '}
           <FixtureStanding {...leg} now={now} />

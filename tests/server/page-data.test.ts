@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { Fixture, League } from '#contract/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
-import { withThePage } from '#server/with-the-page.ts';
+import { pageData } from '#server/page-data.ts';
 
 import { theApi } from '../support/api.ts';
 import { aFixture } from '../support/fixtures.ts';
@@ -22,13 +22,13 @@ async function aSiteOf(apiBaseUrl: string): Promise<string> {
   return folder;
 }
 
-describe('what goes with the page', () => {
+describe('page data', () => {
   test('is the configuration and the first rows, in the shapes of the calls', async () => {
     const api = await theApi();
     const game = await aFixture(api);
     const tipster = await aMember(api);
 
-    const read = await withThePage(api, await aSiteOf(''));
+    const read = await pageData(api, await aSiteOf(''));
     const rows = await read();
 
     expect(rows?.environment).toEqual({ environment: 'production' });
@@ -55,7 +55,7 @@ describe('what goes with the page', () => {
     const later = await aFixture(api, { ...other, kickOff: inHours(33) });
     const ofTheFirst = await aFixture(api, { kickOff: inHours(40) });
 
-    const read = await withThePage(api, await aSiteOf(''));
+    const read = await pageData(api, await aSiteOf(''));
     const { fixtures = [], fixturesUntil } = (await read()) ?? {};
 
     const ids = fixtures.map(({ id }) => id);
@@ -70,13 +70,13 @@ describe('what goes with the page', () => {
     const api = await theApi();
     await aMember(api);
 
-    const read = await withThePage(api, await aSiteOf(''));
+    const read = await pageData(api, await aSiteOf(''));
 
     expect(JSON.stringify((await read())?.tipsters)).not.toMatch(/phoneNumber|address|email/);
   });
 
   test('is nothing where the site speaks to another API', async () => {
-    const read = await withThePage(await theApi(), await aSiteOf('https://api.example'));
+    const read = await pageData(await theApi(), await aSiteOf('https://api.example'));
 
     expect(await read()).toBeUndefined();
   });

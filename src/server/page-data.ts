@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { defaultLeague } from '#contract/leagues.ts';
 import { Configuration, Environment } from '#contract/site.ts';
-import type { WithThePage } from '#contract/with-the-page.ts';
+import type { PageData } from '#contract/page-data.ts';
 
 import type { Services } from './services.ts';
 import { toFixture } from './fixtures/presenter.ts';
@@ -23,7 +23,7 @@ const longestMatch = 3 * hour;
 /** How long the same rows are sent to everybody, in milliseconds. */
 const keptFor = 10_000;
 
-type Site = Pick<WithThePage, 'environment' | 'configuration'>;
+type Site = Pick<PageData, 'environment' | 'configuration'>;
 
 /**
  * Until when the list of games is sent whole, so that none of those that come later stands between two of
@@ -37,14 +37,14 @@ function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
 }
 
 /** Reads what goes with the page of a site in this folder. It answers nothing where the site's API is another. */
-export async function withThePage(
+export async function pageData(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   folder: string,
-): Promise<() => Promise<WithThePage | undefined>> {
+): Promise<() => Promise<PageData | undefined>> {
   const site = await readSite(folder).catch(() => undefined);
-  let last: { at: number; rows: Promise<WithThePage> } | undefined;
+  let last: { at: number; rows: Promise<PageData> } | undefined;
 
-  async function read(own: Site, at: Date): Promise<WithThePage> {
+  async function read(own: Site, at: Date): Promise<PageData> {
     const [leagues, rows, tipsters] = await Promise.all([
       knownLeagues(database),
       openFixtures(database, at),

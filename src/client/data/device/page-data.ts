@@ -1,4 +1,4 @@
-import { withThePageId, type WithThePage } from '#contract/with-the-page.ts';
+import { pageDataId, type PageData } from '#contract/page-data.ts';
 import {
   backendDocument,
   fixturesDocument,
@@ -11,8 +11,8 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
  * before any code could ask for them. It is the server's own word, as fresh as the page; the first refresh
  * replaces it, checked as ever.
  */
-export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): Promise<void> {
-  const came = whatCame();
+export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
+  const came = readPageData();
   if (!came) return;
   const { environment, configuration, leagues, fixtures, fixturesUntil, tipsters } = came;
   const ids = tipsters.map(({ id }) => id);
@@ -38,7 +38,7 @@ export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): 
   });
 }
 
-function whatCame(): WithThePage | undefined {
-  const text = document.getElementById(withThePageId)?.textContent;
+function readPageData(): PageData | undefined {
+  const text = document.getElementById(pageDataId)?.textContent;
   return text ? JSON.parse(text) : undefined;
 }

@@ -5,13 +5,13 @@ import type { Configuration, Environment } from './site.ts';
 import type * as z from 'zod/mini';
 
 /** The id of the element of the page that holds what came with it. */
-export const withThePageId = 'with-the-page';
+export const pageDataId = 'page-data';
 
 /**
  * What a server that serves its own site sends with the page, so that a first visit need not ask for it:
  * the two files of the site, and the first rows of the lists people arrive for.
  */
-export type WithThePage = {
+export type PageData = {
   environment: z.infer<typeof Environment>;
   configuration: Configuration;
   leagues: League[];
