@@ -39,6 +39,11 @@ const kickOffs: Stage = {
   command: ['node', 'tests/faults/run.ts', '--kick-offs', '60'],
   counts: () => countsOfSchedules('kick-offs'),
 };
+const processes: Stage = {
+  name: 'process seeds',
+  command: ['node', 'tests/faults/run.ts', '--processes', '--runs', '20'],
+  counts: () => countsOfSchedules('processes'),
+};
 const journeys: Stage = {
   name: 'browser journeys',
   command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
@@ -49,7 +54,10 @@ const journeys: Stage = {
 process.exitCode =
   process.argv[2] === 'check'
     ? await run([checks, [unit], [server]])
-    : await run([checks, [unit, build], [server, faults, kickOffs], [journeys]], provideChromium);
+    : await run(
+        [checks, [unit, build], [server, faults, kickOffs, processes], [journeys]],
+        provideChromium,
+      );
 
 /** Runs groups of stages up to the first that fails, and closes with one line of figures. */
 async function run(groups: Stage[][], prepare?: () => void): Promise<number> {

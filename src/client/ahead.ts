@@ -5,13 +5,15 @@ type Bundle = Rolldown.OutputBundle;
 
 const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
 const starter = /\/src\/client\/data\/device\/start\.ts$/;
+/** What every first screen waits for beside the first file. */
+const awaited = /\/src\/domain\/clubs\/clubs\.ts$/;
 
 /** The script that runs before the app is read; others add to it what is known before. */
 export const aheadScript = 'ahead.js';
 
 /**
- * Adds to `ahead.js` what an address needs: the part of its route, and the code that fetches rows where none
- * came with the page. Otherwise the browser would learn of them one trip after the other.
+ * Adds to `ahead.js` what an address needs: the part of its route, the table of clubs, and the code that fetches
+ * rows where none came with the page. Otherwise the browser would learn of them one trip after the other.
  */
 export function partsAhead(): Plugin {
   return {
@@ -31,8 +33,10 @@ function partsScript(bundle: Bundle): string {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
   const parts: Record<string, string[]> = {};
   let start: string[] = [];
+  let always: string[] = [];
   for (const chunk of chunks) {
     if (chunk.moduleIds.some((id) => starter.test(id))) start = filesOf(chunk, bundle);
+    if (chunk.moduleIds.some((id) => awaited.test(id))) always = filesOf(chunk, bundle);
     for (const id of chunk.moduleIds) {
       const route = routes.exec(id)?.[1];
       if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
@@ -41,6 +45,7 @@ function partsScript(bundle: Bundle): string {
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return run
     .replace('{parts}', () => JSON.stringify(parts))
+    .replace('{always}', () => JSON.stringify(always))
     .replace('{start}', () => JSON.stringify(start))
     .replace('{font}', () => JSON.stringify(font));
 }
@@ -48,8 +53,12 @@ function partsScript(bundle: Bundle): string {
 /** A route's file as a regular expression of its addresses. */
 function patternOf(route: string): string {
   const steps = route.split(/[/.]/).filter((step) => !/^(_.*|index|route)$/.test(step));
-  const path = steps.map((step) => (step.startsWith('$') ? '/[^/]+' : `/${step}`)).join('');
-  return `^${path}/?$`;
+  return `^${steps.map(stepOf).join('')}/?$`;
+}
+
+function stepOf(step: string): string {
+  if (step.startsWith('{-$')) return '(?:/[^/]+)?';
+  return step.startsWith('$') ? '/[^/]+' : `/${step}`;
 }
 
 /** A chunk with all that it imports, apart from what every page loads. */
@@ -78,8 +87,9 @@ const run = `{
       for (const file of parts[path]) preload(file, 'modulepreload');
     }
   }
+  for (const file of {always}) preload(file, 'modulepreload');
   const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
-  if (!kept && !document.getElementById('with-the-page')) {
+  if (!kept && !document.getElementById('page-data')) {
     for (const file of {start}) preload(file, 'modulepreload');
   }
   // On a slow connection the type would come too late to be used, and keep the rows waiting.

@@ -1,4 +1,5 @@
 import './styles.css';
+import { comeBackTo } from './come-back.ts';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
 import { captureInstallOffer } from './data/device/install.ts';
@@ -34,6 +35,7 @@ declare module '@tanstack/react-router' {
 }
 
 guardAcrossTabs(router);
+comeBackTo(router);
 nameMissingParts();
 captureInstallOffer();
 followTheme();

@@ -7,6 +7,18 @@ export type Goals = { readonly home: number; readonly away: number };
  */
 export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
 
+type Pair = readonly [home: number, away: number];
+
+/** A score from the pairs that cross the wire. */
+export function scoreFrom(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
+  const { fullTime, halfTime } = pairs;
+  return { fullTime: goalsIn(fullTime), ...(halfTime && { halfTime: goalsIn(halfTime) }) };
+}
+
+function goalsIn([home, away]: Pair): Goals {
+  return { home, away };
+}
+
 /** How a fixture stands, as its source or an administrator reports it. */
 export const fixtureStatuses = [
   'scheduled',
@@ -36,6 +48,14 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
   return !(at.getTime() < kickOff.getTime());
 }
 
+type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
+
+/** Whether a game is being played, or was. */
+export function hasBegun({ status, kickOff }: Scheduled, now: Date): boolean {
+  if (status === 'in-play' || status === 'played') return true;
+  return status === 'scheduled' && hasStarted(new Date(kickOff), now);
+}
+
 /** When a game counts as begun: one that is over, or will not be played, has whatever its date says. */
 export function startOf(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
@@ -45,9 +65,9 @@ export function startOf(
   return isAhead || kickOff < now ? kickOff : now;
 }
 
-/** Goals as people write them, as in "3-1". */
+/** Goals as people write them, as in "3–1". */
 export function goalsText({ home, away }: Goals): string {
-  return `${home}-${away}`;
+  return `${home}–${away}`;
 }
 
 /** Whether a score can have happened: whole goals, and none lost after half-time. */

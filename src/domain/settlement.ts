@@ -1,6 +1,11 @@
 import type { OddsGroup, Option } from './catalogue.ts';
 import type { Fact } from './fact.ts';
-import { type Finding, findingsAtFullTime, findingsWhenAbandoned } from './findings.ts';
+import {
+  type Finding,
+  findingsAtFullTime,
+  findingsInPlay,
+  findingsWhenAbandoned,
+} from './findings.ts';
 import { type FixtureStatus, isScore, type Score } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
@@ -75,8 +80,9 @@ export function standsSo(
   if (status === 'played') return standing(settle(option, score), true);
   if (status === 'abandoned') return standing(settleAbandoned(option, score), true);
   if (status !== 'in-play') return undefined;
-  const early = settleAbandoned(option, score).result;
-  if (early === 'won' || early === 'lost') return { result: early, decided: true };
+  if (!isScore(score)) return undefined;
+  const certain = settled(option, findingsInPlay[option.oddsGroup](score)).result;
+  if (certain === 'won' || certain === 'lost') return { result: certain, decided: true };
   // Until half-time the first half's score is the score.
   return standing(settle(option, { halfTime: score.fullTime, ...score }), false);
 }

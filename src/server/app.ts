@@ -11,20 +11,17 @@ import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging } from './log.ts';
-import { limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
+import { limitRates, shedLoad } from './overload.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { serveSite, siteFolder } from './site.ts';
-import { withThePage } from './with-the-page.ts';
+import { pageData } from './page-data.ts';
 
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
-export async function buildApp(
-  services: Services,
-  limits: Limits = usualLimits,
-): Promise<FastifyInstance> {
-  const { settings } = services;
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { settings, limits } = services;
   const app = Fastify({
     logger: logging(settings),
     logController,
@@ -46,19 +43,19 @@ export async function buildApp(
   passOverExpectations(app);
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
-  await shedLoad(app, limits);
-  limitRates(app, services, limits);
+  await shedLoad(app, services);
+  limitRates(app, services);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
   await app.register(healthRoutes, services);
-  await app.register(async (api) => serveApi(api, services, limits));
-  await serveSite(app, siteFolder, await withThePage(services, siteFolder));
+  await app.register(async (api) => serveApi(api, services));
+  await serveSite(app, siteFolder, await pageData(services, siteFolder));
   await app.ready();
   return app;
 }
 
-async function serveApi(api: FastifyInstance, services: Services, limits: Limits): Promise<void> {
+async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
   guard(api, services);
   noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.
@@ -68,8 +65,7 @@ async function serveApi(api: FastifyInstance, services: Services, limits: Limits
   });
   // What describes every call is for those who build on it, not for whoever looks for a hole.
   if (services.settings.environment !== 'production') await serveDocs(api);
-  const given = { ...services, keysPerDay: limits.keysPerDay };
-  for (const resource of routes) await api.register(resource, given);
+  for (const resource of routes) await api.register(resource, services);
 }
 
 function proxiesOf({ trustProxy }: Settings) {

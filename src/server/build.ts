@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,10 +35,45 @@ export async function buildSite(say: (line: string) => void, folder = root): Pro
   if (built === wanted) return;
 
   say('Building the site. This takes a moment, and only after a change.');
-  await runVite(folder);
-  await compressAll(dist);
+  await keepingParts(dist, async () => {
+    await runVite(folder);
+    await compressAll(dist);
+  });
   // Last, so that a build that was stopped half-way counts as none.
   await writeFile(join(dist, stampName), wanted);
+}
+
+/** The parts of so many earlier builds are served: a page that is open still asks for its own. */
+const keptBuilds = 5;
+const listName = '.parts';
+
+/** Builds anew what is in a folder; files that only earlier builds name stay beside it for a while. */
+export async function keepingParts(dist: string, build: () => Promise<void>): Promise<void> {
+  const assets = join(dist, 'assets');
+  const aside = `${dist}-earlier`;
+  // After a build that was stopped half-way they are there still.
+  if (existsSync(assets) && !existsSync(aside)) {
+    await rename(assets, aside);
+    await rename(join(dist, listName), join(aside, listName)).catch(() => undefined);
+  }
+  const list = await readFile(join(aside, listName), 'utf8').catch(() => '[]');
+  const earlier: string[][] = JSON.parse(list);
+  await build();
+  const built = await partsIn(assets);
+  const kept = earlier.slice(0, keptBuilds);
+  const old = new Set(kept.flat().filter((name) => !built.includes(name)));
+  for (const name of old) {
+    // Whoever removed one by hand wants it gone.
+    await rename(join(aside, name), join(assets, name)).catch(() => undefined);
+  }
+  await writeFile(join(dist, listName), JSON.stringify([built, ...kept]));
+  await rm(aside, { recursive: true, force: true });
+}
+
+/** Files whose names change with their content, and so never stand for another's. */
+async function partsIn(assets: string): Promise<string[]> {
+  const entries = await readdir(assets, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 /** One hash over the names and contents of all sources. */

@@ -7,6 +7,7 @@ import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
+import { usualLimits } from './limits.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
@@ -29,7 +30,7 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   await migrateWhenReachable(url);
   const database = openDatabase({ url, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
-  const services: Services = { settings, database, clock: () => new Date() };
+  const services: Services = { settings, database, clock: () => new Date(), limits: usualLimits };
   for (const task of startupTasks) await task(services, say);
 
   const app = await buildApp(services);

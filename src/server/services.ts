@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from './db/database.ts';
+import type { Limits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
 /** What routes and jobs need from outside: handed in, so that a test can hand in its own. */
@@ -9,8 +10,7 @@ export type Services = {
   database: Database;
   /** The server's time; the only clock anything is judged by. */
   clock: () => Date;
-  /** Keys of operations a day of one member, where that is not the usual number. */
-  keysPerDay?: number;
+  limits: Limits;
 };
 
 /** Work that goes on beside the requests, until it is stopped. */

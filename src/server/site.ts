@@ -8,13 +8,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
-import { type WithThePage, withThePageId } from '#contract/with-the-page.ts';
+import { type PageData, pageDataId } from '#contract/page-data.ts';
 
 import { sendProblem } from './errors.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-type Read = () => Promise<WithThePage | undefined>;
+type Read = () => Promise<PageData | undefined>;
 
 /**
  * The built app, as any web server could host it; and what is answered where nothing is found. What `read`
@@ -51,7 +51,7 @@ export async function serveSite(
   });
 }
 
-type Page = { rows: WithThePage | undefined; plain: string; packed: Buffer };
+type Page = { rows: PageData | undefined; plain: string; packed: Buffer };
 
 /** Answers with the page and what goes with it, packed once for as long as that is the same. */
 async function pageIn(folder: string, read: Read) {
@@ -74,16 +74,16 @@ async function pageIn(folder: string, read: Read) {
   };
 }
 
-async function packed(plain: string, rows: WithThePage | undefined): Promise<Page> {
+async function packed(plain: string, rows: PageData | undefined): Promise<Page> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return { rows, plain, packed: await promisify(brotliCompress)(plain, { params }) };
 }
 
 /** The page with what goes with it: data that no browser runs, ahead of every script. */
-function filled(page: string, rows: WithThePage | undefined): string {
+function filled(page: string, rows: PageData | undefined): string {
   if (!rows) return page;
   const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`);
-  const element = `<script type="application/json" id="${withThePageId}">${json}</script>`;
+  const element = `<script type="application/json" id="${pageDataId}">${json}</script>`;
   return page.replace(/<script|<\/head>/, (found) => element + found);
 }
 

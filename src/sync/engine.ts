@@ -17,7 +17,8 @@ export type { Wanted, WantedName } from './refresh/refresh.ts';
 import { createRefreshing, type Wanted, type WantedName } from './refresh/refresh.ts';
 import { createRevoker } from './revocations.ts';
 import { createSending, tickLength } from './drain/sending.ts';
-import { type Notes, type StorageWatch, watchStorage } from './storage/watch.ts';
+import type { Notes } from './storage/pending-note.ts';
+import { type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionStanding } from './status.ts';
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { readFeedSearch } from '#client/features/feed/feed-search.ts';
 import { manifest, screenshots } from '#client/manifest.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { root } from '../support/planted-project.ts';
@@ -39,6 +40,13 @@ describe('what a phone is told when it installs the app', () => {
     const addresses = JSON.stringify(pathsOf(routeTree));
 
     expect(addresses).toContain(`"${url}"`);
+  });
+
+  test('looks among the tips for a name that is shared to it', () => {
+    const { action, method, params } = manifest.share_target ?? {};
+
+    expect(`${method} ${action}`).toBe('GET /tips');
+    expect(readFeedSearch({ [params?.text ?? '']: 'Ada' })).toEqual({ search: 'Ada' });
   });
 
   test.each(screenshots)('$src is, if it was drawn, a picture of its size', async (shot) => {

@@ -174,6 +174,40 @@ test('tips are narrowed down and read, and their dialog closes with its button',
   await expect(details).toBeVisible();
 });
 
+test('leagues and kinds of tips are one stop each, and arrows go the way they are read', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, leagues and kinds of tips')) return;
+  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
+  await aDemoMember(phone).startsAt('/tips/create');
+  const page = phone.page();
+  const keys = byKeyboard(page);
+  const leagues = page.getByRole('radiogroup').first().getByRole('radio');
+
+  await keys.reaches(leagues.first());
+  await page.keyboard.press('ArrowDown');
+  await expect(leagues.nth(1)).toBeFocused();
+  await expect(leagues.nth(1)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[role=radiogroup] :focus')).toHaveCount(0);
+
+  await phone.opens('/tips');
+  await keys.reaches(leagues.first());
+  await page.keyboard.press('ArrowRight');
+  await expect(leagues.nth(1)).toBeFocused();
+  await expect(leagues.nth(1)).toBeChecked();
+
+  await phone.opens('/settings');
+  await page.locator('#language').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await phone.opens('/tips');
+  await keys.reaches(leagues.first());
+  await page.keyboard.press('ArrowLeft');
+  await expect(leagues.nth(1)).toBeFocused();
+  await expect(leagues.nth(1)).toBeChecked();
+});
+
 test('a tipster is found, followed and let go again', async ({ given, sharedServer }) => {
   if (!isLookedAt('keyboard, tipsters')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tipster', narrow);

@@ -14,7 +14,7 @@ const slip = `
     - button "Close"
     - list:
       - listitem:
-        - button /^Remove .+ Vs .+$/
+        - button /^Remove .+ – .+$/
     - term: Odds
     - definition: /^\\d+\\.\\d\\d$/
     - term: Games
@@ -189,7 +189,7 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
           - button "All tickets"
           - list:
             - listitem:
-              - button /^(Waiting|Won|Lost|Void) .+ Vs .+ - /
+              - button /^(Waiting|Won|Lost|Void) .+ – .+ - /
           - button "Confirm Ticket"
     `,
   },

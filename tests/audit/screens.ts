@@ -90,6 +90,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/admin',
     ]),
     { who: 'a member', path: '/', with: 'the menu', prepare: opensTheMenu },
+    { who: 'a member', path: '/tips/my-tips', with: 'the sheet', prepare: opensTheSheet },
     { who: 'a member', path: '/tips', with: 'a dialog', prepare: presses('Details') },
     { who: 'a member', path: '/tips/create', with: 'a pick', prepare: picks },
     { who: 'a member', path: '/tips/create', with: 'all options', prepare: opensAllOptions },
@@ -149,6 +150,7 @@ export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
     ]),
     { who: 'a member', path: '/tips/create', with: 'a tip that waits', prepare: posts },
     ...pagesOf('a member', ['/tips/my-tips', '/sync']),
+    { who: 'a member', path: '/tips/my-tips', with: 'the sheet', prepare: opensTheSheet },
     { who: 'a member', path: '/sync', with: 'the logout question', prepare: logsOut },
   ];
 }
@@ -191,6 +193,11 @@ async function guessesAPassword({ page }: Hands): Promise<void> {
   await form.locator('input:not([type=password], [type=checkbox])').fill('nobody@example.org');
   await form.locator('[type=password]').fill('a wrong guess');
   await form.locator('[type=submit]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function opensTheSheet({ page }: Hands): Promise<void> {
+  await page.locator('header [role=status] button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 

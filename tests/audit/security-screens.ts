@@ -29,24 +29,29 @@ const guarded: Security = {
 
 /** What guards an account, in each of its states. */
 export const securityScreens: readonly Screen[] = [
-  state('the password form', opens('Change my password…')),
+  state('the password form', opens('Password')),
   state('errors in the password form', async (hands) => {
-    await opens('Change my password…')(hands);
+    await opens('Password')(hands);
     await sendsNothing(hands);
   }),
-  state('the email form', opens('Change my email…')),
+  state('the email form', opens('Email')),
   state('errors in the email form', async (hands) => {
-    await opens('Change my email…')(hands);
+    await opens('Email')(hands);
     await sendsNothing(hands);
   }),
-  state('the password asked', opens('Add a passkey')),
+  state('the password asked', opens('Passkeys', 'Add a passkey')),
   state('errors where the password is asked', async (hands) => {
-    await opens('Add a passkey')(hands);
+    await opens('Passkeys', 'Add a passkey')(hands);
     await sendsNothing(hands);
   }),
   state('the secret of an app', asksForASecret),
   state('recovery codes', tellsRecoveryCodes),
-  state('every guard', async ({ page }) => answers(page, guarded)),
+  state('every guard', async ({ page }) => {
+    await answers(page, guarded);
+    for (const row of await page.locator('main h2 button').all()) {
+      if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+    }
+  }),
   state('an app that is required', async ({ page }) => {
     const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
     await answers(page, { ...guarded, authenticator, passkeys: [], nextEmail: null });
@@ -57,9 +62,11 @@ function state(shown: string, prepare: (hands: Hands) => Promise<void>): Screen 
   return { who: 'a newcomer', path, with: shown, prepare };
 }
 
-function opens(name: string) {
+function opens(...names: string[]) {
   return async ({ page, say }: Hands): Promise<void> => {
-    await page.getByRole('button', { name: say(name), exact: true }).click();
+    for (const name of names) {
+      await page.getByRole('button', { name: say(name), exact: true }).click();
+    }
     await expect(page.locator('main form [type=password]').first()).toBeVisible();
   };
 }
@@ -71,7 +78,7 @@ async function sendsNothing({ page }: Hands): Promise<void> {
 
 async function asksForASecret(hands: Hands): Promise<void> {
   const { page } = hands;
-  await opens('Turn it on')(hands);
+  await opens('Authenticator app', 'Turn it on')(hands);
   await page.locator('main form [type=password]').fill(demoPassword);
   await page.locator('main form [type=submit]').click();
   await expect(page.locator('main form [autocomplete=one-time-code]')).toBeVisible();

@@ -156,7 +156,10 @@ describe('a password field', () => {
     await screen.presses('Show Password');
     await screen.until(() => kind() === 'text', 'letters');
 
-    await screen.presses('Hide Password');
+    // The words are its state: "Hide, pressed" would say the contrary.
+    const hide = await screen.button('Hide Password');
+    expect(hide.hasAttribute('aria-pressed')).toBe(false);
+    hide.click();
     await screen.until(() => kind() === 'password', 'dots');
   });
 

@@ -137,7 +137,7 @@ describe("updating a ticket's odds", () => {
   test('refuses odds that are none, and keeps what was typed', async () => {
     const screen = await pricing(theirs());
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '0.5');
     await screen.presses('Add odd');
 
@@ -151,7 +151,7 @@ describe("updating a ticket's odds", () => {
     const save = await screen.button('Edit Ticket');
     expect(save.getAttribute('aria-disabled')).toBe('true');
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '2,35');
     await screen.presses('Add odd');
     await screen.says('Odd added');
@@ -179,7 +179,7 @@ describe("updating a ticket's odds", () => {
     const phone = await aPhoneWith(theirs());
     const screen = await pricing(theirs(), phone);
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '0');
     await screen.presses('Add odd');
 
@@ -191,7 +191,7 @@ describe("updating a ticket's odds", () => {
   test('asks for a reason once the game has started', async () => {
     const screen = await pricing(theirs({ options: [leg({ startDateOfGame: before })] }));
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '3');
     await screen.presses('Update Tip');
 
@@ -201,7 +201,7 @@ describe("updating a ticket's odds", () => {
   test('withdraws a game as void, after a question', async () => {
     const screen = await pricing(theirs());
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.presses('DECLINE TIP');
     await screen.says('Reason is required');
     await screen.types('Reason for the withdrawal', 'The stand is closed.');
@@ -225,7 +225,7 @@ describe("updating a ticket's odds", () => {
 
     await screen.says('Nobody prices or confirms their own ticket.');
 
-    expect((await screen.button(/Arsenal Vs Chelsea/)).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button(/Arsenal – Chelsea/)).hasAttribute('disabled')).toBe(true);
     expect(screen.names('button')).not.toContain('Edit Ticket');
   });
 });
@@ -245,11 +245,11 @@ describe('confirming a ticket', () => {
     });
     const screen = await confirming(theirs(), phone);
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     const dialog = await screen.dialog('Choose game status');
     await screen.says('The score says: won');
-    expect(dialog.textContent).toContain('Needs a home win. It ended 2-1.');
-    expect(dialog.textContent).toContain('2-1');
+    expect(dialog.textContent).toContain('Needs a home win. It ended 2–1.');
+    expect(dialog.textContent).toContain('2–1');
     await screen.presses('ACCEPT');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
@@ -266,7 +266,7 @@ describe('confirming a ticket', () => {
   test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
     const screen = await confirming(theirs());
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.says('the whistle that decides it has not gone');
     expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
     expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
@@ -294,7 +294,7 @@ describe('confirming a ticket', () => {
     });
     const screen = await confirming(theirs(), phone);
 
-    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses(/Arsenal – Chelsea/);
     await screen.says('The rules say: void');
     await screen.presses('Void');
 

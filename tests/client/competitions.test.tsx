@@ -102,7 +102,7 @@ describe('the table of a month', () => {
       '1 | Amara A12 settled · 66.7% won | +6.40',
       '2, shared | Amara B12 settled · 66.7% won | +3.00',
       '2, shared | Amara C12 settled · 66.7% won | +3.00',
-      '4 | Amara D12 settled · 66.7% won | -1.50',
+      '4 | Amara D12 settled · 66.7% won | −1.50',
       'Amara N54 settled · 66.7% won | +6.40',
     ]);
     expect(screen.text()).toContain('2=');

@@ -21,12 +21,12 @@ describe('what somebody else has changed meanwhile', () => {
     {
       kind: 'odds.set',
       payload: { ...about, changes: [{ ...named, odd: 2.6 }] },
-      says: /Theirs.*Yours.*Arsenal Vs Chelsea2\.102\.60/,
+      says: /Theirs.*Yours.*Arsenal – Chelsea2\.102\.60/,
     },
     {
       kind: 'leg.settle',
       payload: { ...about, change: { ...named, result: 'won' } },
-      says: /Theirs.*Yours.*Arsenal Vs ChelseaLostWon/,
+      says: /Theirs.*Yours.*Arsenal – ChelseaLostWon/,
     },
   ])('stands beside what was wanted of $kind', async ({ kind, payload, says }) => {
     const phone = await aPhoneWithPending({ ...stale, kind, payload });
@@ -61,7 +61,7 @@ describe('what somebody else has changed meanwhile', () => {
     });
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('Arsenal – Chelsea');
     expect(screen.names('[role=img]')).toContain('Lost');
     await screen.presses('Confirm it as it is now');
 

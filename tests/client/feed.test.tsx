@@ -51,7 +51,7 @@ function Tips({ first = {}, engine }: { first?: FeedSearch; engine?: Engine }) {
 }
 
 const games = () =>
-  [...document.querySelectorAll('li li p:nth-child(2) > bdi:first-child')].map(
+  [...document.querySelectorAll('li li p > span:first-child > bdi:first-child')].map(
     (game) => game.textContent,
   );
 

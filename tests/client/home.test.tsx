@@ -207,7 +207,24 @@ describe('what a member sees of the home page', () => {
     await screen.says('My tickets in play');
     const tickets = document.querySelectorAll('article');
     expect(tickets).toHaveLength(1);
-    expect(tickets[0]?.textContent).toContain('winning1-0');
+    expect(tickets[0]?.textContent).toContain('winning1–0');
+  });
+
+  test('counts among those won what the score has made certain', async () => {
+    const phone = aPhone();
+    const startDateOfGame = new Date(Date.now() - hour).toISOString();
+    const played = (fixtureId: string, oddName: string) => ({
+      ...leg({ fixtureId, startDateOfGame, oddName }),
+      fixtureStatus: 'in-play' as const,
+      score: { fullTime: [4, 4] as [number, number] },
+    });
+    const options = [played('over', 'O/U 2.5 - Over'), played('home', '1X2 - 1')];
+    await phone.store.tips.put(own({ options, expiryTime: startDateOfGame }));
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('1 of 2 won so far');
+    expect(document.querySelector('article')?.textContent).toMatch(/Won4–4.*losing4–4/);
   });
 });
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallOffer } from '#client/features/shell/install-offer.tsx';
-import { AppFacts } from '#client/features/settings/settings-page.tsx';
+import { HomeScreen } from '#client/features/settings/settings-page.tsx';
 import {
   captureInstallOffer,
   noteOffered,
@@ -48,12 +48,12 @@ describe('the offer of the home screen', () => {
     const screen = await aScreen(
       <>
         <InstallOffer />
-        <AppFacts />
+        <HomeScreen />
       </>,
       aPhone(),
     );
 
-    await screen.button('Put it on the home screen');
+    await screen.says('Home screen');
 
     expect(browser.shown()).toBe(false);
     expect(screen.toasts).toEqual([]);
@@ -115,12 +115,12 @@ describe('the offer, while something else lies over the page', () => {
     const screen = await aScreen(
       <>
         <InstallOffer />
-        <AppFacts />
+        <HomeScreen />
       </>,
       aPhone(),
     );
     noteUsefulAct();
-    await screen.button('Put it on the home screen');
+    await screen.says('Home screen');
     expect(screen.toasts).toEqual([]);
 
     messages.set(0);
@@ -135,13 +135,13 @@ describe('the offer, while something else lies over the page', () => {
     const content = (
       <>
         <InstallOffer />
-        <AppFacts />
+        <HomeScreen />
         <Link to="/settings">On</Link>
       </>
     );
     const screen = await aScreen(content, aPhone(), { at: '/tips/my-tips' });
     noteUsefulAct();
-    await screen.button('Put it on the home screen');
+    await screen.says('Home screen');
     expect(screen.toasts).toEqual([]);
 
     (await screen.link('On')).click();

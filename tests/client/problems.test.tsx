@@ -10,7 +10,7 @@ import {
 import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';
-import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { afterAnswer } from '#sync/drain/after-answer.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { operations } from '#sync/operations/registry.ts';
@@ -108,12 +108,9 @@ describe('a refusal', () => {
     const phone = aPhone();
     await phone.store.operations.add(refused(told));
 
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.until(
-      () => /1 (change is not sent yet|change was refused)\./.test(screen.text()),
-      'it',
-    );
+    await screen.until(() => /1 (problem|waiting)/.test(screen.text()), 'it');
     expect(screen.text()).not.toContain('These are not our words.');
     expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
       [],

@@ -40,12 +40,13 @@ const guards =
       ...values,
     });
 
-/** The page on a member's phone, before a server that answers so besides saying what guards them. */
-async function open(answers: Record<string, () => Response> = {}) {
+/** The page before a server that answers so besides saying what guards them, and an unfolded row. */
+async function open(answers: Record<string, () => Response> = {}, row?: string) {
   const phone = aPhone();
   onTestFinished(clearSession);
   const backend = aBackend({ '/api/auth/security': guards(), ...answers });
   const screen = await aScreen(<SecurityPage />, phone, { configuration });
+  if (row) await screen.presses(row);
   return {
     ...backend,
     screen,
@@ -78,6 +79,7 @@ describe('security', () => {
     isCut = false;
     await screen.presses('Retry');
 
+    await screen.presses('Devices');
     await screen.says('This device, logged in since');
     expect(screen.names('button')).not.toContain('Retry');
   });
@@ -102,8 +104,7 @@ describe('security', () => {
 
 describe('a new password', () => {
   async function change(answers: Record<string, () => Response>, old = 'an old song') {
-    const opened = await open(answers);
-    await opened.screen.presses('Change my password…');
+    const opened = await open(answers, 'Password');
     await opened.screen.types('Your password now', old);
     await opened.screen.types('New password', 'a song from the terrace');
     await opened.screen.types('Confirm password', 'a song from the terrace');
@@ -159,8 +160,7 @@ describe('a new password', () => {
 
 describe('a new email', () => {
   async function change(answers: Record<string, () => Response>, email = 'ada@example.com') {
-    const opened = await open(answers);
-    await opened.screen.presses('Change my email…');
+    const opened = await open(answers, 'Email');
     await opened.screen.types('New email', email);
     await opened.screen.types('Password', 'an old song');
     await opened.screen.presses('Change my email');
@@ -216,10 +216,8 @@ describe('an authenticator app', () => {
   const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 
   async function begin(answers: Record<string, () => Response> = {}) {
-    const opened = await open({
-      '/api/auth/authenticator': () => Response.json({ secret, address }),
-      ...answers,
-    });
+    const asked = { '/api/auth/authenticator': () => Response.json({ secret, address }) };
+    const opened = await open({ ...asked, ...answers }, 'Authenticator app');
     const { screen } = opened;
     await screen.presses('Turn it on');
     const [field] = [...document.querySelectorAll('form')]
@@ -280,6 +278,7 @@ describe('an authenticator app', () => {
   test('that is on says how many recovery codes are left, and can be turned off', async () => {
     const authenticator = { on: true, recoveryCodesLeft: 8, required: false };
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+    await screen.presses('Authenticator app');
 
     await screen.says('8 recovery codes are left');
     expect(screen.names('button')).toContain('Turn it off');
@@ -295,6 +294,7 @@ describe('an authenticator app', () => {
         return said();
       },
     });
+    await screen.presses('Authenticator app');
     await screen.presses('Turn it off');
     const field = await screen.field('Password');
     await screen.until(() => document.activeElement === field, 'the focus in the field');
@@ -302,7 +302,6 @@ describe('an authenticator app', () => {
     await screen.presses('Turn it off');
 
     await screen.button('Turn it on');
-
     expect(screen.toasts).toMatchObject([{ title: 'The authenticator app is off' }]);
     await screen.until(
       () => document.activeElement?.textContent === 'Authenticator app',
@@ -318,7 +317,6 @@ describe('an authenticator app', () => {
     await screen.presses('Turn it on');
 
     const copies = await screen.button('Copy them');
-
     expect(document.activeElement).toBe(copies);
   });
 });
@@ -336,6 +334,7 @@ describe('passkeys', () => {
       '/api/auth/security': guards({ passkeys: [passkey] }),
       '/api/auth/passkeys/remove': said,
     });
+    await screen.presses('Passkeys');
     await screen.says('not used yet');
     await screen.presses('Remove this passkey');
     const [field] = [...document.querySelectorAll('form')]
@@ -353,7 +352,7 @@ describe('passkeys', () => {
   });
 
   test('are not offered by a browser that cannot make any', async () => {
-    const { screen } = await open();
+    const { screen } = await open({}, 'Passkeys');
 
     await screen.says('This browser cannot make passkeys.');
     expect(screen.names('button')).not.toContain('Add a passkey');
@@ -362,7 +361,7 @@ describe('passkeys', () => {
 
 describe('where somebody is logged in', () => {
   test('is a list from which another device can be logged out', async () => {
-    const { screen, asks } = await open({ [`/api/auth/devices/${there.id}`]: said });
+    const { screen, asks } = await open({ [`/api/auth/devices/${there.id}`]: said }, 'Devices');
     await screen.says('Unknown device');
 
     await screen.presses('Log out');
@@ -373,7 +372,7 @@ describe('where somebody is logged in', () => {
   });
 
   test('can be ended everywhere else, once that was asked', async () => {
-    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said });
+    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said }, 'Devices');
 
     await screen.presses('Log out everywhere else');
     await screen.says('Every other device has to log in again.');
@@ -386,7 +385,7 @@ describe('where somebody is logged in', () => {
   });
 
   test('can be ended here too, which logs this device out the usual way', async () => {
-    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said });
+    const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said }, 'Devices');
 
     await screen.presses('Log out everywhere, here too');
     await screen.says('What you saved stays on this phone');

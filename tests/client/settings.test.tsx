@@ -54,14 +54,14 @@ describe('the settings of a visitor', () => {
 
     await screen.says('Settings');
 
-    expect(screen.names('h2')).toEqual(['Language', 'Theme', 'On this phone', 'The app']);
+    expect(screen.names('h2')).toEqual(['The app', 'My Account', 'On this phone']);
     const login = await screen.link('Login');
     expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings');
   });
 
   test('offer every language by its own name', async () => {
     const screen = await open(databases());
-    await screen.says('Language of the app');
+    await screen.says('Language');
 
     const list = document.querySelector('select');
 
@@ -75,7 +75,7 @@ describe('the settings of a visitor', () => {
     await screen.chooses('Dark');
     expect(document.documentElement.dataset['theme']).toBe('night');
 
-    await screen.chooses('As on this device');
+    await screen.chooses('Device');
     expect(document.documentElement.dataset['theme']).toBeUndefined();
   });
 });
@@ -86,7 +86,7 @@ describe('what the settings say about storage', () => {
     const screen = await open(databases());
 
     await screen.says('Your browser keeps it until you remove it.');
-    await screen.says('4.2 MB of 2 GB are in use.');
+    await screen.says('4.2 MB of 2 GB used');
     expect(screen.names('button')).not.toContain('Ask the browser to keep it');
   });
 
@@ -160,7 +160,7 @@ describe("one's own data", () => {
   });
 
   test.each([
-    { retry: '120', says: 'That was a lot at once. The server takes it again from' },
+    { retry: '120', says: 'The server takes it again from' },
     { retry: undefined, says: 'Too many requests. Try again a little later.' },
   ])('says why the server will not send it, and from when on: $says', async ({ retry, says }) => {
     const headers = retry ? { 'retry-after': retry } : undefined;
@@ -213,6 +213,7 @@ describe('deleting the account', () => {
   test('says first what stays', async () => {
     const screen = await open(await aPhoneOf());
 
+    await screen.presses('Delete my account…');
     await screen.says('Tips you posted stay, under “Former member”');
 
     expect(screen.text()).toContain('Nobody can undo this.');

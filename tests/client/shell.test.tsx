@@ -273,7 +273,7 @@ describe('what the server says about an operation', () => {
     {
       kind: 'tip.post',
       reply: dropped,
-      says: { text: 'Left out, because they had kicked off: Lens Vs Brest' },
+      says: { text: 'Left out, because they had kicked off: Lens – Brest' },
     },
     { kind: 'tip.book', says: { title: 'Yay!', text: 'Your ticket has been booked' } },
     {

@@ -117,6 +117,7 @@ describe('the list of games', () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
     await screen.button('Everton v Fulham, all options');
+    (await screen.field(/^All leagues/)).focus();
 
     presses('/');
     expect(document.activeElement).toBe(await screen.field('Team or league'));
@@ -190,6 +191,7 @@ describe('the list of games', () => {
     const sheet = await screen.dialog(/Arsenal v Chelsea · Bet Options$/);
     expect(sheet.querySelectorAll('button[aria-label][aria-pressed]')).toHaveLength(51);
     expect(screen.names('summary')).toEqual(['Main', 'Goals', 'Halves', 'Others']);
+    expect([...sheet.querySelectorAll('[aria-pressed]')].at(-1)?.textContent).toBe('EPL');
 
     await screen.presses('Both teams to score, GG/NG - GG, price later, not selected');
 
@@ -257,10 +259,10 @@ describe('the slip', () => {
     await screen.presses(/Arsenal v Chelsea, 1X2, home/);
     await screen.presses(/Everton v Fulham, 1X2, away/);
 
-    await screen.presses('Remove Arsenal Vs Chelsea');
-    await screen.says('Arsenal Vs Chelsea is off your slip.');
+    await screen.presses('Remove Arsenal – Chelsea');
+    await screen.says('Arsenal – Chelsea is off your slip.');
     await screen.until(
-      () => !screen.names('button').includes('Remove Arsenal Vs Chelsea'),
+      () => !screen.names('button').includes('Remove Arsenal – Chelsea'),
       'it is off the slip',
     );
     await screen.presses('Undo');
@@ -271,7 +273,7 @@ describe('the slip', () => {
       'everton-fulham',
     ]);
     await screen.until(
-      () => document.activeElement?.getAttribute('aria-label') === 'Remove Arsenal Vs Chelsea',
+      () => document.activeElement?.getAttribute('aria-label') === 'Remove Arsenal – Chelsea',
       'the focus is on the game that came back',
     );
   });
@@ -280,7 +282,7 @@ describe('the slip', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
-    await screen.button('Remove Arsenal Vs Chelsea');
+    await screen.button('Remove Arsenal – Chelsea');
 
     await phone.publicStore.fixtures.update('arsenal-chelsea', { status: 'postponed' });
 

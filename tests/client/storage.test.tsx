@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
+import { KeepingNotes } from '#client/features/sync-sheet/keeping-notes.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
@@ -77,7 +78,7 @@ describe('a phone whose storage is in trouble', () => {
 
     await screen.says('3 changes had not been sent and are gone.');
     await screen.says('3 changes lost');
-    await screen.says('Nothing waits on this phone any more.');
+    await screen.says('Nothing waits on this phone.');
     expect(screen.text()).not.toContain('Up to date');
     expect(screen.text()).not.toContain('Everything you did has arrived');
   });
@@ -146,16 +147,36 @@ describe('a browser that keeps nothing', () => {
 });
 
 describe('how a phone keeps things', () => {
-  test.each([
-    { granted: true, says: 'Your browser keeps it until you remove it.' },
-    { granted: false, says: 'did not promise to keep it' },
-  ])('is told as the browser has answered: $granted', async ({ granted, says }) => {
+  const mayClear = 'Your browser may clear it when the phone runs out of room.';
+
+  async function aPhoneWhoseBrowser(granted: boolean) {
     const phone = aPhone();
     const value = { granted, at: Date.parse('2026-03-01T10:00:00Z') };
     await phone.publicStore.documents.put({ name: 'persistence', value, fetchedAt: 0 });
-    const screen = await aScreen(<KeepingPanel />, phone);
+    return phone;
+  }
 
-    await expect.poll(screen.text, patiently).toContain(says);
+  test('is told where the browser has not promised to, and something waits', async () => {
+    const phone = await aPhoneWhoseBrowser(false);
+    await phone.store.operations.add(row());
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.says('1 waiting');
+
+    await expect.poll(screen.text, patiently).toContain(mayClear);
+  });
+
+  test.each([
+    { when: 'the browser has promised to', granted: true, waits: true },
+    { when: 'nothing waits', granted: false, waits: false },
+  ])('is no word worth where $when', async ({ granted, waits }) => {
+    const phone = await aPhoneWhoseBrowser(granted);
+    if (waits) await phone.store.operations.add(row());
+    const screen = await aScreen(<SyncPage />, phone);
+
+    await screen.says(waits ? '1 waiting' : 'Everything you did has arrived.');
+
+    expect(screen.text()).not.toContain(mayClear);
   });
 
   test('includes how often sending stood still', async () => {
@@ -163,7 +184,7 @@ describe('how a phone keeps things', () => {
     const engine = { ...anEngine(phone), watchdog: observed(2) };
     const screen = await aScreen(
       <RunningContext value={{ ...running, engine }}>
-        <KeepingPanel />
+        <KeepingNotes />
       </RunningContext>,
       phone,
     );
@@ -177,7 +198,7 @@ describe('how a phone keeps things', () => {
     const others = databases(otherMemberId, indexedDB);
     const payload = { tipsterId, following: true };
     await enqueue(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });
-    const screen = await aScreen(<KeepingPanel />, aPhone());
+    const screen = await aScreen(<KeepingNotes />, aPhone());
 
     await screen.says('1 change of another member is locked on this phone.');
     await screen.presses('Delete 1 change for good');

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
@@ -26,12 +26,12 @@ describe('a tip that is being taken back', () => {
     );
     await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
 
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('Withdraw: Arsenal Vs Chelsea + 1');
+    await screen.says('Withdraw: Arsenal – Chelsea + 1');
     await expect
       .poll(screen.text, patiently)
-      .toContain('Waits for “Withdraw: Arsenal Vs Chelsea + 1”.');
+      .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
   });
 });
 
@@ -43,7 +43,7 @@ describe('what the server has taken', () => {
     const ack = { status: 200, at: Date.now() };
     const phone = await aPhoneWithPending({ kind, state: 'acked', sentEver: true, ack });
 
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
     await screen.says('Received');
     expect(screen.text()).toContain(says);
@@ -52,7 +52,7 @@ describe('what the server has taken', () => {
 
 describe('what is on this phone', () => {
   test('is nothing when everything has arrived', async () => {
-    const screen = await aScreen(<OperationList />, aPhone());
+    const screen = await aScreen(<SyncPage />, aPhone());
 
     await expect.poll(screen.text, patiently).toContain('Everything you did has arrived.');
   });
@@ -63,44 +63,44 @@ describe('what is on this phone', () => {
     {
       when: 'waits for a line',
       given: {},
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Will be sent when you are online.',
     },
     {
       when: 'waits for its next try',
       given: { attempts: 1, nextAt: inTenMinutes() },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Next try in',
     },
     {
       when: 'has to wait because the server says so',
       given: { attempts: 1, notBefore: inTenMinutes() },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Next try in',
     },
     { when: 'is being sent', given: { state: 'sending' }, words: 'Sending', reason: 'On its way.' },
     {
       when: 'may have arrived',
       given: { state: 'unknown', attempts: 1, sentEver: true },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'No answer yet. It is sent again, safely.',
     },
     {
       when: 'needs a login',
       given: { state: 'blocked', blockedBy: 'auth' },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Log in, then this is sent.',
     },
     {
       when: 'needs a verified email',
       given: { state: 'blocked', blockedBy: 'unverified' },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Verify your email, then this is sent.',
     },
     {
       when: 'needs a newer app',
       given: { state: 'blocked', blockedBy: 'update' },
-      words: 'Saved on this phone',
+      words: 'Waiting',
       reason: 'Reload the page: a newer version sends this.',
     },
     {
@@ -146,7 +146,7 @@ describe('what is on this phone', () => {
       reason: 'Received',
     },
   ])('says "$words" when it $when', async ({ given, words, reason }) => {
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(given));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(given));
 
     await screen.says(words);
     await expect.poll(screen.text, patiently).toContain(reason);
@@ -161,7 +161,7 @@ describe('what is on this phone', () => {
       sentEver: true,
       problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
     });
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
     await screen.presses('Discard');
 
@@ -172,16 +172,16 @@ describe('what is on this phone', () => {
   test.each<{ given: Partial<OperationRow>; title: string }>([
     {
       given: { kind: 'tip.post', payload: tipPayload() },
-      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1)',
+      title: 'Tip, 1 gameWaitingArsenal – Chelsea',
     },
     {
       given: {
         kind: 'tip.post',
         payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
       },
-      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1) + 1',
+      title: 'Tip, 2 gamesWaitingArsenal – Chelsea + 1',
     },
-    { given: {}, title: 'Book ticket, 1 game · Arsenal Vs Chelsea (1X2 - 1)' },
+    { given: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
     { given: follow, title: 'Follow Luís Marques' },
     {
       given: { ...follow, payload: { tipsterId, following: false } },
@@ -206,34 +206,48 @@ describe('what is on this phone', () => {
       record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
       tips: [],
     });
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
     await expect.poll(screen.text, patiently).toContain(title);
   });
 
   test('puts what needs its person first', async () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending({}, refused));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, refused));
 
     await screen.says('You cannot follow yourself.');
 
-    expect(screen.text()).toMatch(/Waiting for your decision.*Saved on this phone/);
+    expect(screen.text()).toMatch(
+      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Waiting/,
+    );
+  });
+
+  test('is counted once for all, and not said again by every entry', async () => {
+    const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
+    const screen = await aScreen(
+      <SyncPage />,
+      await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
+    );
+
+    await screen.says('1 problem, 2 waiting. Will be sent when you are online.');
+
+    expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
   });
 
   test('is tried at once when asked to', async () => {
     const later = Date.now() + 60_000;
     const screen = await aScreen(
-      <OperationList />,
+      <SyncPage />,
       await aPhoneWithPending({ attempts: 3, nextAt: later }),
     );
 
-    await screen.presses('Try all now');
+    await screen.presses('Try now');
 
     await expect.poll(screen.pending, patiently).toMatchObject([{ nextAt: 0 }]);
   });
 
   test('is discarded at once, and put back as it was when its person thinks again', async () => {
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(follow));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(follow));
     const before = await screen.pending();
 
     await screen.presses('Discard');
@@ -248,7 +262,7 @@ describe('what is on this phone', () => {
 
   test('cannot be discarded once it may have arrived', async () => {
     const sent = { state: 'unknown', attempts: 1, sentEver: true } as const;
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(sent));
 
     await screen.says('No answer yet.');
 
@@ -282,10 +296,10 @@ describe('something that may not go before something else', () => {
         { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
         corrected,
       ],
-      says: 'Waits for “Withdraw a tip”. Decide on the other one first. If you discard it, this one is still',
+      says: 'Waits for “Withdraw a tip”. Decide on that first. If you discard it, this is still',
     },
   ])('names $when', async ({ rows, says }) => {
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(...rows));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(...rows));
 
     await expect.poll(screen.text, patiently).toContain(says);
   });
@@ -295,9 +309,9 @@ describe('something that may not go before something else', () => {
       { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
       corrected,
     );
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('Decide on the other one first. If you discard it, this one is still sent.');
+    await screen.says('Decide on that first. If you discard it, this is still sent.');
     const [withdrawal] = document.querySelectorAll('article');
     withdrawal?.querySelector('button')?.click();
 
@@ -307,23 +321,23 @@ describe('something that may not go before something else', () => {
 });
 
 describe('a wait the server has asked for', () => {
-  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 500 });
+  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 25_000 });
 
-  test('is said to be asked for, with the time it ends', async () => {
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(held()));
+  test('is said to be asked for, with how long it is', async () => {
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(held()));
 
     await expect
       .poll(screen.text, patiently)
-      .toContain('The server asked to wait. Next try in 5 min, at ');
+      .toContain('The server asked to wait. Next try in 5 min.');
   });
 
   test('is not made shorter by a tap, which says so', async () => {
     const given = held();
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending(given));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending(given));
 
-    await screen.presses('Try all now');
+    await screen.presses('Try now');
 
-    await screen.says('The server asked this phone to wait until');
+    await screen.says('The server asked to wait until');
     expect(await screen.pending()).toMatchObject([{ notBefore: given.notBefore }]);
   });
 });
@@ -331,7 +345,7 @@ describe('a wait the server has asked for', () => {
 describe('what leaves this phone as a file', () => {
   test('is all of it, and no login', async () => {
     const files = savedFiles();
-    const screen = await aScreen(<OperationList />, await aPhoneWithPending({}, follow));
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, follow));
 
     await screen.presses('Save all as a file');
 
@@ -345,7 +359,7 @@ describe('what leaves this phone as a file', () => {
   test('can be one thing that no build can read', async () => {
     const files = savedFiles();
     const screen = await aScreen(
-      <OperationList />,
+      <SyncPage />,
       await aPhoneWithPending({}, { ...follow, payload: { from: 'another age' } }),
     );
     await screen.says('This can no longer be read. Keep it as a file, or discard it.');

@@ -54,7 +54,7 @@ const timeOuts = (rows: readonly OperationRow[]) =>
 describe('break mode in the settings', () => {
   test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
     const screen = await aScreen(<TimeOut />, await aPhoneOf());
-    await screen.says('Nobody can end it early.');
+    await screen.says('It begins at once, and nobody can end it early.');
     await screen.chooses('7 days');
 
     await screen.presses('Take a break…');

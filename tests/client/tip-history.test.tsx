@@ -39,12 +39,12 @@ describe("a tip's history on its page", () => {
       anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
     );
 
-    await screen.says('Lens Vs Brest · 1X2 - 1 · 1.85');
+    await screen.says('Lens – Brest · Lens to win 1X2 - 1 · 1.85');
     for (const words of [
-      'Lens Vs Brest: odds set to 2.40',
-      'Lens Vs Brest: decided, Won',
+      'Lens – Brest: odds set to 2.40',
+      'Lens – Brest: decided, Won',
       'It ended 2-1.',
-      'Lens Vs Brest: corrected from Won to Void',
+      'Lens – Brest: corrected from Won to Void',
       'Confirmed: Void',
     ]) {
       expect(screen.text()).toContain(words);

@@ -53,6 +53,19 @@ const saved = (values: Partial<Tip> = {}) =>
   serverTip({ options: [open], expiryTime: soon, ...values });
 
 describe('a saved tip', () => {
+  test('in play says how each game stands', async () => {
+    const startDateOfGame = new Date(Date.now() - 3_600_000).toISOString();
+    const playing = leg({ startDateOfGame });
+    const score = { fullTime: [2, 0] as [number, number] };
+    const options = [{ ...playing, fixtureStatus: 'in-play' as const, score }];
+    const phone = await aPhoneWith(serverTip({ options, expiryTime: startDateOfGame }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('winning');
+    expect(screen.text()).toContain('2–0');
+  });
+
   test('says that it is being fetched, and then that there is none', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith());
 
@@ -189,7 +202,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.says(
-      'Lens Vs Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
+      'Lens – Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
     );
     await screen.says('Waiting for your decision');
     await screen.presses('Post the other games');

@@ -100,6 +100,7 @@ describe('the list of tipsters', () => {
     const [card] = screen.names('article');
     expect(card).toContain('1Amara Okafor');
     expect(card).toContain('+9.50');
+    expect((await screen.button('Search')).className).not.toContain('bg-flag');
   });
 
   test('filtered by odds numbers nobody', async () => {
@@ -120,7 +121,7 @@ describe('the list of tipsters', () => {
     const screen = await aScreen(<Tipsters />, phone);
     await screen.says('Amara Okafor');
 
-    await screen.presses('Following');
+    await screen.chooses('Following');
 
     await screen.says('Luís Marques');
     expect(screen.names('h2')).toEqual(['Luís Marques']);

@@ -84,7 +84,7 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Deepest fall from a height: -2.50 units');
+    await screen.says('Deepest fall from a height: −2.50 units');
     expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
       'Units over time: +9.5 at the end, +12 at most, 0 at least',
     );
@@ -143,8 +143,8 @@ describe("a tipster's record", () => {
     await screen.says('Here: y = +9.50 ÷ (84 + 50), which makes 4.3.');
     await screen.says('As a table');
     await screen.says('EPL100+12.40');
-    expect(screen.text()).toContain('60-2.25');
-    expect(screen.text()).toContain('October 202644 settled tickets-2.50+9.50');
+    expect(screen.text()).toContain('60−2.25');
+    expect(screen.text()).toContain('October 202644 settled tickets−2.50+9.50');
   });
 
   test('is nobody at an address that names nobody', async () => {

@@ -5,6 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
@@ -227,9 +228,9 @@ describe('a withdrawal that was refused', () => {
   test('is not called unsent on the sheet, where the tip stays as well', async () => {
     const phone = await aPhoneWithATip();
     await phone.store.operations.add(refused('too-late-to-withdraw'));
-    const screen = await aScreen(<OperationList />, phone);
+    const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('1 change was refused.');
+    await screen.says('1 problem');
     await screen.says('It is still public.');
     expect(screen.text()).not.toContain('not sent yet');
     expect(screen.names('button')).not.toContain('Discard');

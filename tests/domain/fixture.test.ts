@@ -33,7 +33,7 @@ describe('a fixture', () => {
 
 describe('a score', () => {
   test('is written with the home side first', () => {
-    expect(goalsText({ home: 3, away: 1 })).toBe('3-1');
+    expect(goalsText({ home: 3, away: 1 })).toBe('3–1');
   });
 
   test.each(['0-0', '0-0 0-0', '1-0 1-0', '0-1 5-4', '7-0'])('can be %s', (text) => {

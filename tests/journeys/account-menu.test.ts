@@ -35,7 +35,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
   await page.keyboard.press('Tab');
   await expect(menu).toBeHidden();
   await expect(opener).not.toBeFocused();
-  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(page.locator('footer :focus')).toHaveCount(1);
 
   await opener.click();
   await expect(menu).toBeVisible();

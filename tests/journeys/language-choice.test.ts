@@ -20,7 +20,7 @@ test('a member turns to another language without a connection, and nothing of th
   const arabic = await sayingIn('ar');
 
   await phone.opens('/settings');
-  await page.getByRole('combobox', { name: 'Language of the app' }).selectOption('ar');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic('Settings'));

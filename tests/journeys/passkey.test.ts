@@ -35,6 +35,7 @@ for (const language of ['en', 'ar']) {
 
     await member.startsAt('/settings/security');
     const passkeys = page.getByRole('region', { name: words('Passkeys') });
+    await button('Passkeys').click();
     await button('Add a passkey').click();
     await passkeys.getByLabel(words('Password'), { exact: true }).fill(member.password);
     await button('Add a passkey').click();
@@ -54,6 +55,7 @@ for (const language of ['en', 'ar']) {
     await phone.opens('/settings/security');
 
     await expect(page.getByText(member.email)).toBeVisible();
+    await button('Passkeys').click();
     await button('Remove this passkey').click();
     await passkeys.getByLabel(words('Password'), { exact: true }).fill(member.password);
     await button('Remove this passkey').click();

@@ -32,7 +32,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     // Max's own that has begun and is not decided: D2.
     '1 game',
     '2.05',
-    'In play Wolves to win , Wolves – Fulham losing 1-1',
+    'Lost Wolves to win , Wolves – Fulham Lost 1–1',
     // Max follows Ada: AD has not begun, then the newest of those that have.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
@@ -87,8 +87,8 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     phone,
     [
       'Ada Stone · Fri 13 Nov 10:00',
-      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4-0. 4-0 1.10',
-      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1-1. 1-1 2.00',
+      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4–0. 4–0 1.10',
+      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1–1. 1–1 2.00',
       '+1.2 units',
       'Odds 2.20',
     ],
@@ -134,17 +134,16 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
   const { phone, opens } = await aReader(given, known, 'Max');
   const choice = 'Min odds Filter by Odds 1 2 3 4 5 6 7 8 9 10';
   // B1 brings 20 and four lost ones cost 4; 2.30 − 1.
-  const others = ['new, 5 of 10', '+16.00 20% of 5', 'new, 2 of 10', '+1.30 50% of 2'];
-  const max = ['new, 1 of 10', '+44 7700 900104', '-1.00 0% of 1'];
+  const others = ['20% of 5 new, 5 of 10', '+16.00', '50% of 2 new, 2 of 10', '+1.30'];
+  const max = ['0% of 1 new, 1 of 10', '+44 7700 900104', '−1.00'];
   await opens('/tipster');
   await readsFigures(phone, [
     choice,
     asOf,
     '1',
-    '3.2 of 5 stars',
-    '3.2',
+    '54.5% of 11 3.2 of 5 stars 3.2',
     '+44 7700 900101',
-    '+1.65 54.5% of 11',
+    '+1.65',
     ...others,
     ...max,
   ]);
@@ -180,17 +179,17 @@ const ada = {
     '8 settled tickets: 5 won, 3 lost',
     'Games on these tickets: 8 won, 3 lost.',
     // −5 + 3 × 0.40, of 8
-    'At the stakes they gave: -3.80 units from 8 staked on 2 tickets, a yield of -47.5%.',
+    'At the stakes they gave: −3.80 units from 8 staked on 2 tickets, a yield of −47.5%.',
     asOf,
-    '-2',
-    '-1',
+    '−2',
+    '−1',
     '0',
     '+1',
     '+2',
     '+3',
-    'Units over time: +2.2 at the end, +2.2 at most, -1.5 at least',
+    'Units over time: +2.2 at the end, +2.2 at most, −1.5 at least',
     '+2.2',
-    'Deepest fall from a height: -1.50 units',
+    'Deepest fall from a height: −1.50 units',
   ],
   // A1 to AC.
   '90 days': [
@@ -205,16 +204,16 @@ const ada = {
     '10 settled tickets: 6 won, 4 lost',
     'Games on these tickets: 9 won, 4 lost.',
     // −3.80 + 2 × 1.50, of 10
-    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
+    'At the stakes they gave: −0.80 units from 10 staked on 3 tickets, a yield of −8%.',
     asOf,
-    '-1',
+    '−1',
     '0',
     '+1',
     '+2',
     '+3',
-    'Units over time: +2.7 at the end, +2.7 at most, -1 at least',
+    'Units over time: +2.7 at the end, +2.7 at most, −1 at least',
     '+2.7',
-    'Deepest fall from a height: -2.50 units',
+    'Deepest fall from a height: −2.50 units',
   ],
   All: [
     // 1.65 / 9
@@ -227,16 +226,16 @@ const ada = {
     'Average odds 2.47',
     '11 settled tickets: 6 won, 5 lost',
     'Games on these tickets: 9 won, 5 lost.',
-    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8%.',
+    'At the stakes they gave: −0.80 units from 10 staked on 3 tickets, a yield of −8%.',
     asOf,
-    '-2',
-    '-1',
+    '−2',
+    '−1',
     '0',
     '+1',
     '+2',
-    'Units over time: +1.7 at the end, +1.7 at most, -2 at least',
+    'Units over time: +1.7 at the end, +1.7 at most, −2 at least',
     '+1.7',
-    'Deepest fall from a height: -2.50 units',
+    'Deepest fall from a height: −2.50 units',
   ],
   formulas: [
     'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
@@ -247,8 +246,8 @@ const ada = {
     // A8 to AC: 0.50 − 1 + 2.05 + 1.20 + 0.40
     'November 2026 5 settled tickets +3.15 +1.65',
     // A4, and A5 and A6 without a price
-    'October 2026 3 settled tickets -1.00 -1.50',
-    'September 2026 1 settled ticket -1.00 -0.50',
+    'October 2026 3 settled tickets −1.00 −1.50',
+    'September 2026 1 settled ticket −1.00 −0.50',
     'August 2026 2 settled tickets +0.50 +0.50',
   ],
   games: [
@@ -266,7 +265,7 @@ const ada = {
     '0.00',
     'O/U 2.5',
     '2',
-    '-0.60',
+    '−0.60',
   ],
 } as const;
 
@@ -314,7 +313,7 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'Units over time: +16 at the end, +20 at most, 0 at least',
     '+16',
     // From 20 by four lost ones.
-    'Deepest fall from a height: -4.00 units',
+    'Deepest fall from a height: −4.00 units',
     'November 2026 5 settled tickets +16.00 +16.00',
     ...ada.formulas.slice(0, 2),
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',

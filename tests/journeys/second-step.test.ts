@@ -24,6 +24,7 @@ for (const language of ['en', 'ar']) {
 
     await member.startsAt('/settings/security');
     const app = page.getByRole('region', { name: words('Authenticator app') });
+    await button('Authenticator app').click();
     await button('Turn it on').click();
     await app.getByLabel(words('Password'), { exact: true }).fill(member.password);
     await button('Turn it on').click();

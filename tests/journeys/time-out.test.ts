@@ -15,7 +15,7 @@ async function takesATimeOut(phone: Phone, member: Person, length: string): Prom
   const menu = page.getByRole('navigation', { name: 'My Account' });
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(member.heading('Settings')).toBeVisible();
-  await page.getByRole('radio', { name: length }).check();
+  await page.getByText(length, { exact: true }).click();
   await member.button('Take a break…').click();
   await member.button('Begin the break').click();
   await expect(theSetting(phone)).toContainText('Nothing is posted or booked until');

@@ -4,6 +4,7 @@ import { theDeskOf } from '../support/administrator.ts';
 import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import type { Backend } from '../support/backend.ts';
+import { asWritten } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
 /** The odds of a member's only tip, and how often they were changed. */
@@ -51,7 +52,10 @@ test('the later of two administrators sees both odds, and what they choose holds
     await connection.mends();
     await late.findsANetwork();
 
-    const table = late.page().getByRole('table').filter({ hasText: game });
+    const table = late
+      .page()
+      .getByRole('table')
+      .filter({ hasText: asWritten(game) });
     await expect(table.getByRole('row').last()).toContainText(new RegExp(`${theirs}.*${mine}`));
     expect(await oddsOf(sharedServer, member.email)).toEqual([{ odd: Number(theirs) }]);
     await latecomer.button(choice).click();

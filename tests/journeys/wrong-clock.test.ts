@@ -4,6 +4,7 @@ import { kicksOff, tipsOf } from '../support/backend-rows.ts';
 import { isWrongBy } from '../support/browser-limits.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { asWritten } from '../support/person.ts';
 
 const hour = 3_600_000;
 
@@ -64,6 +65,6 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await phone.findsANetwork();
 
   await phone.chip('1 problem');
-  await member.seesTip(game, `${game} had kicked off before we could take this.`);
+  await member.seesTip(game, asWritten(`${game} had kicked off before we could take this.`));
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 });

@@ -130,6 +130,7 @@ describe('a price that comes after kick-off', () => {
     expect([bare, blank].map(problemOf)).toEqual(Array(2).fill('422 reason-required'));
     expect(bare.body).toMatchObject({ errors: { 'options.0.reason': ['reason-required'] } });
     expect(tipOf(given).options[1]?.odd).toBe(2.4);
+    expect(tipOf(given)).toMatchObject({ totalOdds: 4.44, recordOdds: 0 });
     const rows = await community.api.database.select().from(legs).orderBy(asc(legs.position));
     expect(rows.map(({ kickOffOdd }) => kickOffOdd)).toEqual(['1.85', '0.00']);
   });

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
 import { mails } from '#server/db/schema.ts';
+import { usualLimits } from '#server/limits.ts';
 import { logging } from '#server/log.ts';
 import { queueMail, sendDue, sendMails } from '#server/mail/queue.ts';
 import { folderTransport, type MailTransport, smtpTransport } from '#server/mail/transports.ts';
@@ -185,7 +186,7 @@ describe('without a mail server', () => {
     const { log } = Fastify({ logger: { ...logging(settings), stream } });
     await store.queues('ada@example.org');
 
-    const sending = sendMails({ ...store, settings }, log);
+    const sending = sendMails({ ...store, settings, limits: usualLimits }, log);
     await vi.waitFor(() => expect(said).toContain('https://tips.example/x'), { timeout: 20_000 });
     await sending.stop();
   });

@@ -5,15 +5,15 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
-import type { WithThePage } from '#contract/with-the-page.ts';
+import { buildSite, compressAll, fingerprintOf, keepingParts } from '#server/build.ts';
+import type { PageData } from '#contract/page-data.ts';
 import { serveSite } from '#server/site.ts';
 
 import { aDataDir } from '../support/server-process.ts';
 
 const aPage = '<head><title>Touchline</title></head>';
 const aLeague = (title: string) => ({ key: 'soccer_epl', title, group: '', details: '' });
-const nothing: WithThePage = {
+const nothing: PageData = {
   environment: { environment: 'production' },
   configuration: Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds' }),
   leagues: [],
@@ -130,6 +130,35 @@ describe('a build', () => {
     expect(said).toHaveLength(1);
   });
 
+  test('leaves the parts of the five before it, for pages that are open still', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    const parts = async () => readdir(join(dist, 'assets'));
+    const build = async (number: number) =>
+      keepingParts(dist, async () => {
+        await write(dist, `assets/part-${number}.js`, script);
+        await write(dist, 'assets/shared-1a2b3c.js', script);
+      });
+    for (const number of [1, 2, 3, 4, 5, 6]) await build(number);
+
+    expect((await parts()).toSorted()).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((number) => `part-${number}.js`),
+      'shared-1a2b3c.js',
+    ]);
+    await build(7);
+    expect(await parts()).not.toContain('part-1.js');
+    expect(await parts()).toContain('part-2.js');
+  });
+
+  test('that was stopped half-way loses none of them', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    await keepingParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = keepingParts(dist, async () => Promise.reject(new Error('stopped')));
+    await expect(stopped).rejects.toThrow('stopped');
+    await keepingParts(dist, async () => write(dist, 'assets/part-2.js', script));
+
+    expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
+  });
+
   test('is skipped where the site was built of these sources', async () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', 'page');
@@ -148,7 +177,7 @@ describe('a build', () => {
   });
 });
 
-async function aSite(read?: () => Promise<WithThePage | undefined>) {
+async function aSite(read?: () => Promise<PageData | undefined>) {
   const dist = await aDataDir();
   await write(dist, 'index.html', aPage);
   for (const name of ['sw.js', 'assets/app-1a2b3c.js']) await write(dist, name, script);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import type { Backend } from './backend.ts';
-import { aPerson, type Person, type Pick } from './person.ts';
+import { aPerson, asWritten, type Person, type Pick } from './person.ts';
 import type { Phone } from './phone.ts';
 
 /** Somebody at a desk who was made an administrator from the terminal, and logged in after that. */
@@ -40,7 +40,7 @@ export function theDeskOf(desk: Phone, person: Person) {
 
   async function opensGame(game: string): Promise<void> {
     const details = page().getByRole('region', { name: 'Ticket Details' });
-    await details.getByRole('button', { name: game }).click();
+    await details.getByRole('button', { name: asWritten(game) }).click();
     await expect(dialog()).toBeVisible();
   }
 

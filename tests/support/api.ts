@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
-import { type Limits, usualLimits } from '#server/overload.ts';
+import { type Limits, usualLimits } from '#server/limits.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
 import { aDatabase } from './database.ts';
@@ -27,6 +27,7 @@ export type Api = {
   database: Database;
   settings: Settings;
   clock: () => Date;
+  limits: Limits;
   get: Ask;
   post: Ask;
   put: Ask;
@@ -48,7 +49,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const clock = choices.clock ?? (() => new Date());
   // A busy machine is late, and that is not what these tests are about.
   const limits = { ...usualLimits, eventLoopDelay: 0, ...choices.limits };
-  const app = await buildApp({ settings, database, clock }, limits);
+  const app = await buildApp({ settings, database, clock, limits });
   atTheEnd(async () => app.close());
 
   const asking =
@@ -59,6 +60,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
     app,
     database,
     settings,
+    limits,
     clock,
     get: asking('GET'),
     post: asking('POST'),

@@ -27,7 +27,10 @@ const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$uq8cfDQSxxa8pEvx/Nshug$x+hVoN1hWyoc/rEZ5nUy4NXoDJXW/Fm9GvzRrcPj2tA';
 
 /** A signed-in tipster with a full profile, and whatever of it matters to the test. */
-export async function aMember(services: Services, given: Given = {}): Promise<Member> {
+export async function aMember(
+  services: Omit<Services, 'limits'>,
+  given: Given = {},
+): Promise<Member> {
   const { verified = true, ...fields } = given;
   const { userName = 'someone', firstName = 'Ada', lastName = 'Obi' } = fields;
   const now = services.clock();

@@ -121,12 +121,12 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Turns to a league; its games have taken the place of those that were on the list. */
     async opensLeague(title: string) {
-      const leagues = page().getByRole('group', { name: 'Leagues' });
+      const leagues = page().getByRole('radiogroup', { name: 'Leagues' });
       await expect(gameRows().first()).toBeVisible();
       const [short = ''] = title.split(' - ');
-      const league = leagues.getByRole('button', { name: short });
-      await league.click();
-      await expect(league).toHaveAttribute('aria-pressed', 'true');
+      const words = page().getByText(short, { exact: true });
+      await leagues.locator('label', { has: words }).click();
+      await expect(leagues.getByRole('radio', { name: short })).toBeChecked();
       const headings = page().getByRole('main').getByRole('heading', { level: 3 });
       await expect(headings.filter({ hasNotText: short })).toHaveCount(0);
     },

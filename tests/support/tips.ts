@@ -52,7 +52,7 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
   // Hundreds of requests in a second are what some of these tests are about.
   const unlimited = { perMember: 1_000_000, perAddress: 1_000_000 };
   const api = await theApi({ clock, limits: unlimited, ...choices });
-  const services = { settings: api.settings, database: api.database, clock };
+  const services = { settings: api.settings, database: api.database, clock, limits: api.limits };
   const [tipster, other, administrator, secondAdministrator] = await Promise.all([
     aMember(services),
     aMember(services, { firstName: 'Bola', lastName: 'Ade' }),

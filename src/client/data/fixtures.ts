@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { League } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
+import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
 import { useDocument } from './documents.ts';
@@ -59,7 +60,7 @@ export function useFixture(id: string): FixtureRow | null | undefined {
 }
 
 async function isLoaded({ documents, leagues }: PublicStore): Promise<boolean> {
-  return (await documents.get('fixtures')) !== undefined || (await leagues.count()) > 0;
+  return (await documents.get(fixturesDocument)) !== undefined || (await leagues.count()) > 0;
 }
 
 async function upcoming(store: PublicStore, count: number, now: number): Promise<FixtureRow[]> {
@@ -99,9 +100,20 @@ export function useFixturesById(
 
 /** When the feed's prices were taken; undefined where the feed does not say. */
 export function usePricedAt(): string | undefined {
-  const value = useDocument(useDevice().publicStore, 'fixtures');
+  const value = useDocument(useDevice().publicStore, fixturesDocument);
   if (typeof value !== 'object' || value === null || !('pricedAt' in value)) return undefined;
   return typeof value.pricedAt === 'string' ? value.pricedAt : undefined;
+}
+
+/**
+ * Until when the games that came with the page are all there are, as a time; Infinity once the whole list
+ * was loaded, undefined until that was read.
+ */
+export function useFixturesUntil(): number | undefined {
+  const value = useDocument(useDevice().publicStore, fixturesDocument);
+  if (value === undefined) return undefined;
+  const isPart = typeof value === 'object' && value !== null && 'until' in value;
+  return isPart && typeof value.until === 'string' ? Date.parse(value.until) : Infinity;
 }
 
 /** The leagues on offer, the default one pinned first. */

@@ -3,8 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { returnUrlOf } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
 
 /** Every address that is no page: a short one leads to its page, and nothing stands at any other. */
 export const Route = createFileRoute('/$')({
@@ -51,16 +50,16 @@ function pageOf(name: string, id: string | undefined) {
 
 function NotFoundPage() {
   return (
-    <Page title={t`Page not found`}>
-      <Empty
-        act={
-          <LinkButton to="/" look="act">
-            {t`Home`}
-          </LinkButton>
-        }
-      >
-        {t`There is nothing at this address. The link may be old or cut short.`}
-      </Empty>
-    </Page>
+    <AnswerPage
+      heading={t`Page not found`}
+      icon="search"
+      act={
+        <LinkButton to="/" look="act">
+          {t`Home`}
+        </LinkButton>
+      }
+    >
+      <p>{t`There is nothing at this address. The link may be old or cut short.`}</p>
+    </AnswerPage>
   );
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#client/features/home/home-page.tsx';
 
 export const Route = createFileRoute('/')({
-  // The page most starts open: apart from the rest it would only be a second trip.
+  // The page most starts open, and made of what others need as well: apart from the rest it weighs more.
   codeSplitGroupings: [],
   component: HomePage,
 });

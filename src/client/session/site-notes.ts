@@ -1,4 +1,4 @@
-import type { Notes } from '#sync/storage/watch.ts';
+import type { Notes } from '#sync/storage/pending-note.ts';
 
 /**
  * The storage for notes of pending operations, apart from the databases. Undefined where the browser's

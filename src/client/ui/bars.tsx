@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { classes, signInk } from './classes.ts';
 import { countText, unitsText } from './formats.ts';
 import { Ltr } from './text.tsx';
 
@@ -33,12 +33,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
               )}
             />
           </span>
-          <Ltr
-            className={classes(
-              'figure text-end font-bold',
-              units > 0 ? 'text-won' : units < 0 && 'text-lost',
-            )}
-          >
+          <Ltr className={classes('figure text-end font-bold', signInk(units))}>
             {unitsText(units)}
           </Ltr>
         </li>

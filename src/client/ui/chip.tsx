@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Radio } from './radio.tsx';
 
 /** It looks 36 px high; four more above and below are its own as well. */
 const shape = [
@@ -11,14 +12,32 @@ const shape = [
 
 const chosen = 'border-pill! bg-pill! text-on-pill';
 
-/** One of several views or filters; the chosen one is ink. */
-export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
+/** Something that is on or off; what is on is ink. */
+export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button
       {...rest}
       type="button"
       aria-pressed={on}
       className={classes(shape, on && chosen, className)}
+    />
+  );
+}
+
+/** One of several views or filters, one of which is always chosen. It moves into sight once it is. */
+export function RadioChip({ onChoose, ...rest }: ComponentProps<typeof Radio>) {
+  return (
+    <Radio
+      {...rest}
+      onChoose={(label) => {
+        onChoose(label);
+        label.scrollIntoView({ block: 'nearest', inline: 'center' });
+      }}
+      className={classes(
+        shape,
+        'cursor-pointer has-checked:border-pill has-checked:bg-pill has-checked:text-on-pill forced-colors:has-checked:underline',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+      )}
     />
   );
 }
@@ -41,11 +60,18 @@ function ChipAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
 /** The same for a view with an address of its own. */
 export const ChipLink = createLink(ChipAnchor);
 
-/** Chips in a row that is moved sideways where there are many; `label` says what they choose. */
-export function Chips({ label, children }: { label: string; children: ReactNode }) {
+type ChipsProps = {
+  /** What they choose. */
+  label: string;
+  role?: 'group' | 'radiogroup';
+  children: ReactNode;
+};
+
+/** Chips in a row that is moved sideways where there are many. */
+export function Chips({ label, role = 'group', children }: ChipsProps) {
   return (
     <div
-      role="group"
+      role={role}
       aria-label={label}
       className="flex gap-1.5 overflow-x-auto px-3 py-1.5 [scrollbar-width:none]"
     >

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { teamsOf } from '#domain/fixture.ts';
 
 /** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
@@ -22,6 +23,31 @@ export function dayAndTime(moment: string | Date, now = new Date()): string {
 /** The same where it stands alone: "Today 18:30". */
 export function whenText(moment: string | Date, now?: Date): string {
   return capitalised(dayAndTime(moment, now));
+}
+
+/**
+ * A kick-off in as few letters as tell it: "15:00" today, "Tue 20:00" within the week, and else as a
+ * moment of any day.
+ */
+export function kickOffText(moment: string | Date, now = new Date()): string {
+  const start = new Date(moment);
+  const away = dayNumber(start) - dayNumber(now);
+  if (away === 0) return shortTime(start);
+  if (away < 0 || away > 6) return dayAndTime(start, now);
+  return `${i18n.date(start, { weekday: 'short' })} ${shortTime(start)}`;
+}
+
+/** The same where it stands alone: "Today 15:00", "Tue 20:00". */
+export function expiryText(moment: string | Date, now = new Date()): string {
+  const away = dayNumber(new Date(moment)) - dayNumber(now);
+  return away > 1 ? capitalised(kickOffText(moment, now)) : whenText(moment, now);
+}
+
+/** A time in two pieces, for a narrow column: "10:25" and, where a day has two halves, "PM". */
+export function clockText(moment: string | Date): { clock: string; half: string } {
+  const time = shortTime(moment);
+  const clock = /\p{Nd}+\P{Nd}{1,3}\p{Nd}+/u.exec(time)?.[0] ?? time;
+  return { clock, half: time.replace(clock, '').trim() };
 }
 
 /** A day as a heading over its games: "Today", "Tomorrow", "Sat 28 Nov". */
@@ -126,7 +152,13 @@ export function spanText(milliseconds: number): string {
   return new Intl.ListFormat(locales(), { type: 'unit', style: 'narrow' }).format(words);
 }
 
-/** Names in a row, such as the games that had started: "Arsenal Vs Chelsea, Leeds Vs Everton". */
+/** A game as screens write it: "Arsenal – Chelsea" for the "Arsenal Vs Chelsea" of slips and tips. */
+export function gameText(game: string): string {
+  const teams = teamsOf(game);
+  return teams ? `${isolated(teams.home)} – ${isolated(teams.away)}` : isolated(game);
+}
+
+/** Names in a row, such as bookmakers. */
 export function listText(names: readonly string[]): string {
   const list = new Intl.ListFormat(locales(), { type: 'unit', style: 'short' });
   return list.format(names.map(isolated));
@@ -203,23 +235,20 @@ export function rateText({ won, lost }: { won: number; lost: number }): string {
 
 /** Units won or lost, always to the hundredth so that they line up: "+9.50". */
 export function unitsText(units: number): string {
-  return i18n.number(units, {
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
+  return signedText(units, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Units with no more places than they have, two at most: "+11.96", "-3", "0". */
+/** Units with no more places than they have, two at most: "+11.96", "−3", "0". */
 export function shortUnitsText(units: number, places = 2): string {
-  return i18n.number(units, { signDisplay: 'exceptZero', maximumFractionDigits: places });
+  return signedText(units, { maximumFractionDigits: places });
 }
 
 /** Units per unit staked as a signed share of a hundred: "+11.5%". */
 export function yieldText(share: number): string {
-  return i18n.number(share, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
-  });
+  return signedText(share, { style: 'percent', maximumFractionDigits: 1 });
+}
+
+/** With its sign, a minus as wide as the plus; most languages' own figures have a hyphen there. */
+function signedText(figure: number, format: Intl.NumberFormatOptions): string {
+  return i18n.number(figure, { ...format, signDisplay: 'exceptZero' }).replace('-', '−');
 }

@@ -54,7 +54,9 @@ function PlainList<Item>({ label, items, keyOf, columns, children }: WindowListP
       className={classes('grid grid-cols-1 items-start gap-3', columns && 'lg:grid-cols-2')}
     >
       {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
+        <li key={keyOf(item)} data-row={keyOf(item)}>
+          {children(item)}
+        </li>
       ))}
     </ul>
   );

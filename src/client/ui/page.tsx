@@ -8,6 +8,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -31,16 +32,7 @@ type PageProps = {
 /** One screen: its heading, which takes the focus when the page opens, and its window title. */
 export function Page(props: PageProps) {
   const { title, note, wide, headingHidden, aside, dense = false, children } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    document.title = `${title} · ${siteName()}`;
-  }, [title]);
-
-  useEffect(() => {
-    focusOnceOpened(heading.current);
-  }, []);
-
+  const heading = usePageHeading(title);
   return (
     <div
       className={classes(
@@ -71,15 +63,21 @@ export function Page(props: PageProps) {
 
 let firstPage = true;
 
-/** The page the browser opened keeps the browser's own focus; every later one announces itself. */
-export function focusOnceOpened(heading: HTMLHeadingElement | null): void {
-  if (!firstPage) heading?.focus({ preventScroll: true });
-  firstPage = false;
-}
+/** The ref of a page's heading, which takes the focus when the page opens, and names the window. */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
 
-/** How the site names itself after the title of every page. */
-export function siteName(): string {
-  return t`Touchline, football tipster site`;
+  useEffect(() => {
+    document.title = `${title} · ${t`Touchline, football tipster site`}`;
+  }, [title]);
+
+  useEffect(() => {
+    // The page the browser opened keeps the browser's own focus; every later one announces itself.
+    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    firstPage = false;
+  }, []);
+
+  return heading;
 }
 
 type SectionProps = {

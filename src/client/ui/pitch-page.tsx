@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { focusOnceOpened, siteName } from './page.tsx';
+import type { ReactNode } from 'react';
+import { usePageHeading } from './page.tsx';
 
 type PitchPageProps = {
   /** The heading, which is only read out, and the window's title before the site's name. */
@@ -10,16 +10,7 @@ type PitchPageProps = {
 
 /** A screen that opens with a pitch across the whole window. */
 export function PitchPage({ title, pitch, children }: PitchPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    document.title = `${title} · ${siteName()}`;
-  }, [title]);
-
-  useEffect(() => {
-    focusOnceOpened(heading.current);
-  }, []);
-
+  const heading = usePageHeading(title);
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="sr-only">

@@ -15,13 +15,16 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
   moved?: 'up' | 'down' | undefined;
   /** The option in words beside its price, where keys are wide. */
   words?: string;
+  /** The words above the price, where three keys share a row. */
+  stacked?: boolean;
   /** The bookmaker's code, small after the words. */
   code?: string;
 };
 
 /** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
 export function PriceKey(props: PriceKeyProps) {
-  const { price, picked, closed = false, moved, words, code = '', className, ...rest } = props;
+  const { price, picked, closed = false, moved, words, code = '', className, ...others } = props;
+  const { stacked = false, ...rest } = others;
   return (
     <button
       {...rest}
@@ -30,7 +33,11 @@ export function PriceKey(props: PriceKeyProps) {
       disabled={closed}
       className={classes(
         'figure relative min-h-11 min-w-11 rounded-key text-center leading-none',
-        words === undefined ? 'grid place-items-center' : 'flex items-center gap-1.5 px-3 py-1',
+        words === undefined
+          ? 'grid place-items-center'
+          : stacked
+            ? 'flex flex-col items-start justify-between gap-1 px-2.5 py-1.5'
+            : 'flex items-center gap-1.5 px-3 py-1',
         lookOf({ price, picked, closed }),
         className,
       )}

@@ -36,10 +36,15 @@ export function ProfileLink({ id, name, className }: ProfileLinkProps) {
   );
 }
 
-type StarsProps = { stars: number | undefined; settled: number };
+type StarsProps = {
+  stars: number | undefined;
+  settled: number;
+  /** One star beside the figure, in a row that is dense. */
+  short?: boolean;
+};
 
 /** The rating a record earned, or how much of it is still missing. */
-export function Stars({ stars, settled }: StarsProps) {
+export function Stars({ stars, settled, short = false }: StarsProps) {
   const { t } = useLingui();
   if (stars === undefined) {
     return (
@@ -55,9 +60,13 @@ export function Stars({ stars, settled }: StarsProps) {
     <span className="inline-flex flex-wrap items-center gap-1" title={t`${figure} of 5 stars`}>
       <span className="sr-only">{t`${figure} of 5 stars`}</span>
       <span aria-hidden="true" className="inline-flex">
-        {[1, 2, 3, 4, 5].map((place) => (
-          <Star key={place} share={Math.min(1, Math.max(0, stars - place + 1))} />
-        ))}
+        {short ? (
+          <Star share={stars / 5} />
+        ) : (
+          [1, 2, 3, 4, 5].map((place) => (
+            <Star key={place} share={Math.min(1, Math.max(0, stars - place + 1))} />
+          ))
+        )}
       </span>
       <span aria-hidden="true" className="figure text-sm font-bold">
         {figure}

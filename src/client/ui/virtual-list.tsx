@@ -1,5 +1,6 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useState, type ReactNode } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useKept } from '#client/come-back.ts';
 import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
@@ -19,6 +20,8 @@ const gap = 12;
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
   const lanes = useDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
+  // Rows that are not drawn are as tall as they were: whoever comes back finds the same ones.
+  const [measured] = useKept(`${label} ${lanes}`, () => new Map<'rows', VirtualItem[]>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
     estimateSize: () => estimate,
@@ -27,9 +30,11 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
     overscan: 6,
     gap,
     lanes,
+    initialMeasurementsCache: measured.get('rows') ?? [],
     // A list that has not been laid out still shows its beginning.
     initialRect: { width: 390, height: 844 },
   });
+  useEffect(() => () => void measured.set('rows', virtual.takeSnapshot()), [measured, virtual]);
   return (
     <div
       key={lanes}
@@ -48,6 +53,7 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
           aria-posinset={index + 1}
           aria-setsize={keys.length}
           data-index={index}
+          data-row={key}
           ref={virtual.measureElement}
           className="absolute top-0"
           style={{

@@ -35,7 +35,7 @@ const slots: readonly [day: number, time: string][] = [
 
 /**
  * The demo's games between two moments. Every league plays a round a week, season after season
- * without a time-out, so the calendar needs no beginning and whoever asks again gets the same games.
+ * without a pause, so the calendar needs no beginning and whoever asks again gets the same games.
  */
 export function demoMatches(from: Date, to: Date): DemoMatch[] {
   const weeks = weeksBetween(from.getTime() - 2 * week, to.getTime() + week);

@@ -233,7 +233,7 @@ export function hasDemo({ demo, environment }: Settings): boolean {
 
 /** Fills an empty database with the demo season and says who may log in; later it goes on with it. */
 export async function prepareDemoSeason(
-  { settings, database, clock }: Services,
+  { settings, database, clock }: Omit<Services, 'limits'>,
   say: (line: string) => void,
 ): Promise<void> {
   if (!hasDemo(settings)) return undefined;

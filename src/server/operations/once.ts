@@ -8,7 +8,6 @@ import { hiddenKey } from '../auth/attempts.ts';
 import { limiterPerKey } from '../concurrency.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
-import { usualLimits } from '../overload.ts';
 import type { Services } from '../services.ts';
 import {
   AnsweredMeanwhile,
@@ -79,8 +78,8 @@ export async function once<R extends Route>(
 }
 
 function keyLimit(services: Services, memberId: string): KeyLimit {
-  const { keysPerDay: most = usualLimits.keysPerDay } = services;
-  return { counter: `key:${hiddenKey(services, 'key', memberId)}`, most };
+  const counter = `key:${hiddenKey(services, 'key', memberId)}`;
+  return { counter, most: services.limits.keysPerDay };
 }
 
 const turns = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();

@@ -1,7 +1,7 @@
 import type { Author, Leg, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { expiryOf, hitRateOf } from '#domain/tip.ts';
+import { expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
 
 import { toScorePair } from '../fixtures/presenter.ts';
 import { nameOf } from '../members/names.ts';
@@ -15,6 +15,7 @@ export type Viewer = { readonly id: string; readonly role: 'member' | 'administr
 
 /** A tip as this reader may see it; without one, as anybody may. */
 export function toTip(row: TipRow, viewer?: Viewer): Tip {
+  const recordOdds = recordOddsOf(row.legs);
   return {
     id: row.id,
     tipsterId: row.ownerId,
@@ -22,6 +23,7 @@ export function toTip(row: TipRow, viewer?: Viewer): Tip {
     ...(row.former && { former: true }),
     options: row.legs.map(toLeg),
     totalOdds: Number(row.totalOdds),
+    ...(recordOdds !== Number(row.totalOdds) && { recordOdds }),
     creationTime: row.createdAt.toISOString(),
     expiryTime: expiryOf(row.legs).toISOString(),
     IsGameSuccessful: row.confirmedAt !== null,

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { birthDocument, memberOfDatabase, MemberStore } from '../storage/member-store.ts';
-import { forgetPendingNote, type Notes } from '../storage/watch.ts';
+import { forgetPendingNote, type Notes } from '../storage/pending-note.ts';
 
 /** The pending operations of one member on this device. */
 export type SealedQueue = { memberId: string; count: number };

@@ -7,6 +7,9 @@ const competition = 'competition';
 const history = 'history';
 const league = 'league';
 
+/** Of the list of games: when its prices were taken, or until when it is whole. */
+export const fixturesDocument = 'fixtures';
+
 /** Counts of open tips. */
 export const statsDocument = 'stats';
 

@@ -7,6 +7,7 @@ import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import {
+  fixturesDocument,
   feedDocument,
   type FeedFilters,
   feedSearches,
@@ -54,7 +55,7 @@ const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtu
 
 /** Leagues with all their open fixtures. */
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
-  const stored = await store.documents.get('fixtures');
+  const stored = await store.documents.get(fixturesDocument);
   const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
 
@@ -68,7 +69,7 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
     await store.leagues.bulkPut(leagueRows(leagues.rows));
     await store.fixtures.clear();
     await store.fixtures.bulkPut(fixtures.rows.map(fixtureRow));
-    await store.documents.put(documentOf('fixtures', { pricedAt }, etag, now()));
+    await store.documents.put(documentOf(fixturesDocument, { pricedAt }, etag, now()));
   });
   return 'fresh';
 }

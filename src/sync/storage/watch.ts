@@ -1,17 +1,16 @@
 import { type Dexie, liveQuery } from 'dexie';
 import { type Observable, observed } from '../observable.ts';
 import { birthDocument, type MemberStore } from './member-store.ts';
+import {
+  forgetLoss,
+  lossIn,
+  type LostOperations,
+  type Note,
+  type Notes,
+  readNote,
+  writeNote,
+} from './pending-note.ts';
 import { type StorageTrouble, troubleOf } from './trouble.ts';
-
-/** Where a page notes its pending operations, apart from the database with them. */
-export type Notes = {
-  getItem: (name: string) => string | null;
-  setItem: (name: string, value: string) => void;
-  removeItem: (name: string) => void;
-};
-
-/** How many operations were lost, and when they were last there. */
-export type LostOperations = { count: number; at: string };
 
 /** Watches this device's storage for as long as a page lives. */
 export type StorageWatch = {
@@ -32,12 +31,6 @@ export type StorageWatchParts = {
   memberStore?: MemberStore | undefined;
   notes?: Notes | undefined;
   now?: () => number;
-};
-
-type Note = LostOperations & {
-  born: string;
-  /** What was lost before, until its person has read so. */
-  lost?: LostOperations;
 };
 
 /** Starts a watch. */
@@ -110,39 +103,6 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   };
 }
 
-/**
- * The operations that a note counts, perhaps none, where there is no database any more that could hold
- * them; undefined where the member has never been.
- */
-export function notedLoss(notes: Notes, memberId: string): LostOperations | undefined {
-  const note = readNote(notes, memberId);
-  return note && (lossIn(note) ?? { count: 0, at: note.at });
-}
-
-/** What is lost with the database of a note, and what was lost before and was not read yet. */
-function lossIn({ count, at, lost }: Note): LostOperations | undefined {
-  if (count === 0) return lost;
-  return { count: count + (lost?.count ?? 0), at };
-}
-
-function forgetLoss(notes: Notes, memberId: string): void {
-  const note = readNote(notes, memberId);
-  if (!note) return;
-  const { lost: _, ...rest } = note;
-  writeNote(notes, memberId, rest);
-}
-
-/** Removes a member's note, when their operations were deleted on purpose; an unread loss stays. */
-export function forgetPendingNote(notes: Notes, memberId: string): void {
-  try {
-    const note = readNote(notes, memberId);
-    if (note?.lost) writeNote(notes, memberId, { ...note, count: 0 });
-    else notes.removeItem(nameOf(memberId));
-  } catch {
-    // Where nothing can be written, there is no note.
-  }
-}
-
 type Found = Pick<Note, 'born' | 'count'>;
 
 async function lookAt(store: MemberStore): Promise<Found> {
@@ -157,37 +117,4 @@ async function lookAt(store: MemberStore): Promise<Found> {
 function isOfNewerApp(store: Dexie): boolean {
   const installed = store.backendDB().version;
   return Math.floor(installed / 10) > store.verno;
-}
-
-function nameOf(memberId: string): string {
-  return `touchline-pending:${memberId}`;
-}
-
-function readNote(notes: Notes, memberId: string): Note | undefined {
-  try {
-    const note: unknown = JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null');
-    return isNote(note) ? note : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-// By hand, since the first screen reads it and loads no shapes.
-function isNote(value: unknown): value is Note {
-  if (!isLost(value) || !('born' in value) || typeof value.born !== 'string') return false;
-  return !('lost' in value) || isLost(value.lost);
-}
-
-function isLost(value: unknown): value is LostOperations {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('count' in value) || !('at' in value)) return false;
-  return Number.isSafeInteger(value.count) && typeof value.at === 'string';
-}
-
-function writeNote(notes: Notes, memberId: string, note: Note): void {
-  try {
-    notes.setItem(nameOf(memberId), JSON.stringify(note));
-  } catch {
-    // Without a note no loss is noticed.
-  }
 }

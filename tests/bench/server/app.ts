@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { usualLimits } from '#server/overload.ts';
+import { usualLimits } from '#server/limits.ts';
 import { readSettings } from '#server/settings.ts';
 
 import { tell } from './child.ts';
@@ -9,8 +9,7 @@ import { tell } from './child.ts';
 
 const settings = readSettings(process.env);
 const database = openDatabase({ url: settings.databaseUrl ?? '' });
-const app = await buildApp(
-  { settings, database, clock: () => new Date() },
-  { ...usualLimits, eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 },
-);
+const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
+const limits = { ...usualLimits, ...many, eventLoopDelay: 0 };
+const app = await buildApp({ settings, database, clock: () => new Date(), limits });
 tell(await app.listen({ port: 0, host: '127.0.0.1' }));

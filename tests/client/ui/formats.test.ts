@@ -52,6 +52,36 @@ describe('a figure or a moment', () => {
     expect(formats.dayAndTime(moment, now)).toBe(said);
   });
 
+  test.each([
+    { reader: 'en-GB', time: '22:25', pieces: { clock: '22:25', half: '' } },
+    { reader: 'en-US', time: '22:25', pieces: { clock: '10:25', half: 'PM' } },
+    { reader: 'fr-CA', time: '22:25', pieces: { clock: '22 h 25', half: '' } },
+    { reader: 'es-US', time: '22:25', pieces: { clock: '10:25', half: 'p.m.' } },
+    { reader: 'pt-BR', time: '22:25', pieces: { clock: '22:25', half: '' } },
+    { reader: 'sw-KE', time: '22:25', pieces: { clock: '22:25', half: '' } },
+    { reader: 'ar', time: '22:25', pieces: { clock: '10:25', half: 'م' } },
+    { reader: 'ar-EG', time: '22:25', pieces: { clock: '١٠:٢٥', half: 'م' } },
+  ])('is a clock of $pieces for a narrow column of $reader', async ({ reader, time, pieces }) => {
+    await aReader(reader);
+
+    const { clock, half } = formats.clockText(`2026-11-20T${time}:00Z`);
+    expect({ clock: clock.replaceAll(/\s/g, ' '), half: half.replaceAll(/\s/g, '') }).toEqual(
+      pieces,
+    );
+  });
+
+  test.each([
+    { moment: '2026-11-20T18:00:00Z', said: '18:00' },
+    { moment: '2026-11-21T18:00:00Z', said: 'Sat 18:00' },
+    { moment: '2026-11-26T18:00:00Z', said: 'Thu 18:00' },
+    { moment: '2026-11-27T18:00:00Z', said: 'Fri 27 Nov 18:00' },
+    { moment: '2026-11-18T18:00:00Z', said: 'Wed 18 Nov 18:00' },
+  ])('is $said for the kick-off of a leg', async ({ moment, said }) => {
+    await aReader('en-GB');
+
+    expect(formats.kickOffText(moment, now)).toBe(said);
+  });
+
   test('is tomorrow on the night that the clocks change as on any other', async () => {
     await aReader('en-GB', 'Europe/London');
     const evening = new Date('2026-10-24T22:30:00Z');

@@ -28,47 +28,47 @@ describe('a fact in words', () => {
     [{ code: 'score-missing' }, 'The score is missing.'],
     [{ code: 'postponed', hours: 48 }, 'The match was postponed and not played within 48 hours.'],
     [{ code: 'postponed', hours: 1 }, 'The match was postponed and not played within 1 hour.'],
-    [{ code: 'ended', fullTime }, 'It ended 2-1.'],
-    [{ code: 'drawn', fullTime: { home: 1, away: 1 } }, 'The match was drawn 1-1.'],
-    [{ code: 'goals', fullTime: { home: 0, away: 0 } }, 'There was no goal (0-0).'],
-    [{ code: 'goals', fullTime: halfTime }, 'There was 1 goal (1-0).'],
-    [{ code: 'goals', fullTime }, 'There were 3 goals (2-1).'],
-    [{ code: 'only-home-scored', fullTime: halfTime }, 'Only the home side scored (1-0).'],
+    [{ code: 'ended', fullTime }, 'It ended 2–1.'],
+    [{ code: 'drawn', fullTime: { home: 1, away: 1 } }, 'The match was drawn 1–1.'],
+    [{ code: 'goals', fullTime: { home: 0, away: 0 } }, 'There was no goal (0–0).'],
+    [{ code: 'goals', fullTime: halfTime }, 'There was 1 goal (1–0).'],
+    [{ code: 'goals', fullTime }, 'There were 3 goals (2–1).'],
+    [{ code: 'only-home-scored', fullTime: halfTime }, 'Only the home side scored (1–0).'],
     [
       { code: 'only-away-scored', fullTime: { home: 0, away: 2 } },
-      'Only the away side scored (0-2).',
+      'Only the away side scored (0–2).',
     ],
     [
       { code: 'first-goal-unknown', fullTime },
-      'Both sides scored (2-1), and the scores do not tell who was first.',
+      'Both sides scored (2–1), and the scores do not tell who was first.',
     ],
     [
       { code: 'half-time-unknown', fullTime },
-      'The half-time score is missing; the match ended 2-1.',
+      'The half-time score is missing; the match ended 2–1.',
     ],
-    [{ code: 'abandoned', fullTime }, 'The match was abandoned at 2-1.'],
+    [{ code: 'abandoned', fullTime }, 'The match was abandoned at 2–1.'],
     [
       { code: 'open-when-abandoned', fullTime },
-      'This was still open when the match was abandoned at 2-1.',
+      'This was still open when the match was abandoned at 2–1.',
     ],
-    [{ code: 'at-half-time', halfTime }, 'It stood 1-0 at half-time.'],
+    [{ code: 'at-half-time', halfTime }, 'It stood 1–0 at half-time.'],
     [
       { code: 'only-home-scored-before-half-time', halfTime },
-      'Only the home side scored before half-time (1-0).',
+      'Only the home side scored before half-time (1–0).',
     ],
     [
       { code: 'only-away-scored-before-half-time', halfTime: { home: 0, away: 1 } },
-      'Only the away side scored before half-time (0-1).',
+      'Only the away side scored before half-time (0–1).',
     ],
-    [{ code: 'both-halves', halfTime, fullTime }, 'It stood 1-0 at half-time and ended 2-1.'],
+    [{ code: 'both-halves', halfTime, fullTime }, 'It stood 1–0 at half-time and ended 2–1.'],
     [
       { code: 'abandoned-after-half-time', halfTime, fullTime },
-      'It stood 1-0 at half-time and 2-1 when the match was abandoned.',
+      'It stood 1–0 at half-time and 2–1 when the match was abandoned.',
     ],
-    [{ code: 'impossible-score', fullTime }, 'A score of 2-1 cannot be right.'],
+    [{ code: 'impossible-score', fullTime }, 'A score of 2–1 cannot be right.'],
     [
       { code: 'impossible-score', halfTime: fullTime, fullTime: halfTime },
-      'A score of 2-1 at half-time and 1-0 at the end cannot be right.',
+      'A score of 2–1 at half-time and 1–0 at the end cannot be right.',
     ],
   ])('%j is "%s"', async (fact, words) => {
     await english();
@@ -80,7 +80,7 @@ describe('a fact in words', () => {
     await loadWords('ar', async () => ({ messages: {} }));
     onTestFinished(english);
 
-    expect(factWords({ code: 'ended', fullTime })).toBe('It ended \u20682-1\u2069.');
+    expect(factWords({ code: 'ended', fullTime })).toBe('It ended \u20682–1\u2069.');
   });
 });
 
@@ -128,8 +128,8 @@ describe('the reason on a leg', () => {
   const rows: { of: string; given: Partial<Leg>; words: string }[] = [
     {
       of: 'a win by the rules',
-      given: { result: 'won', fact: ended, reason: '1X2 - 1 needs a home win; it ended 2-1.' },
-      words: 'Needs a home win. It ended 2-1.',
+      given: { result: 'won', fact: ended, reason: '1X2 - 1 needs a home win; it ended 2–1.' },
+      words: 'Needs a home win. It ended 2–1.',
     },
     {
       of: 'what a person wrote',

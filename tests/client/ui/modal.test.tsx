@@ -137,3 +137,32 @@ describe('a dialog', () => {
     expect(screen.names('[role=dialog]')).toEqual(['Under']);
   });
 });
+
+describe('a sheet', () => {
+  /** Pulls its head down by so much and lets go; tells whether it asked to be closed. */
+  async function pulled(by: number, pointerType = 'touch') {
+    let closings = 0;
+    const screen = await aScreen(
+      <Modal open look="sheet" title="On this phone" onClose={() => (closings += 1)} />,
+      aPhone(),
+    );
+    await screen.dialog('On this phone');
+    const head = document.querySelector('[role=dialog] h2');
+    const at = (type: string, clientY: number) =>
+      head?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientY }));
+    at('pointerdown', 400);
+    at('pointerup', 400 + by);
+    return closings;
+  }
+
+  test('is closed by a finger that pulls it down', async () => {
+    expect(await pulled(120)).toBe(1);
+  });
+
+  test.each([
+    { what: 'a touch that hardly moved', by: 20, pointerType: 'touch' },
+    { what: 'a mouse that marks its title', by: 120, pointerType: 'mouse' },
+  ])('stays open under $what', async ({ by, pointerType }) => {
+    expect(await pulled(by, pointerType)).toBe(0);
+  });
+});

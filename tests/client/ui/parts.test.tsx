@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadClubs } from '#client/clubs.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Bars } from '#client/ui/bars.tsx';
-import { Chip, ChipLink, Chips } from '#client/ui/chip.tsx';
+import { ChipLink, Chips, RadioChip, ToggleChip } from '#client/ui/chip.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
@@ -116,7 +116,7 @@ describe('names for who cannot see', () => {
     const page = await drawn(<LineChart points={points} />);
 
     expect(pictures(page)).toEqual([
-      'Units over time: +8.2 at the end, +8.2 at most, -2.5 at least',
+      'Units over time: +8.2 at the end, +8.2 at most, −2.5 at least',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('names for who cannot see', () => {
 
     const page = await drawn(<Bars label="By league" bars={bars} />);
 
-    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL23-4.20');
+    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL23−4.20');
   });
 });
 
@@ -200,11 +200,11 @@ describe('a row of a game', () => {
 });
 
 describe('chips', () => {
-  test('tell which of them is chosen', async () => {
+  test('tell which of them are on', async () => {
     const page = await drawn(
-      <Chips label="Which tips">
-        <Chip on>All</Chip>
-        <Chip on={false}>Following</Chip>
+      <Chips label="Favourites">
+        <ToggleChip on>Arsenal</ToggleChip>
+        <ToggleChip on={false}>Chelsea</ToggleChip>
         <ChipLink to="/here">In play</ChipLink>
       </Chips>,
     );
@@ -213,7 +213,31 @@ describe('chips', () => {
       chip.getAttribute('aria-pressed'),
     );
     expect(pressed).toEqual(['true', 'false']);
-    expect(page.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Which tips');
+    expect(page.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Favourites');
+  });
+
+  test('of which one is chosen are radio buttons of one name: a single stop on the way', async () => {
+    const chosen: string[] = [];
+    const page = await drawn(
+      <Chips label="Which tips" role="radiogroup">
+        <RadioChip name="view" checked onChoose={() => chosen.push('all')}>
+          All
+        </RadioChip>
+        <RadioChip name="view" checked={false} onChoose={() => chosen.push('following')}>
+          Following
+        </RadioChip>
+      </Chips>,
+    );
+
+    const group = page.querySelector('[role=radiogroup]');
+    expect(group?.getAttribute('aria-label')).toBe('Which tips');
+    const radios = [...(group?.querySelectorAll('input') ?? [])];
+    expect(radios.map(({ type, name, checked }) => [type, name, checked])).toEqual([
+      ['radio', 'view', true],
+      ['radio', 'view', false],
+    ]);
+    radios[1]?.click();
+    expect(chosen).toEqual(['following']);
   });
 });
 
@@ -244,16 +268,51 @@ describe('a tip card', () => {
     expect(pictures(page)).toContain('Won, to come');
   });
 
+  test('in play counts and says what is certain by the score as won or lost', async () => {
+    const certain = { ...begun, score: { fullTime: [4, 4] as [number, number] } };
+    const options = [certain, open];
+    const standing = ({ fixtureId }: typeof open) =>
+      fixtureId === 'begun' ? ({ result: 'won', decided: true } as const) : undefined;
+
+    const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} standing={standing} />);
+
+    expect(page.textContent).toContain('4–4Won');
+    expect(page.textContent).toContain('1 of 2 won so far');
+    expect(pictures(page)).toEqual(['Won', 'Waiting', 'Won, to come']);
+  });
+
   test.each([
     ['won', 2, '+1.5 units'],
-    ['lost', 2, '-2 units'],
-    ['lost', undefined, '-1 units'],
+    ['lost', 2, '−2 units'],
+    ['lost', undefined, '−1 unit'],
     ['void', 2, '0 units'],
   ] as const)('that is %s at a stake of %s came to %s', async (outcome, stake, units) => {
     const options = [{ ...begun, result: outcome }];
     const settled = { ...tip, options, outcome, ...(stake !== undefined && { stake }) };
 
-    expect(await text(<TipCard tip={settled} now={now} />)).toContain(units);
+    const words = await text(<TipCard tip={settled} now={now} />);
+    expect(words).toMatch(new RegExp(`${units.replace('+', '\\+')}(?!s)`));
+  });
+
+  test.each([
+    ['won', { totalOdds: 0 }],
+    ['lost', { totalOdds: 0 }],
+    ['won', { totalOdds: 3.1, recordOdds: 0 }],
+    ['lost', { totalOdds: 3.1, recordOdds: 0 }],
+  ] as const)(
+    'that is %s with %j at kick-off came to no units that count',
+    async (outcome, odds) => {
+      const settled = { ...tip, outcome, ...odds, options: [{ ...begun, result: outcome }] };
+
+      expect(await text(<TipCard tip={settled} now={now} />)).not.toContain('unit');
+    },
+  );
+
+  test('that was priced anew after kick-off came to what the record counts', async () => {
+    const options = [{ ...begun, result: 'won' as const, odd: 9 }];
+    const settled = { ...tip, outcome: 'won' as const, totalOdds: 9, recordOdds: 2.5, options };
+
+    expect(await text(<TipCard tip={settled} now={now} />)).toContain('+1.5 units');
   });
 
   test('shows the record of its tipster in a line', async () => {

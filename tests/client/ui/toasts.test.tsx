@@ -42,6 +42,12 @@ const question: Toast = {
   act: { label: 'Reload', onAct: () => undefined },
 };
 
+const undone: Toast = {
+  tone: 'saved',
+  title: 'Discarded',
+  act: { label: 'Undo', onAct: () => undefined },
+};
+
 describe('a message', () => {
   test('is shown, and goes where it is clicked', async () => {
     const page = await aPage();
@@ -104,26 +110,37 @@ describe('the time of a message', () => {
     expect(shown()).toEqual(['Yay!']);
   });
 
+  test('is fifteen seconds, with its bar, for what can be undone', async () => {
+    const page = await aPage();
+    const waits = theWaits();
+
+    await says(page, undone);
+
+    await page.until(() => waits().includes(15_000), 'a wait of fifteen seconds');
+    const bar = document.querySelector<HTMLElement>('[data-messages] li > [aria-hidden]');
+    expect(bar?.style.animationDuration).toBe('15000ms');
+  });
+
   test.each([refusal, question])('does not end for "$title"', async (toast) => {
     const page = await aPage();
     const waits = theWaits();
 
     await says(page, toast);
 
-    expect(waits()).not.toContain(6000);
+    expect(waits().filter((wait) => wait >= 6000)).toEqual([]);
   });
 
-  test('stands still while it is read', async () => {
+  test.each([success, undone])('stands still while "$title" is read', async (toast) => {
     const page = await aPage();
     const ended = vi.spyOn(globalThis, 'clearTimeout');
     onTestFinished(() => ended.mockRestore());
-    await says(page, success);
+    await says(page, toast);
     const before = ended.mock.calls.length;
 
     (await page.button(/Close message/)).focus();
 
     await page.until(() => ended.mock.calls.length > before, 'the end of its wait');
-    expect(shown()).toEqual(['Yay!']);
+    expect(shown()).toEqual([toast.title]);
   });
 });
 

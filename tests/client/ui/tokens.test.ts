@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '../../..');
-const sheet = readFileSync(join(project, 'src/client/styles.css'), 'utf8');
+const sheet = globSync('src/client/styles/*.css', { cwd: project })
+  .map((file) => readFileSync(join(project, file), 'utf8'))
+  .join('\n');
 const themes = ['day', 'night'] as const;
 type Theme = (typeof themes)[number];
 
-/** A token's colour, read from the style sheet itself. */
+/** A token's colour, read from the style sheets themselves. */
 function colour(token: string, theme: Theme): string {
   const both = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet);
   const one = new RegExp(`--${token}: (#[0-9a-f]{6})`).exec(sheet);
@@ -85,5 +87,11 @@ describe('the page before any script', () => {
     const page = readFileSync(join(project, 'index.html'), 'utf8');
 
     expect(page).toContain(`light-dark(${colour(token, 'day')}, ${colour(token, 'night')})`);
+  });
+
+  test('never uses the type before it has come, for a browser would give it up for the page', () => {
+    const page = readFileSync(join(project, 'index.html'), 'utf8');
+
+    expect(page).not.toMatch(/font-family:[^;]*Archivo/);
   });
 });

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { usualLimits } from '#server/overload.ts';
+import { usualLimits } from '#server/limits.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -64,9 +64,9 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
   const limits = { ...usualLimits, ...many, eventLoopDelay: 0 };
   const [database, one, other] = [open(), open(), open()];
   const gate = gateOf(one.$client);
-  const services = (of: Database): Services => ({ settings, database: of, clock });
-  const app = await buildApp(services(one), limits);
-  const beside = await buildApp(services(other), limits);
+  const services = (of: Database): Services => ({ settings, database: of, clock, limits });
+  const app = await buildApp(services(one));
+  const beside = await buildApp(services(other));
   const members = [await aMember(services(database)), await aMember(services(database))];
   const holder = new Pool({ connectionString: url, max: 1 });
 

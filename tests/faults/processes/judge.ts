@@ -35,7 +35,7 @@ export async function judge(
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
   const promised = phones.flatMap((phone) => phone.promised());
-  const deeds = await deedsOf(database, since, new Set(phones.map(({ person }) => person.id)));
+  const deeds = await deedsOf(database, since, new Set(Object.values(people).map(({ id }) => id)));
 
   judgeDeeds(deeds, found);
   const answered = new Map(

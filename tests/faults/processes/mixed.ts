@@ -150,7 +150,7 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
     case 'price': {
       const { id, options, version } = known.theirs;
       const leg = dice.pick(options);
-      const odd = 1 + dice.between(1, 400) / 100;
+      const odd = dice.between(101, 500) / 100;
       const named = { fixtureId: leg.fixtureId, game: leg.game, reason: 'as seen' };
       const payload = { tipId: id, legs: options, changes: [{ ...named, odd }] };
       await phone.queues('odds.set', payload, version);

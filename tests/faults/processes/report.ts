@@ -1,7 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { checks } from './judge.ts';
 import type { Outcome } from './run.ts';
 
-/** Prints what a run did and found; answers whether all was well. */
+const output = join(import.meta.dirname, '../../../test-output');
+
+/** Prints what a run did and found, and leaves the counts in a file; answers whether all was well. */
 export function printRun({ results, broke, deaths, starts, seconds }: Outcome): boolean {
   for (const { name, violations } of results) {
     for (const { check, what } of violations) console.log(`${check}: ${what} (${name})`);
@@ -28,5 +33,9 @@ export function printRun({ results, broke, deaths, starts, seconds }: Outcome): 
     return `${count} ${check}`;
   });
   console.log(figures.join(', '));
-  return found.length === 0 && broke.length === 0;
+  const bad = results.filter(({ violations }) => violations.length > 0).length;
+  const counts = { schedules: results.length + broke.length, failed: bad + broke.length };
+  mkdirSync(output, { recursive: true });
+  writeFileSync(join(output, 'processes.json'), JSON.stringify(counts));
+  return counts.failed === 0;
 }

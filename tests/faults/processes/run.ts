@@ -53,7 +53,7 @@ export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promis
   return printRun(outcome);
 }
 
-/** First the walks, then chance; a walk of deaths is many schedules. */
+/** First the walks, then chance, on a server of ours and on another; a walk of deaths is many schedules. */
 function tasksOf(runs: number): Task[] {
   const share = Math.min(1, runs / wholeWalk);
   const kills = actNames.flatMap((act) =>
@@ -68,7 +68,8 @@ function tasksOf(runs: number): Task[] {
     Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', act, cut })),
   );
   const walks = [...sample(kills, share), ...sample(cuts, share)];
-  return [...walks, ...mixedFrom(1, Math.ceil(runs * 0.4))];
+  const others = specOnlyFrom(1, Math.ceil(runs * 0.1));
+  return [...walks, ...mixedFrom(1, Math.ceil(runs * 0.4)), ...others];
 }
 
 function mixedFrom(seed: number, runs: number): Task[] {

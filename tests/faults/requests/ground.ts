@@ -10,7 +10,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { limits } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 import { memberOperations } from '#server/members/routes.ts';
-import { usualLimits } from '#server/overload.ts';
+import { usualLimits } from '#server/limits.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
@@ -52,9 +52,14 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  const services: Services = { settings, database, clock: () => now };
   const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
-  const app = await buildApp(services, { ...usualLimits, ...many, eventLoopDelay: 0 });
+  const services: Services = {
+    settings,
+    database,
+    clock: () => now,
+    limits: { ...usualLimits, ...many, eventLoopDelay: 0 },
+  };
+  const app = await buildApp(services);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = addressOf(app.server.address());
   const games = await Promise.all(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { usualLimits } from '#server/overload.ts';
+import { usualLimits } from '#server/limits.ts';
 import { readSettings } from '#server/settings.ts';
 
 import { somebodyWaits } from '../../support/postgres.ts';
@@ -64,12 +64,12 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     PUBLIC_ORIGIN: site,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  const services = { settings, database, clock: () => new Date(now()) };
   // Years of requests in minutes are what this is about.
   const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
   const limits = { ...usualLimits, ...many, eventLoopDelay: 0 };
-  const app = await buildApp(services, limits);
-  const other = await buildApp({ ...services, database: beside }, limits);
+  const services = { settings, database, clock: () => new Date(now()), limits };
+  const app = await buildApp(services);
+  const other = await buildApp({ ...services, database: beside });
 
   return {
     services,

@@ -1,4 +1,4 @@
-import type { Notes } from '#sync/storage/watch.ts';
+import type { Notes } from '#sync/storage/pending-note.ts';
 
 /** What a browser keeps beside its databases. */
 export function inMemoryNotes(): Notes & { all: () => Record<string, string> } {

@@ -28,7 +28,10 @@ import { type Asking, securityCalls } from './security-calls.ts';
 export type AccountAnswer<Value = object> =
   | ({ kind: 'ok' } & Value)
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
-  | { kind: 'unreachable' };
+  | Unreachable;
+
+/** No answer came; `unsent` where the phone had no network before and after, so that nothing was done. */
+export type Unreachable = { kind: 'unreachable'; unsent?: boolean };
 
 const Anything = z.unknown();
 const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) });
@@ -48,8 +51,11 @@ export function accounts(configuration: Configuration, known?: Backend) {
     backend: () => backend,
   });
   const ask: Asking['ask'] = async (route, body, params = {}) => {
+    const hadNetwork = navigator.onLine;
     const answer = await api.callAs(route, Anything, { body, params });
-    return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
+    if (answer.kind === 'ok') return { kind: 'ok' };
+    const unsent = !hadNetwork && !navigator.onLine;
+    return { ...failed(answer), ...(unsent && { unsent }) };
   };
   const read: Asking['read'] = async (route, reply, body) => {
     const answer = await api.callAs(route, reply, { body });

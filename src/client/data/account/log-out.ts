@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
-import { forgetPendingNote } from '#sync/storage/watch.ts';
+import { forgetPendingNote } from '#sync/storage/pending-note.ts';
 import { endSession } from '#client/session/mirror.ts';
 import { session } from '#client/session/session.ts';
 import { siteNotes } from '#client/session/site-notes.ts';

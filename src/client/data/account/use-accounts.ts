@@ -9,14 +9,14 @@ export type Accounts = ReturnType<typeof AccountCalls.accounts>;
 /** The calls about accounts, which wait for the configuration. */
 export function useAccounts(): <Value>(
   call: (accounts: Accounts) => Promise<Value>,
-) => Promise<Value | { kind: 'unreachable' }> {
+) => Promise<Value | AccountCalls.Unreachable> {
   const started = useStarted();
   return useMemo(
     () => async (call) => {
       const { configuration, engine } = await started();
-      if (configuration === undefined) return { kind: 'unreachable' };
+      if (configuration === undefined) return { kind: 'unreachable', unsent: true };
       const calls = await import('./accounts.ts').catch(() => undefined);
-      if (calls === undefined) return { kind: 'unreachable' };
+      if (calls === undefined) return { kind: 'unreachable', unsent: true };
       return call(calls.accounts(configuration, engine?.backend.get()));
     },
     [started],

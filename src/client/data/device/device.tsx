@@ -5,7 +5,7 @@ import { observed } from '#sync/observable.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-rows.ts';
 import { readServerClock } from './server-time.ts';
-import { storeWhatCameAlong } from './with-the-page.ts';
+import { storePageData } from './page-data.ts';
 
 /** A member and their database. */
 export type Member = { id: string; store: MemberStore };
@@ -54,7 +54,7 @@ export async function openEarly(memberId: string | undefined): Promise<void> {
 async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
-    await storeWhatCameAlong(publicStore).catch(() => undefined);
+    await storePageData(publicStore).catch(() => undefined);
     await readServerClock(publicStore).catch(() => undefined);
   } catch {
     // The code for storage trouble loads only when there is some.

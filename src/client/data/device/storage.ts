@@ -4,7 +4,7 @@ import { birthDocument } from '#sync/storage/member-store.ts';
 import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
-import { type LostOperations, notedLoss } from '#sync/storage/watch.ts';
+import { type LostOperations, notedLoss } from '#sync/storage/pending-note.ts';
 import { session } from '#client/session/session.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
 import { type Device, storageState, useDevice } from './device.tsx';

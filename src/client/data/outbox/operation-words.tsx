@@ -4,10 +4,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Fragment, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { shortName } from '#client/clubs.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { isolated, listText } from '#client/ui/formats.ts';
+import { gameText, isolated, listText } from '#client/ui/formats.ts';
 import { errorTitle, theirWords } from '#client/ui/messages/problems.ts';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { legWords } from '#client/ui/tip/option-words.ts';
 import { fullName } from '#client/ui/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
@@ -99,7 +100,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     ),
   },
   'leg.settle': {
-    title: (settled) => <Trans>Game status: {settled.change.game}</Trans>,
+    title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
     done: () => ({ title: t`Game status has been set successfully` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
     elsewhere: openToConfirm,
@@ -220,11 +221,11 @@ function profileUpdated(reply: unknown): Said {
 type NamedLeg = { game: string; oddName: string };
 
 /** A game with its option: there may be several tips on one game. */
-function gameAndOption({ game, oddName }: NamedLeg): string {
-  return `${game} (${oddNameWords(oddName)})`;
+function gameAndOption(leg: NamedLeg): string {
+  return `${gameText(leg.game)} (${legWords(leg, shortName).words})`;
 }
 
-/** "Tip: Arsenal Vs Chelsea (1X2 - 1) + 2". */
+/** "Tip: Arsenal – Chelsea (Arsenal to win) + 2". */
 function TipTitle({ games: [first = '', ...others] }: { games: readonly string[] }) {
   const more = others.length;
   if (more === 0) return <Trans>Tip: {first}</Trans>;
@@ -237,7 +238,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
 
 /** A tip that is withdrawn leaves every list, so its title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
-  const [first, ...others] = useLegs(id).map(({ game }) => game);
+  const [first, ...others] = useLegs(id).map(({ game }) => gameText(game));
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;
   const more = others.length;
   if (more === 0) return <Trans>Withdraw: {first}</Trans>;
@@ -260,6 +261,10 @@ function BookingTitle({ id }: { id: string }) {
   );
 }
 
+function StatusTitle({ game }: { game: string }) {
+  return <Trans>Game status: {game}</Trans>;
+}
+
 function ConfirmTitle({ id }: { id: string }) {
   const games = useAdminTip(id)?.options.length;
   if (games === undefined) return <Trans>Confirm Ticket</Trans>;
@@ -278,14 +283,14 @@ const WithDropped = z.object({ dropped: z.array(z.object({ game: z.string() })) 
 
 /** The games left out of a posted tip, from its answer. */
 function droppedGames(reply: unknown): string[] {
-  return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => game) ?? [];
+  return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => gameText(game)) ?? [];
 }
 
 /**
  * The legs of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
  * this device does not have the tip.
  */
-function useLegs(id: string): readonly NamedLeg[] {
+export function useLegs(id: string): readonly NamedLeg[] {
   const { member } = useDevice();
   const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
   const operations = useOperations();

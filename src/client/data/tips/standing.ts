@@ -1,5 +1,6 @@
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
+import { scoreFrom } from '#domain/fixture.ts';
 import { type Standing, standsSo } from '#domain/settlement.ts';
 
 /**
@@ -10,13 +11,6 @@ export function standingOf(leg: Leg): Standing | undefined {
   if (leg.result !== 'pending') return { result: leg.result, decided: true };
   const option = optionNamed(leg.oddName);
   if (!option || !leg.score) return undefined;
-  const { fullTime, halfTime } = leg.score;
-  return standsSo(option, {
-    status: leg.fixtureStatus ?? 'scheduled',
-    score: { fullTime: goalsIn(fullTime), ...(halfTime && { halfTime: goalsIn(halfTime) }) },
-  });
-}
-
-function goalsIn([home, away]: readonly [number, number]) {
-  return { home, away };
+  const status = leg.fixtureStatus ?? 'scheduled';
+  return standsSo(option, { status, score: scoreFrom(leg.score) });
 }

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
 import { useSession } from '#client/session/session.ts';
-import { notify, useSayCopied, useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { notify, sayDiscarded, useSayCopied } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
@@ -76,7 +76,6 @@ function useCopying() {
   const { act, copyTip, bookCopy, discard } = useActions();
   const notSavedWords = useNotSavedWords();
   const sayCopied = useSayCopied();
-  const sayDiscarded = useSayDiscarded();
   const saySaved = useSaySavedOffline();
   const orSay = async (doing: () => Promise<void>) =>
     doing().catch((error: unknown) =>

@@ -4,8 +4,6 @@ import type { ComponentProps } from 'react';
 import { passwordLength } from '#contract/limits.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
 
 type EmailFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'enterKeyHint'> & {
   label?: string;
@@ -59,17 +57,6 @@ export function NewPasswordFields({ label, enterKeyHint }: NewPasswordFieldsProp
         }}
       />
     </>
-  );
-}
-
-type AnswerPageProps = ComponentProps<typeof Notice> & { heading: string };
-
-/** What takes the place of a form that was answered: a page of its own, so its heading takes the focus. */
-export function AnswerPage({ heading, ...notice }: AnswerPageProps) {
-  return (
-    <Page title={heading}>
-      <Notice role="status" {...notice} />
-    </Page>
   );
 }
 

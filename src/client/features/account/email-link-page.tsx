@@ -4,10 +4,10 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
-import { AnswerPage, LoginButton } from './account-form.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { LoginButton } from './account-form.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 
 /** Where the link in the new mailbox leads: one tap makes it the email of the account. */
@@ -38,7 +38,11 @@ export function UndoEmailPage() {
       call="undoEmail"
       done={t`The change is taken back`}
       doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
-      next={<LinkButton to="/account/forgot-password">{t`Ask for a new link`}</LinkButton>}
+      next={
+        <LinkButton to="/account/forgot-password" look="act">
+          {t`Ask for a new link`}
+        </LinkButton>
+      }
     />
   );
 }
@@ -62,8 +66,8 @@ function EmailLinkPage({ title, note, act, call, done, doneNote, next }: EmailLi
   const { busy, problem, send } = useSending();
   if (standing === 'done') {
     return (
-      <AnswerPage heading={title} tone="good" title={done} acts={next}>
-        {doneNote}
+      <AnswerPage heading={title} icon="check" role="status" title={done} act={next}>
+        <p>{doneNote}</p>
       </AnswerPage>
     );
   }
@@ -78,37 +82,44 @@ function EmailLinkPage({ title, note, act, call, done, doneNote, next }: EmailLi
     });
   if (token === undefined || standing === 'invalid') {
     return (
-      <Page title={title}>
-        <Notice
-          role="alert"
-          tone="warning"
-          title={
-            token === undefined
-              ? t`Open the link in your mail once more.`
-              : t`This link is not valid any more.`
-          }
-          acts={<SecurityButton />}
-        >
-          {t`A link works once, and for a time. Your settings say which email your account has.`}
-        </Notice>
-      </Page>
+      <AnswerPage
+        heading={title}
+        icon="warning"
+        role="alert"
+        title={
+          token === undefined
+            ? t`Open the link in your mail once more.`
+            : t`This link is not valid any more.`
+        }
+        act={<SecurityButton />}
+      >
+        <p>{t`A link works once, and for a time. Your settings say which email your account has.`}</p>
+      </AnswerPage>
     );
   }
   return (
-    <Page title={title} note={note}>
-      <div className="grid gap-4">
-        <Problem text={problem} />
-        <p>
+    <AnswerPage
+      heading={title}
+      icon="shield"
+      act={
+        <>
+          <Problem text={problem} />
           <Button look="act" busy={busy} onClick={() => void open(token)}>
             {busy ? t`Processing...` : act}
           </Button>
-        </p>
-      </div>
-    </Page>
+        </>
+      }
+    >
+      <p>{note}</p>
+    </AnswerPage>
   );
 }
 
 function SecurityButton() {
   const { t } = useLingui();
-  return <LinkButton to="/settings/security">{t`Open security`}</LinkButton>;
+  return (
+    <LinkButton to="/settings/security" look="act">
+      {t`Open security`}
+    </LinkButton>
+  );
 }

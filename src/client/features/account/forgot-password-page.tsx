@@ -10,7 +10,8 @@ import { Form, SubmitButton, useSending, useShapeForm } from '#client/ui/form/fo
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
-import { AnswerPage, EmailField, LoginButton } from './account-form.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { EmailField, LoginButton } from './account-form.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 
@@ -70,14 +71,17 @@ function Sent({ to: sentTo }: { to: string }) {
   return (
     <AnswerPage
       heading={t`Forget Password?`}
-      tone="good"
+      icon="check"
+      role="status"
       title={t`Check your mail`}
-      acts={<LoginButton />}
+      act={<LoginButton />}
     >
-      <Trans>
-        If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its way.
-        It works once, for ten minutes.
-      </Trans>
+      <p>
+        <Trans>
+          If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its way.
+          It works once, for ten minutes.
+        </Trans>
+      </p>
     </AnswerPage>
   );
 }
@@ -92,8 +96,14 @@ function NoLinks() {
   );
   const title = t`This server mails no links to a new password`;
   return (
-    <AnswerPage heading={t`Forget Password?`} title={title} acts={login}>
-      {t`Whoever runs it can help you to a new one. Your tips stay as they are.`}
+    <AnswerPage
+      heading={t`Forget Password?`}
+      icon="account"
+      role="status"
+      title={title}
+      act={login}
+    >
+      <p>{t`Whoever runs it can help you to a new one. Your tips stay as they are.`}</p>
     </AnswerPage>
   );
 }

@@ -19,8 +19,8 @@ import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
 import {
-  AnswerPage,
   EmailField,
   LoginButton,
   NewPasswordFields,
@@ -46,9 +46,10 @@ export function RegisterPage() {
     return (
       <AnswerPage
         heading={t`Sign Up Now`}
-        tone="good"
+        icon="check"
+        role="status"
         title={t`Your registration is successful. Please check your mail to activate your account`}
-        acts={
+        act={
           <>
             <LoginButton />
             <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />

@@ -5,6 +5,7 @@ import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {
@@ -14,10 +15,11 @@ import {
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
-import { Notice, Problem } from '#client/ui/notice.tsx';
+import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { AnswerPage, LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -31,23 +33,25 @@ export function ResetPasswordPage() {
     return (
       <AnswerPage
         heading={t`Choose a new password`}
-        tone="good"
+        icon="check"
+        role="status"
         title={t`Your password is changed`}
-        acts={<LoginButton />}
+        act={<LoginButton />}
       >
-        <Trans>You are logged out everywhere. What was saved on your phones is still there.</Trans>
+        <p>
+          <Trans>
+            You are logged out everywhere. What was saved on your phones is still there.
+          </Trans>
+        </p>
       </AnswerPage>
     );
   }
+  if (token === undefined || standing === 'expired') return <Expired known={token !== undefined} />;
   return (
     <Page title={t`Choose a new password`}>
-      {token === undefined || standing === 'expired' ? (
-        <Expired known={token !== undefined} />
-      ) : (
-        <Card className="p-4">
-          <ChooseForm token={token} onStanding={setStanding} />
-        </Card>
-      )}
+      <Card className="p-4">
+        <ChooseForm token={token} onStanding={setStanding} />
+      </Card>
     </Page>
   );
 }
@@ -55,25 +59,25 @@ export function ResetPasswordPage() {
 function Expired({ known }: { known: boolean }) {
   const { t } = useLingui();
   return (
-    <Notice
+    <AnswerPage
+      heading={t`Choose a new password`}
+      icon="warning"
       role="alert"
-      tone="warning"
       title={
         known
           ? t`This link is not valid any more. Ask for a new one.`
           : t`Open the link in your mail once more, or ask for a new one.`
       }
-      acts={
-        <>
-          <LinkButton to="/account/forgot-password" look="act">
-            {t`Ask for a new link`}
-          </LinkButton>
-          <LinkButton to="/account/login">{t`Login`}</LinkButton>
-        </>
+      act={
+        <LinkButton to="/account/forgot-password" look="act">
+          {t`Ask for a new link`}
+        </LinkButton>
       }
     >
-      {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
-    </Notice>
+      <p>
+        {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
+      </p>
+    </AnswerPage>
   );
 }
 
@@ -93,6 +97,7 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     send(async () => {
       const answer = await ask((accounts) => accounts.resetPassword(token, password));
       if (answer.kind === 'unreachable') {
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') onStanding('changed');

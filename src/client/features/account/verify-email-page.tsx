@@ -7,8 +7,8 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Loading, Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { Loading } from '#client/ui/notice.tsx';
 import { useResend } from '#client/ui/messages/resend-button.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
@@ -18,22 +18,21 @@ export function VerifyEmailPage() {
   const { t } = useLingui();
   const [token] = useState(takeMailedToken);
   const [attempt, setAttempt] = useState(0);
-  return (
-    <Page title={t`Verify your email`}>
-      {token === undefined ? (
-        <Refused title={t`Open the link in your mail once more, or ask for a new one.`} />
-      ) : (
-        <Validation key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
-      )}
-    </Page>
-  );
+  if (token === undefined) {
+    return <Refused title={t`Open the link in your mail once more, or ask for a new one.`} />;
+  }
+  return <Validation key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
 function Validation({ token, onRetry }: { token: string; onRetry: () => void }) {
   const { t } = useLingui();
   const answer = useValidation(token);
   if (answer === undefined) {
-    return <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />;
+    return (
+      <AnswerPage heading={t`Verify your email`} icon="clock">
+        <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />
+      </AnswerPage>
+    );
   }
   if (answer.kind === 'ok') return <Verified />;
   if (answer.kind === 'unreachable') {
@@ -81,9 +80,15 @@ function Verified() {
   const wasLoggedIn = useSession() !== undefined;
   const title = t`Email Verification Successful`;
   return (
-    <Notice role="status" tone="good" title={title} acts={<LoginButton />}>
-      {wasLoggedIn && t`Please log in again, with the password of this registration.`}
-    </Notice>
+    <AnswerPage
+      heading={t`Verify your email`}
+      icon="check"
+      role="status"
+      title={title}
+      act={<LoginButton />}
+    >
+      {wasLoggedIn && <p>{t`Please log in again, with the password of this registration.`}</p>}
+    </AnswerPage>
   );
 }
 
@@ -98,9 +103,15 @@ function Later({ title, onRetry, children }: LaterProps) {
     </Button>
   );
   return (
-    <Notice role="alert" tone="saved" title={title} acts={retry}>
-      {children}
-    </Notice>
+    <AnswerPage
+      heading={t`Verify your email`}
+      icon="offline"
+      role="alert"
+      title={title}
+      act={retry}
+    >
+      {children !== undefined && <p>{children}</p>}
+    </AnswerPage>
   );
 }
 
@@ -109,14 +120,23 @@ const Resend = resendVerification.body;
 /** The link did not verify: why, and a way to a new one. */
 function Refused({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useLingui();
-  const login = <LinkButton to="/account/login">{t`Login`}</LinkButton>;
   return (
-    <div className="grid gap-4">
-      <Notice role="alert" tone="warning" title={title} acts={login}>
-        {children}
-      </Notice>
-      <ResendForm />
-    </div>
+    <AnswerPage
+      heading={t`Verify your email`}
+      icon="warning"
+      role="alert"
+      title={title}
+      act={
+        <>
+          <ResendForm />
+          <LinkButton to="/account/login" look="quiet">
+            {t`Login`}
+          </LinkButton>
+        </>
+      }
+    >
+      {children !== undefined && <p>{children}</p>}
+    </AnswerPage>
   );
 }
 

@@ -10,7 +10,7 @@ import type { LegDraft } from '#client/data/tips/drafts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { typedOddsText } from '#client/ui/formats.ts';
+import { gameText, typedOddsText } from '#client/ui/formats.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -30,7 +30,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={<bdi>{leg.game}</bdi>}
+      title={<bdi>{gameText(leg.game)}</bdi>}
       description={<OptionName game={leg.game} oddName={leg.oddName} />}
     >
       <OddsForm {...game} />
@@ -79,6 +79,7 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
   const { t } = useLingui();
   const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
   const shape = useMemo(() => oddsForm(started), [started]);
+  const game = gameText(leg.game);
   const odd = entered?.odd ?? leg.odd;
   const form = useShapeForm(shape, {
     odd: odd > 0 ? typedOddsText(odd) : '',
@@ -89,7 +90,7 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
     await onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
   };
   return (
-    <Form form={form} label={t`Odds of ${leg.game}`} onSubmit={enter}>
+    <Form form={form} label={t`Odds of ${game}`} onSubmit={enter}>
       <TextField
         name="odd"
         data-first-focus

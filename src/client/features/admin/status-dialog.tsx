@@ -5,7 +5,7 @@ import { reasonLimit } from '#contract/limits.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
-import { goalsText, type Goals, type Score } from '#domain/fixture.ts';
+import { goalsText, scoreFrom } from '#domain/fixture.ts';
 import {
   decide,
   type DecidingProblem,
@@ -22,7 +22,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { dayAndTime, gameText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -64,7 +64,7 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
       acts={<Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />}
     >
       <p className="font-narrow text-lg font-bold">
-        <bdi>{leg.game}</bdi>
+        <bdi>{gameText(leg.game)}</bdi>
       </p>
       <p className="text-dim">
         <OptionName game={leg.game} oddName={leg.oddName} />
@@ -168,8 +168,9 @@ function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefine
 }
 
 function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
-  const fullTime = goalsText(goalsOf(score.fullTime));
-  const halfTime = score.halfTime && goalsText(goalsOf(score.halfTime));
+  const goals = scoreFrom(score);
+  const fullTime = goalsText(goals.fullTime);
+  const halfTime = goals.halfTime && goalsText(goals.halfTime);
   return (
     <p className="figure mt-2 text-xl font-bold">
       <Ltr>{fullTime}</Ltr>
@@ -217,15 +218,6 @@ function matchOf(leg: Leg, fixture: Known | undefined) {
     // Where a game was moved, one of them may be from before: the server knows which.
     kickOff: new Date(Math.min(...kickOffs.map((each) => Date.parse(each)))),
     originalKickOff: new Date(leg.startDateOfGame),
-    ...(score && { score: scoreOf(score) }),
+    ...(score && { score: scoreFrom(score) }),
   };
-}
-
-function scoreOf({ fullTime, halfTime }: NonNullable<Fixture['score']>): Score {
-  return { fullTime: goalsOf(fullTime), ...(halfTime && { halfTime: goalsOf(halfTime) }) };
-}
-
-/** Goals as the rules take them, from the pair that crosses the wire. */
-function goalsOf([home, away]: readonly [number, number]): Goals {
-  return { home, away };
 }

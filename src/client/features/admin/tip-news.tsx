@@ -12,7 +12,7 @@ import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 
 /** Whether this administrator may not touch the tip at all. */
 export function useIsLocked(tip: OptimisticTip): boolean {
@@ -77,7 +77,6 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
 function RefusedActs({ operationIds }: Pick<Device, 'operationIds'>) {
   const { t } = useLingui();
   const { retry, discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   const retryAll = async () => {
     for (const id of operationIds) await retry(id);
   };
@@ -94,7 +93,6 @@ function RefusedActs({ operationIds }: Pick<Device, 'operationIds'>) {
 
 function Clash({ row }: { row: OperationRow }) {
   const { retry, discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   const conflict = conflictOf(row);
   return (
     conflict && (

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
+import { hasBegun, scoreFrom } from '#domain/fixture.ts';
+import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures } from '#client/data/fixtures.ts';
 import { useStats } from '#client/data/records.ts';
@@ -35,15 +37,19 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
       }
     >
       {(fixtures) => (
-        <>
-          <Outdated refresh={refresh}>
-            {t`The list could not be brought up to date. This is what the phone has.`}
-          </Outdated>
-          <Days fixtures={fixtures} now={now}>
-            {(fixture) => <ToCome key={fixture.id} fixture={fixture} now={now} />}
-          </Days>
-          <Foot fetchedAt={page?.fetchedAt} />
-        </>
+        <Days games={fixtures} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
+          {(fixture) => (
+            <GameRow key={fixture.id} game={fixture} now={now}>
+              <div className="col-span-3 @max-[17.5rem]:col-span-full">
+                {fixture.status === 'postponed' ? (
+                  <Tag tone="needs">{t`Postponed`}</Tag>
+                ) : (
+                  fixture.tips > 0 && <TipsOn fixture={fixture} />
+                )}
+              </div>
+            </GameRow>
+          )}
+        </Days>
       )}
     </Stored>
   );
@@ -70,61 +76,63 @@ export function Results({ page, refresh }: LeagueProps) {
       none={<Empty>{t`No game was played in the last seven days.`}</Empty>}
     >
       {(results) => (
-        <>
-          <Outdated refresh={refresh}>
-            {t`The list could not be brought up to date. This is what the phone has.`}
-          </Outdated>
-          <Days fixtures={results} now={now}>
-            {(result) => <Played key={result.id} result={result} now={now} />}
-          </Days>
-          <Foot fetchedAt={page?.fetchedAt} />
-        </>
+        <Days games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
+          {(result) => (
+            <GameRow key={result.id} game={result} now={now} over>
+              <WonOf result={result} />
+            </GameRow>
+          )}
+        </Days>
       )}
     </Stored>
   );
 }
 
 type DaysProps<Game> = {
-  fixtures: readonly Game[];
+  games: readonly Game[];
   now: Date;
-  children: (fixture: Game) => ReactNode;
+  refresh: Refresh;
+  fetchedAt: number | undefined;
+  children: (game: Game) => ReactNode;
 };
 
 /** Games by their day, in the order they come in; side by side where there is room. */
-function Days<Game extends Fixture>({ fixtures, now, children }: DaysProps<Game>) {
-  const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, now));
+function Days<Game extends Fixture>(props: DaysProps<Game>) {
+  const { games, now, refresh, fetchedAt, children } = props;
+  const days = Map.groupBy(games, ({ kickOff }) => dayText(kickOff, now));
   return (
-    <div className="-mx-2 gap-x-4 lg:columns-2">
-      {[...days].map(([day, games]) => (
-        <section key={day} className="break-inside-avoid">
-          <DayHeading day={day} />
-          <FixtureCard>{games.map(children)}</FixtureCard>
-        </section>
-      ))}
-    </div>
+    <>
+      <Outdated refresh={refresh}>
+        {t`The list could not be brought up to date. This is what the phone has.`}
+      </Outdated>
+      <div className="-mx-2 gap-x-4 lg:columns-2">
+        {[...days].map(([day, games]) => (
+          <section key={day} className="break-inside-avoid">
+            <DayHeading day={day} />
+            <FixtureCard>{games.map(children)}</FixtureCard>
+          </section>
+        ))}
+      </div>
+      <Foot fetchedAt={fetchedAt} />
+    </>
   );
 }
 
-function ToCome({ fixture, now }: { fixture: LeagueFixture; now: Date }) {
-  const { home, away, kickOff, status } = fixture;
-  const goals = fixture.score?.fullTime;
-  const score = goals && { home: goals[0], away: goals[1] };
-  const begun = status === 'in-play' || (status === 'scheduled' && Date.parse(kickOff) <= +now);
+type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactNode };
+
+/** A game with its score once it has begun, and at its end what its tips say or came to. */
+function GameRow({ game, now, over = false, children }: GameRowProps) {
+  const { home, away, kickOff, score } = game;
+  const begun = over || hasBegun(game, now);
   return (
     <FixtureRow
       home={home}
       away={away}
       kickOff={kickOff}
       now={now}
-      begun={begun ? { score } : undefined}
+      begun={begun ? { score: score && scoreFrom(score).fullTime, over } : undefined}
     >
-      <div className="col-span-3 @max-[17.5rem]:col-span-full">
-        {status === 'postponed' ? (
-          <Tag tone="needs">{t`Postponed`}</Tag>
-        ) : (
-          fixture.tips > 0 && <TipsOn fixture={fixture} />
-        )}
-      </div>
+      {children}
     </FixtureRow>
   );
 }
@@ -146,29 +154,17 @@ function TipsOn({ fixture }: { fixture: LeagueFixture }) {
   );
 }
 
-function Played({ result, now }: { result: LeagueResult; now: Date }) {
-  const { home, away, kickOff, won, lost } = result;
-  const goals = result.score?.fullTime;
-  const score = goals && { home: goals[0], away: goals[1] };
-  const decided = won + lost;
-  return (
-    <FixtureRow home={home} away={away} kickOff={kickOff} now={now} begun={{ score, over: true }}>
-      {decided > 0 && (
-        <span className="text-end text-xs text-dim">
-          <WonOf won={won} decided={decided} />
-        </span>
-      )}
-    </FixtureRow>
-  );
-}
-
-function WonOf({ won, decided }: { won: number; decided: number }) {
+/** How many of the picks on a game won. */
+function WonOf({ result: { won, lost } }: { result: LeagueResult }) {
+  if (won + lost === 0) return undefined;
   const count = countText(won);
-  const all = countText(decided);
+  const all = countText(won + lost);
   return (
-    <Trans>
-      <span className="figure text-sm font-bold text-ink">{count}</span> of {all} won
-    </Trans>
+    <span className="text-end text-xs text-dim">
+      <Trans>
+        <span className="figure text-sm font-bold text-ink">{count}</span> of {all} won
+      </Trans>
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { CompetitionRow } from '#contract/records.ts';
 import { useSession } from '#client/session/session.ts';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
 import { countText, shareText, unitsText } from '#client/ui/formats.ts';
 import { Section } from '#client/ui/page.tsx';
@@ -106,7 +106,7 @@ function Row({ row, isShared, isOwn }: RowProps) {
       <Ltr
         className={classes(
           'figure text-lg font-bold @max-[17.5rem]:col-start-2',
-          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
+          signInk(flatProfit),
         )}
       >
         {unitsText(flatProfit)}

@@ -2,8 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
-import { Labelled, OddsSelect, Radio, useTyped } from '#client/ui/form/filter.tsx';
+import { Labelled, OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
+import { Radio } from '#client/ui/radio.tsx';
 import { filtersIn, readFeedSearch, type FeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {

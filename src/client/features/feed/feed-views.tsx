@@ -4,7 +4,7 @@ import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useUnread } from '#client/data/tips/followed-tips.ts';
 import { useTippedLeagues } from '#client/data/tips/public-tips.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/flag.tsx';
 import type { FeedSearch } from './feed-search.ts';
 import { UnreadDot } from './tip-list.tsx';
@@ -19,27 +19,29 @@ export function FeedViews({ view, onView }: FeedViewsProps) {
   const titles = useLeagueTitles();
   const known = view === undefined || view === 'following' || view === 'in-play';
   const shown = known || leagues.includes(view) ? leagues : [view, ...leagues];
+  const chip = (one: FeedSearch['view']) => ({
+    name: 'view',
+    value: one ?? '',
+    checked: one === view,
+    onChoose: () => onView(one),
+  });
   return (
-    <Chips label={t`Which tips`}>
-      <Chip on={view === undefined} onClick={() => onView(undefined)}>
-        {t`All`}
-      </Chip>
+    <Chips label={t`Which tips`} role="radiogroup">
+      <RadioChip {...chip(undefined)}>{t`All`}</RadioChip>
       {hasFollowed && (
-        <Chip on={view === 'following'} onClick={() => onView('following')}>
+        <RadioChip {...chip('following')}>
           {t`Following`}
           {unread > 0 && view !== 'following' && <UnreadDot />}
-        </Chip>
+        </RadioChip>
       )}
-      <Chip on={view === 'in-play'} onClick={() => onView('in-play')}>
-        {t`In play`}
-      </Chip>
+      <RadioChip {...chip('in-play')}>{t`In play`}</RadioChip>
       {shown.map((sportKey) => {
         const { flag, title } = leagueOf(sportKey, titles?.get(sportKey));
         return (
-          <Chip key={sportKey} on={view === sportKey} onClick={() => onView(sportKey)}>
+          <RadioChip key={sportKey} {...chip(sportKey)}>
             {flag && <Flag code={flag} />}
             <bdi>{title || sportKey}</bdi>
-          </Chip>
+          </RadioChip>
         );
       })}
     </Chips>

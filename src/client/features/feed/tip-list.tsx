@@ -13,11 +13,10 @@ import { FollowWord } from '#client/ui/follow-button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 
 type TipListProps = {
   tips: readonly Tip[];
@@ -34,10 +33,11 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const noted = tips.find((tip) => actsOf(tip))?.id;
+  const isNoted = tips.some((tip) => actsOf(tip));
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
+      {isNoted && <PublicNote id={note} />}
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={280} columns>
         {(tip) => (
           <>
@@ -45,8 +45,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
               tip={tip}
               now={now}
               acts={actsOf(tip)}
-              publicNote={noted && note}
-              saysPublic={tip.id === noted}
+              publicNote={isNoted ? note : undefined}
               unread={unreadSince !== undefined && tip.creationTime > unreadSince}
               onDetails={() => setOpen(tip)}
             />
@@ -64,18 +63,17 @@ type FeedCardProps = {
   now: Date;
   acts: Acts | undefined;
   publicNote: string | undefined;
-  saysPublic: boolean;
   unread: boolean;
   onDetails: () => void;
 };
 
-function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }: FeedCardProps) {
+function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardProps) {
   const following = useFollowing(tip.tipsterId);
   return (
     <TipCard
       tip={tip}
       now={now}
-      standing={standsNow}
+      standing={standingOf}
       onOpen={acts && onDetails}
       tag={
         <span className="flex items-center gap-1.5">
@@ -93,17 +91,8 @@ function FeedCard({ tip, now, acts, publicNote, saysPublic, unread, onDetails }:
           onDetails={acts ? undefined : onDetails}
         />
       }
-    >
-      {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
-    </TipCard>
+    />
   );
-}
-
-/** How a leg that is not decided stands by the score so far. */
-function standsNow(leg: Leg): Standing | undefined {
-  const result = leg.result === 'pending' ? standingOf(leg)?.result : undefined;
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }
 
 /** Something new since the member last looked. */

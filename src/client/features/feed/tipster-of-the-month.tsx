@@ -4,7 +4,7 @@ import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
 import { FollowWord } from '#client/ui/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
@@ -82,15 +82,7 @@ function BestRow({ row }: { row: CompetitionRow }) {
           className="-my-2.5 inline-block py-2.5 font-narrow text-md font-bold hover:underline"
         />
         <p className="text-sm text-dim">
-          <Ltr
-            className={classes(
-              'figure font-bold',
-              flatProfit > 0 && 'text-won',
-              flatProfit < 0 && 'text-lost',
-            )}
-          >
-            {units}
-          </Ltr>
+          <Ltr className={classes('figure font-bold', signInk(flatProfit))}>{units}</Ltr>
           {' · '}
           <span className="figure">{t`${rate} won`}</span>
         </p>

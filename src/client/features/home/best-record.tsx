@@ -5,7 +5,7 @@ import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { useCompetition, useHasRecords } from '#client/data/records.ts';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -14,7 +14,7 @@ import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Balls } from '#client/ui/tip/outcome.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
-import { AsOf } from './as-of.tsx';
+import { ListAge } from './list-age.tsx';
 import { SparkLine } from './spark-line.tsx';
 
 /** Whoever has the best record of the running month, and what proves it. */
@@ -30,7 +30,7 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       <div className="paper">
         {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
-      <AsOf refresh={refresh} list={table} />
+      <ListAge refresh={refresh} list={table} />
     </Section>
   );
 }
@@ -53,13 +53,7 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
       <Who row={row} />
       <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
         <p>
-          <Ltr
-            className={classes(
-              'figure text-2xl font-bold',
-              row.flatProfit > 0 && 'text-won',
-              row.flatProfit < 0 && 'text-lost',
-            )}
-          >
+          <Ltr className={classes('figure text-2xl font-bold', signInk(row.flatProfit))}>
             {shortUnitsText(row.flatProfit, 1)}
           </Ltr>
           <span className="block text-xs text-dim">

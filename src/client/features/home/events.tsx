@@ -22,7 +22,7 @@ export function Events({ refresh }: { refresh: Refresh }) {
   return (
     <Section
       title={t`Upcoming Events`}
-      aside={<ViewAll to="/competitions" words={t`View All competitions`} />}
+      aside={<ViewAll to="/competitions" words={t`View All leagues`} />}
     >
       <Stored
         value={fixtures}
@@ -30,7 +30,7 @@ export function Events({ refresh }: { refresh: Refresh }) {
         loading={<Loading shape="row" rows={shown} label={t`Fetching the next games`} />}
         failed={t`The next games could not be fetched.`}
         none={
-          <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
+          <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
             {t`No games to come right now.`}
           </Empty>
         }

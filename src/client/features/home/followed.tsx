@@ -16,8 +16,8 @@ import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
-import { AsOf } from './as-of.tsx';
-import { firstThoseToCome } from './first-those-to-come.ts';
+import { ListAge } from './list-age.tsx';
+import { upcomingFirst } from './tip-order.ts';
 import { TipCards } from './tip-cards.tsx';
 
 const rows = 5;
@@ -42,7 +42,7 @@ export function Followed() {
       }
     >
       <Stored
-        value={tips && firstThoseToCome(tips, now)}
+        value={tips && upcomingFirst(tips, now)}
         refresh={refresh}
         loading={
           <Loading shape={desktop ? 'tip' : 'row'} rows={rows} label={t`Fetching recent tips`} />
@@ -70,7 +70,7 @@ export function Followed() {
                 ))}
               </ul>
             )}
-            <AsOf refresh={refresh} list={list} />
+            <ListAge refresh={refresh} list={list} />
           </>
         )}
       </Stored>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { MemberBanner, VisitorBanner } from './banner.tsx';
@@ -9,9 +10,11 @@ import { BestRecord } from './best-record.tsx';
 import { Events } from './events.tsx';
 import { Followed } from './followed.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
-import { MonthRanking } from './month-ranking.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 import { RecentTips } from './recent-tips.tsx';
+
+// Only a desktop has room for it.
+const MonthRanking = lazyNamed(() => import('./month-ranking.tsx'), 'MonthRanking');
 
 /** A visitor reads here what this is; a member, how things stand on a match day. */
 export function HomePage() {
@@ -64,7 +67,9 @@ function Columns({ first, middle, fixtures }: ColumnsProps) {
       </div>
       {desktop && (
         <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">
-          <MonthRanking />
+          <LazyPart instead={null}>
+            <MonthRanking />
+          </LazyPart>
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { CompetitionRow } from '#contract/records.ts';
 import { useCompetition } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
@@ -68,12 +68,7 @@ function Row({ row }: { row: CompetitionRow }) {
           </p>
         )}
       </div>
-      <Ltr
-        className={classes(
-          'figure text-md font-bold',
-          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
-        )}
-      >
+      <Ltr className={classes('figure text-md font-bold', signInk(flatProfit))}>
         {shortUnitsText(flatProfit, 1)}
       </Ltr>
     </li>

@@ -3,18 +3,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tips.ts';
+import { standingOf } from '#client/data/tips/standing.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { countText, dayAndTime, shortTime } from '#client/ui/formats.ts';
+import { kickOffText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
-import { legState, LegScore, OddsFigure, pickWords } from '#client/ui/tip/leg.tsx';
-import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
-import { InPlayBar, TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { legState, LegScore, OddsFigure, pickWords, StandingWord } from '#client/ui/tip/leg.tsx';
+import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { InPlayBar, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
-import { countsOf } from '#domain/tip.ts';
-import { standsSoFar } from './tip-cards.tsx';
+import type { Standing } from '#domain/settlement.ts';
 
 const shown = 3;
 /** How many of the newest are looked through: who has more in play sees them on their own page. */
@@ -72,7 +72,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
         <h3 className="text-md">
           {inPlay ? (
-            <SoFar tip={tip} />
+            <WonSoFar tip={tip} standing={standingOf} />
           ) : (
             <Plural value={tip.options.length} one="# game" other="# games" />
           )}
@@ -83,7 +83,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
           {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
         </p>
       </div>
-      {inPlay && <InPlayBar tip={tip} standing={standsSoFar} />}
+      {inPlay && <InPlayBar tip={tip} standing={standingOf} />}
       <ul className="px-3">
         {tip.options.map((leg) => (
           <LegLine key={leg.fixtureId} leg={leg} now={now} />
@@ -93,21 +93,10 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** "2 of 4 won so far"; before the first is won, how many games it has. */
-function SoFar({ tip: { options } }: { tip: Tip }) {
-  const { won } = countsOf(options);
-  if (won === 0) return <Plural value={options.length} one="# game" other="# games" />;
-  const games = countText(options.length);
-  return (
-    <Trans>
-      <span className="figure text-xl leading-none">{countText(won)}</span> of {games} won so far
-    </Trans>
-  );
-}
-
 /** One selection in one line: how it stands, the clubs, the pick, the score or the time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
-  const state = legState(leg, now);
+  const standing = standingOf(leg);
+  const state = legState(leg, now, standing);
   const teams = teamsOf(leg.game);
   return (
     <li className="grid min-h-9.5 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
@@ -124,7 +113,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         )}
       </p>
       <p className="col-start-3 flex flex-wrap items-baseline justify-end gap-x-2.5 text-end">
-        {state !== 'pending' && <LegWord leg={leg} />}
+        {state !== 'pending' && standing && <LegWord {...standing} />}
         <span className="figure text-[1.0625rem] font-bold">
           {state === 'pending' ? (
             <When leg={leg} now={now} />
@@ -144,23 +133,18 @@ function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
   const today = start.toDateString() === now.toDateString();
   return (
     <time dateTime={startDateOfGame} className={classes(!today && 'text-sm')}>
-      {today ? shortTime(start) : dayAndTime(start, now)}
+      {kickOffText(start, now)}
     </time>
   );
 }
 
 const inks = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
-/** Won, lost or void once it is decided; else how it stands. */
-function LegWord({ leg }: { leg: Leg }) {
-  if (leg.result !== 'pending') {
-    return <span className={`text-sm ${inks[leg.result]}`}>{resultWord(leg.result)}</span>;
-  }
-  const standing = standsSoFar(leg);
-  if (standing === undefined) return undefined;
+/** How it stands, in the colour of it. */
+function LegWord(standing: Standing) {
   return (
-    <span className={classes('text-sm', standing === 'winning' ? 'text-won' : 'text-lost')}>
-      {standing === 'winning' ? <Trans>winning</Trans> : <Trans>losing</Trans>}
+    <span className={`text-sm ${inks[standing.result]}`}>
+      <StandingWord {...standing} />
     </span>
   );
 }

@@ -6,8 +6,8 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { AsOf } from './as-of.tsx';
-import { firstThoseToCome } from './first-those-to-come.ts';
+import { ListAge } from './list-age.tsx';
+import { upcomingFirst } from './tip-order.ts';
 import { TipCards } from './tip-cards.tsx';
 import { ViewAll } from './view-all.tsx';
 
@@ -28,7 +28,7 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
       aside={<ViewAll to="/tips" words={t`View All tips`} />}
     >
       <Stored
-        value={tips && firstThoseToCome(tips, now)}
+        value={tips && upcomingFirst(tips, now)}
         refresh={refresh}
         loading={<Loading shape="tip" rows={3} label={t`Fetching recent tips`} />}
         failed={!tips && t`The tips could not be fetched.`}
@@ -37,7 +37,7 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
         {(tips) => (
           <>
             <TipCards label={title} tips={tips.slice(0, shown)} />
-            <AsOf refresh={refresh} list={list} />
+            <ListAge refresh={refresh} list={list} />
           </>
         )}
       </Stored>

@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { standingOf } from '#client/data/tips/standing.ts';
 import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -15,21 +14,18 @@ export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] 
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const noted = tips.find((tip) => actsOf(tip))?.id;
+  const isNoted = tips.some((tip) => actsOf(tip));
   return (
-    <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
-      {tips.map((tip) => (
-        <li key={tip.id}>
-          <Card
-            tip={tip}
-            now={now}
-            acts={actsOf(tip)}
-            publicNote={noted && note}
-            saysPublic={tip.id === noted}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {isNoted && <PublicNote id={note} />}
+      <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
+        {tips.map((tip) => (
+          <li key={tip.id}>
+            <Card tip={tip} now={now} acts={actsOf(tip)} publicNote={isNoted ? note : undefined} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -38,28 +34,18 @@ type CardProps = {
   now: Date;
   acts: Acts | undefined;
   publicNote: string | undefined;
-  saysPublic: boolean;
 };
 
-function Card({ tip, now, acts, publicNote, saysPublic }: CardProps) {
+function Card({ tip, now, acts, publicNote }: CardProps) {
   const following = useFollowing(tip.tipsterId);
   const known = tip.tipsterId !== '' && !tip.former;
   return (
     <TipCard
       tip={tip}
       now={now}
-      standing={standsSoFar}
+      standing={standingOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/" />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
-    >
-      {saysPublic && publicNote ? <PublicNote id={publicNote} /> : undefined}
-    </TipCard>
+    />
   );
-}
-
-/** How a leg in play stands, for the bar and the words of a card. */
-export function standsSoFar(leg: Leg): Standing | undefined {
-  const result = standingOf(leg)?.result;
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }

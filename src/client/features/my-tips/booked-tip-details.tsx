@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { rateText } from '#client/ui/formats.ts';
+import { gameText, rateText } from '#client/ui/formats.ts';
 import { OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
@@ -55,7 +55,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-narrow font-bold">
-          <bdi>{leg.game}</bdi>
+          <bdi>{gameText(leg.game)}</bdi>
           {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>

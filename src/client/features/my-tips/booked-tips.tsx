@@ -6,10 +6,9 @@ import { countText, rateText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
@@ -47,7 +46,7 @@ function BookedTipCard(props: OwnTipProps) {
   return (
     <OwnTipCard
       {...props}
-      standing={standingNow}
+      standing={standingOf}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
       // A settled ticket has its stamp and what it brought in their place.
       figures={settled ? undefined : score.length > 0 ? score : slip}
@@ -64,14 +63,6 @@ function isInPlay({ outcome, options }: Tip, now: Date): boolean {
         result !== 'pending' || hasStarted(new Date(startDateOfGame), now),
     )
   );
-}
-
-/** How a leg that nobody has decided yet stands by the score of its game. */
-function standingNow(leg: Leg): Standing | undefined {
-  if (leg.result !== 'pending') return undefined;
-  const { result } = standingOf(leg) ?? {};
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }
 
 /** The games won and lost, and their share; nothing of what is not decided yet. */

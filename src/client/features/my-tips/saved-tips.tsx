@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
+import { standingOf } from '#client/data/tips/standing.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -53,11 +54,15 @@ export function SavedTips() {
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 function SavedTipCard(props: OwnTipProps) {
+  const { tip, now } = props;
+  const figures = useStakeAndExpiry(tip);
   return (
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
-      figures={useStakeAndExpiry(props.tip)}
+      standing={standingOf}
+      // A posted one that has begun says how it stands, or what it brought.
+      figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
   );

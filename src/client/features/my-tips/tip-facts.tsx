@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { countText, mediumDate, whenText } from '#client/ui/formats.ts';
+import { countText, expiryText, mediumDate } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Tip } from '#contract/tips.ts';
@@ -31,7 +31,7 @@ export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] 
   };
   const expiry = {
     label: t`Expiry Date`,
-    value: <time dateTime={expiryTime}>{whenText(expiryTime)}</time>,
+    value: <time dateTime={expiryTime}>{expiryText(expiryTime)}</time>,
   };
   return stake > 0 ? [staked, expiry] : [expiry];
 }

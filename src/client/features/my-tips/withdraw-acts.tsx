@@ -12,7 +12,7 @@ import { classes } from '#client/ui/classes.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
-import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
@@ -63,7 +63,7 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
   if (ms < 0) return undefined;
   const left = minutesText(ms);
   return (
-    <p className="w-full text-sm text-dim">
+    <p className="w-full text-xs text-dim">
       <Trans>
         You can take it back for <span className="figure">{left}</span>.
       </Trans>
@@ -75,7 +75,6 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
   const { act, discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {

@@ -1,12 +1,13 @@
 import { msg, t } from '@lingui/core/macro';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
-import { isolated, mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { gameText, mediumDateTime, oddsText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];
@@ -24,8 +25,8 @@ export function History({ events, gameOf }: HistoryProps) {
             <time dateTime={event.said.at} className="block text-xs text-dim">
               {mediumDateTime(event.said.at)}
             </time>
-            {wordsOf(event, gameOf).map((line) => (
-              <span key={line} className="block">
+            {linesOf(event, gameOf).map((line, index) => (
+              <span key={index} className="block">
                 {line}
               </span>
             ))}
@@ -63,9 +64,9 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'tip.withdraw': msg`Withdrawn`,
 };
 
-function wordsOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): string[] {
+function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
   const [before, after] = [factsIn(said.before), factsIn(said.after)];
-  const game = isolated(gameOf(textIn(after, 'fixtureId')));
+  const game = gameText(gameOf(textIn(after, 'fixtureId')));
   switch (said.action) {
     case 'leg.price': {
       const odds = oddsText(Number(after['odd']));
@@ -90,12 +91,19 @@ function wordsOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): string
   }
 }
 
-/** "Arsenal Vs Chelsea · 1X2 - 1 · 1.85", as it was posted. */
-function postedLegs({ legs }: Facts): string[] {
+/** "Arsenal – Chelsea · Arsenal to win 1X2 - 1 · 1.85", as it was posted. */
+function postedLegs({ legs }: Facts): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(factsIn).map((leg) => {
-    const game = isolated(textIn(leg, 'game'));
-    return [game, oddNameWords(textIn(leg, 'oddName')), oddsText(Number(leg['odd']))].join(' · ');
+    const game = textIn(leg, 'game');
+    return (
+      <>
+        {gameText(game)}
+        {' · '}
+        <OptionName game={game} oddName={textIn(leg, 'oddName')} />
+        {` · ${oddsText(Number(leg['odd']))}`}
+      </>
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
@@ -15,7 +15,6 @@ import { LineChart } from '#client/ui/line-chart.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import type { Standing } from '#client/ui/tip/leg.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
@@ -71,7 +70,7 @@ function SharedTip({ tip }: { tip: Tip }) {
       tip={tip}
       now={now}
       reasons
-      standing={standsNow}
+      standing={standingOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
       acts={<TipActs tip={tip} acts={acts} publicNote={acts && note} />}
@@ -79,13 +78,6 @@ function SharedTip({ tip }: { tip: Tip }) {
       {acts && <PublicNote id={note} />}
     </TipCard>
   );
-}
-
-/** How a leg that is not decided stands by the score so far. */
-function standsNow(leg: Leg): Standing | undefined {
-  const result = leg.result === 'pending' ? standingOf(leg)?.result : undefined;
-  if (result === 'won') return 'winning';
-  return result === 'lost' ? 'losing' : undefined;
 }
 
 function Part({ title, children }: { title: ReactNode; children: ReactNode }) {

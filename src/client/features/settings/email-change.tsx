@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
 import { changeEmail } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import {
   Form,
@@ -13,52 +14,30 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { BehindButton } from './behind-button.tsx';
 
 const EmailForm = changeEmail.body;
 const empty = { email: '', password: '' };
 
 type EmailChangeProps = {
   email: string;
-  /** What waits for its mailbox to confirm it. */
-  nextEmail: string | null;
   onChanged: () => Promise<void>;
+  onClose: () => void;
 };
 
-/** Asks for another email; it becomes that once its mailbox confirms it. */
-export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
-  const { t } = useLingui();
+/** Says that the new mailbox has not confirmed it yet. */
+export function EmailWaits({ nextEmail }: { nextEmail: string }) {
   return (
-    <>
-      <p>
-        <Trans>
-          It is <bdi className="font-bold wrap-anywhere">{email}</bdi>.
-        </Trans>
-      </p>
-      {nextEmail !== null && (
-        <Notice tone="saved">
-          <Trans>
-            <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the
-            link that was mailed there.
-          </Trans>
-        </Notice>
-      )}
-      <BehindButton act={t`Change my email…`}>
-        {(close) => (
-          <ChangeForm
-            email={email}
-            onChanged={async () => {
-              close();
-              await onChanged();
-            }}
-          />
-        )}
-      </BehindButton>
-    </>
+    <Notice tone="saved">
+      <Trans>
+        <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the link
+        that was mailed there.
+      </Trans>
+    </Notice>
   );
 }
 
-function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onChanged'>) {
+/** Asks for another email; it becomes that once its mailbox confirms it. */
+export function EmailChange({ email, onChanged, onClose }: EmailChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(EmailForm, empty);
@@ -69,10 +48,9 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
         showFieldCodes(form, ['email'], { email: ['same'] });
         return undefined;
       }
-      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changeEmail(values));
       if (answer.kind === 'unreachable') {
-        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
       }
       if (answer.kind === 'ok') {
@@ -81,6 +59,7 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
           title: t`Check your new mailbox`,
           text: t`Nothing changes before you open the link there.`,
         });
+        onClose();
         await onChanged();
       } else if (!showFieldCodes(form, ['email', 'password'], answer.errors)) return answer.message;
       return undefined;
@@ -109,6 +88,7 @@ function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onCh
       />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my email`}</SubmitButton>
+      <Button onClick={onClose}>{t`Cancel`}</Button>
     </Form>
   );
 }

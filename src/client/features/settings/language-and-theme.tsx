@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { chooseTheme, useTheme } from '#client/session/theme.ts';
 import { control } from '#client/ui/classes.ts';
-import { RadioChoice } from './choices.tsx';
+import { Segments } from '#client/ui/radio.tsx';
+import { Row, RowBody } from './rows.tsx';
 
 const id = 'language';
 
@@ -11,15 +12,9 @@ const id = 'language';
 export function LanguageChoice() {
   const { t } = useLingui();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="sr-only">
-        {t`Language of the app`}
-      </label>
+    <Row label={<label htmlFor={id}>{t`Language`}</label>}>
       <LanguageSelect />
-      <p id={`${id}-hint`} className="text-xs text-dim">
-        {t`What members write is not translated.`}
-      </p>
-    </div>
+    </Row>
   );
 }
 
@@ -37,9 +32,8 @@ function LanguageSelect() {
     <select
       id={id}
       value={wanted ?? language}
-      aria-describedby={`${id}-hint`}
       onChange={({ target }) => void change(target.value)}
-      className={control}
+      className={`${control} w-auto! max-w-full`}
     >
       {languages.map(({ code, name }) => (
         <option key={code} value={code} lang={code}>
@@ -54,20 +48,15 @@ function LanguageSelect() {
 export function ThemeChoice() {
   const { t } = useLingui();
   const theme = useTheme();
-  const choices = [
-    { value: 'device', words: t`As on this device` },
-    { value: 'day', words: t`Light` },
-    { value: 'night', words: t`Dark` },
+  const segments = [
+    ['device', t`Device`],
+    ['day', t`Light`],
+    ['night', t`Dark`],
   ] as const;
   return (
-    <fieldset>
-      <legend className="sr-only">{t`Theme`}</legend>
-      <RadioChoice
-        choices={choices}
-        chosen={theme}
-        onChoose={chooseTheme}
-        className="md:grid-cols-[auto_1fr_1fr]"
-      />
-    </fieldset>
+    <RowBody>
+      <div aria-hidden="true" className="font-semibold">{t`Theme`}</div>
+      <Segments label={t`Theme`} segments={segments} chosen={theme} onChoose={chooseTheme} />
+    </RowBody>
   );
 }

@@ -11,7 +11,7 @@ import { Loading, Notice } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import type { NotificationPreference } from '#sync/notification-preference.ts';
-import { CheckChoice } from './choices.tsx';
+import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
 export function NotificationChoice() {
@@ -20,28 +20,32 @@ export function NotificationChoice() {
   const { state } = preference;
   const timeOutUntil = useTimeOut();
   if (state === undefined || timeOutUntil === undefined) {
-    return <Loading shape="line" rows={1} label={t`Loading your notifications`} />;
+    return (
+      <RowBody>
+        <Loading shape="line" rows={1} label={t`Loading your notifications`} />
+      </RowBody>
+    );
   }
   if (state === 'unsupported') {
     return (
-      <p>
-        <Trans>
-          This browser sends nothing while the app is closed. What waits is sent when you open it.
-        </Trans>
-      </p>
+      <Row label={t`Notifications`} hint={t`This browser sends nothing while the app is closed.`} />
     );
   }
   return (
-    <div className="grid gap-3">
+    <div>
       <NotificationSwitch preference={preference} />
       {state === 'denied' && (
-        <Notice tone="saved" role="note">
-          <Trans>
-            Notifications are blocked in your browser. Allow them in its settings for this site.
-          </Trans>
-        </Notice>
+        <RowBody>
+          <Notice tone="saved" role="note">
+            <Trans>
+              Notifications are blocked in your browser. Allow them in its settings for this site.
+            </Trans>
+          </Notice>
+        </RowBody>
       )}
-      {state === 'on' && timeOutUntil && <p className="text-sm">{t`Silent during your break.`}</p>}
+      {state === 'on' && timeOutUntil && (
+        <p className="px-4 pb-2 text-sm">{t`Silent during your break.`}</p>
+      )}
     </div>
   );
 }
@@ -59,13 +63,11 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
     run(async () => {
       if (!wanted) await turnOff();
       else if ((await turnOn(words)) === 'off') {
-        const text = t`You did not allow them. You can try again.`;
-        notify({ tone: 'waiting', title: t`Notifications stay off`, text });
+        notify({ tone: 'waiting', title: t`Notifications stay off` });
       }
     });
   return (
-    <CheckChoice
-      className="gap-3"
+    <SwitchRow
       checked={state === 'on'}
       disabled={state === 'denied'}
       onChange={(wanted) => {
@@ -73,7 +75,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
         if (!asking) void change(wanted);
       }}
       label={t`Tell me what was sent while the app was closed`}
-      hint={<Trans>Also when something was refused. It names no game and no stake.</Trans>}
+      hint={<Trans>It names no game and no stake.</Trans>}
     />
   );
 }

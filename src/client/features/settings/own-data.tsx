@@ -19,7 +19,7 @@ import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { useQuestion } from '#client/ui/dialog/question.tsx';
+import { FoldRow, RowBody } from './rows.tsx';
 
 /** A copy of everything of one's own: the server's, so it takes a connection. */
 export function OwnDataFiles() {
@@ -39,8 +39,8 @@ export function OwnDataFiles() {
   };
   const words = { json: t`Save as JSON`, csv: t`Save as a table (CSV)` };
   return (
-    <>
-      <p>{t`Your profile, your tips with results, and whom you follow.`}</p>
+    <RowBody>
+      <p className="text-sm text-dim">{t`Profile, tips with results, and whom you follow.`}</p>
       <div className="flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button key={format} busy={busy} onClick={() => void take(format)}>
@@ -53,7 +53,7 @@ export function OwnDataFiles() {
           {problem}
         </Notice>
       )}
-    </>
+    </RowBody>
   );
 }
 
@@ -61,40 +61,34 @@ export function OwnDataFiles() {
 function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
   if (trouble.kind === 'unreachable') {
     return trouble.cause === 'too-slow'
-      ? t`The server took too long to answer. Nothing was lost; try again.`
+      ? t`The server took too long. Try again.`
       : noConnectionWords();
   }
   const { problem, retryAfter } = trouble;
   if (retryAfter === undefined) return serverWords(problem);
   const time = shortTime(new Date(Date.now() + retryAfter));
-  return problem.code === 'rate-limited'
-    ? t`That was a lot at once. The server takes it again from ${time} on.`
-    : t`The service is not available right now. It may be again from ${time} on.`;
+  return t`The server takes it again from ${time} on.`;
 }
 
 const Password = deletion.body;
 
 /** Deletes the account, after saying what goes and what stays, and asking for the password. */
 export function DeleteAccount() {
-  const { asking, ask, answer, raiser } = useQuestion();
+  const { t } = useLingui();
   return (
-    <>
-      <p>
-        <Trans>Deletes your name, phone number, address, picture and whom you follow.</Trans>
-      </p>
-      <p>
-        <Trans>Tips you posted stay, under “Former member”. Nobody can undo this.</Trans>
-      </p>
-      {asking ? (
-        <PasswordForm onKeep={answer} />
-      ) : (
-        <p>
-          <Button ref={raiser} look="danger" onClick={ask}>
-            <Trans>Delete my account…</Trans>
-          </Button>
-        </p>
+    <FoldRow label={t`Delete my account…`} danger>
+      {(close) => (
+        <>
+          <p>
+            <Trans>
+              Deletes your name, phone number, address, picture and whom you follow. Tips you posted
+              stay, under “Former member”. Nobody can undo this.
+            </Trans>
+          </p>
+          <PasswordForm onKeep={close} />
+        </>
       )}
-    </>
+    </FoldRow>
   );
 }
 
@@ -166,7 +160,7 @@ function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
     if (showErrors(errors)) return undefined;
     if (!maybeGone && toLogin(code)) return undefined;
     return code === 'session-ended'
-      ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`
+      ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more.`
       : message;
   };
 }

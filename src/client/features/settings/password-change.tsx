@@ -4,6 +4,7 @@ import { passwordLength } from '#contract/limits.ts';
 import { changePassword } from '#contract/security.ts';
 import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import {
   Form,
@@ -15,7 +16,6 @@ import {
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { BehindButton } from './behind-button.tsx';
 
 /** The old password, and the new one twice; the second is for the eye alone. */
 const PasswordForm = z
@@ -33,26 +33,10 @@ const PasswordForm = z
 
 const empty = { currentPassword: '', password: '', password_confirmation: '' };
 
-type PasswordChangeProps = { onChanged: () => Promise<void> };
+type PasswordChangeProps = { onChanged: () => Promise<void>; onClose: () => void };
 
 /** Changes the password; every other device is logged out by it. */
-export function PasswordChange({ onChanged }: PasswordChangeProps) {
-  const { t } = useLingui();
-  return (
-    <BehindButton act={t`Change my password…`}>
-      {(close) => (
-        <ChangeForm
-          onChanged={async () => {
-            close();
-            await onChanged();
-          }}
-        />
-      )}
-    </BehindButton>
-  );
-}
-
-function ChangeForm({ onChanged }: PasswordChangeProps) {
+export function PasswordChange({ onChanged, onClose }: PasswordChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(PasswordForm, empty);
@@ -63,10 +47,9 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
         showFieldCodes(form, ['password'], { password: ['same'] });
         return undefined;
       }
-      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changePassword(currentPassword, password));
       if (answer.kind === 'unreachable') {
-        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
+        if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') {
@@ -75,6 +58,7 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
           title: t`Your password is changed`,
           text: t`You are logged out everywhere else.`,
         });
+        onClose();
         await onChanged();
       } else if (!showFieldCodes(form, ['currentPassword', 'password'], answer.errors)) {
         return answer.message;
@@ -112,6 +96,7 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
       />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
+      <Button onClick={onClose}>{t`Cancel`}</Button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-rows.ts';
@@ -7,7 +7,7 @@ import { useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
-import { CheckChoice } from './choices.tsx';
+import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. It is queued like any other change. */
 export function PhoneChoice() {
@@ -15,7 +15,11 @@ export function PhoneChoice() {
   const profile = useProfile();
   const { state } = useRefresh('own');
   if (profile === undefined || (profile === null && state === 'waiting')) {
-    return <Loading shape="line" rows={1} label={t`Fetching User Profile`} />;
+    return (
+      <RowBody>
+        <Loading shape="line" rows={1} label={t`Fetching User Profile`} />
+      </RowBody>
+    );
   }
   // The profile is saved as a whole: one that lacks a field would be refused.
   if (profile === null || Object.values(fieldsOf(profile)).includes('')) return <Incomplete />;
@@ -25,12 +29,9 @@ export function PhoneChoice() {
 function Incomplete() {
   const { t } = useLingui();
   return (
-    <>
-      <p>{t`Nobody sees it before your profile is complete.`}</p>
-      <p>
-        <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
-      </p>
-    </>
+    <Row label={t`Your phone number`} hint={t`Nobody sees it before your profile is complete.`}>
+      <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
+    </Row>
   );
 }
 
@@ -53,17 +54,11 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
     }
   };
   return (
-    <CheckChoice
-      className="gap-1"
+    <SwitchRow
       checked={profile.showPhone}
       onChange={(showPhone) => void change(showPhone)}
       label={t`Show my phone number, state and address to logged-in members`}
-      hint={
-        <Trans>
-          The number is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>.
-          Visitors never see any of it.
-        </Trans>
-      }
+      hint={<bdi className="figure">{profile.phoneNumber}</bdi>}
     />
   );
 }

@@ -4,14 +4,15 @@ import { useSecurity } from '#client/data/account/use-security.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
+import { countText } from '#client/ui/formats.ts';
 import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
-import { EmailChange } from './email-change.tsx';
+import { EmailChange, EmailWaits } from './email-change.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
-import { Setting } from './setting.tsx';
+import { FoldRow, RowBody, Rows } from './rows.tsx';
 
 /** What guards an account. All of it is the server's: nothing here is stored or queued. */
 export function SecurityPage() {
@@ -40,26 +41,34 @@ function Guards() {
     return <Failed onRetry={() => void load()}>{words}</Failed>;
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
-  const settings: { title: string; content: ReactNode }[] = [
-    { title: t`Change your password`, content: <PasswordChange onChanged={load} /> },
-    {
-      title: t`Change your email`,
-      content: <EmailChange email={email} nextEmail={nextEmail} onChanged={load} />,
-    },
-    {
-      title: t`Authenticator app`,
-      content: <Authenticator authenticator={authenticator} onChanged={load} />,
-    },
-    { title: t`Passkeys`, content: <Passkeys passkeys={passkeys} onChanged={load} /> },
-    { title: t`Where you are logged in`, content: <Devices devices={devices} onChanged={load} /> },
-  ];
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
-      {settings.map(({ title, content }) => (
-        <Setting key={title} title={title}>
-          {content}
-        </Setting>
-      ))}
+    <div className="max-w-152">
+      <Rows>
+        <FoldRow label={t`Password`}>
+          {(close) => <PasswordChange onChanged={load} onClose={close} />}
+        </FoldRow>
+        <FoldRow label={t`Email`} value={<bdi>{email}</bdi>}>
+          {(close) => <EmailChange email={email} onChanged={load} onClose={close} />}
+        </FoldRow>
+        {nextEmail !== null && (
+          <RowBody>
+            <EmailWaits nextEmail={nextEmail} />
+          </RowBody>
+        )}
+        <FoldRow
+          label={t`Authenticator app`}
+          value={authenticator.on ? t`On` : t`Off`}
+          opened={authenticator.required && !authenticator.on}
+        >
+          {() => <Authenticator authenticator={authenticator} onChanged={load} />}
+        </FoldRow>
+        <FoldRow label={t`Passkeys`} value={countText(passkeys.length)}>
+          {() => <Passkeys passkeys={passkeys} onChanged={load} />}
+        </FoldRow>
+        <FoldRow label={t`Devices`} value={countText(devices.length)}>
+          {() => <Devices devices={devices} onChanged={load} />}
+        </FoldRow>
+      </Rows>
     </div>
   );
 }

@@ -8,13 +8,14 @@ import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { notify, say } from '#client/ui/messages/toasts.ts';
-import { RadioChoice } from './choices.tsx';
+import { LinkRow, RowBody } from './rows.tsx';
+import { Segments } from '#client/ui/radio.tsx';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
 export function TimeOut() {
@@ -24,7 +25,11 @@ export function TimeOut() {
   const lengths = longerTimeOuts(until ?? undefined, now);
   const [begun, setBegun] = useState<{ before: Date | undefined }>();
   if (until === undefined) {
-    return <Loading rows={2} label={t`Loading what is on this phone`} />;
+    return (
+      <RowBody>
+        <Loading rows={1} label={t`Loading what is on this phone`} />
+      </RowBody>
+    );
   }
   const runs = until ?? undefined;
   // A time-out that was just begun is on the phone a moment before it is on the screen.
@@ -35,25 +40,23 @@ export function TimeOut() {
   };
   return (
     <>
-      {runs ? <Running until={runs} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
-      {lengths.length > 0 && <Lengths {...{ lengths, runs, now }} onBegun={begin} />}
-      <p>
-        <LinkButton to="/play-responsibly">{t`Play responsibly`}</LinkButton>
-      </p>
+      <RowBody>
+        {runs ? <Running until={runs} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
+        {lengths.length > 0 && <Lengths {...{ lengths, runs, now }} onBegun={begin} />}
+      </RowBody>
+      <LinkRow to="/play-responsibly">{t`Play responsibly`}</LinkRow>
     </>
   );
 }
 
 function WhatItIs() {
-  const { t } = useLingui();
   return (
     <>
       <p>
         <Trans>
-          You cannot post or book until it is over. You can still read, follow and withdraw tips.
+          You cannot post or book until it is over. It begins at once, and nobody can end it early.
         </Trans>
       </p>
-      <p>{t`It begins at once, also offline. Nobody can end it early.`}</p>
       <Reach unheard={false} />
     </>
   );
@@ -121,20 +124,15 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const end = dayAndTime(timeOutEnd(now, chosen));
   return (
     <>
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">
-          {runs ? t`Make it longer` : t`How long`}
-        </legend>
-        <RadioChoice
-          choices={lengths.map((length) => ({ value: length, words: words[length] }))}
-          chosen={chosen}
-          onChoose={(length) => {
-            setPicked(length);
-            drop();
-          }}
-          className="md:grid-cols-3"
-        />
-      </fieldset>
+      <Segments
+        label={runs ? t`Make it longer` : t`How long`}
+        segments={lengths.map((length) => [length, words[length]] as const)}
+        chosen={chosen}
+        onChoose={(length) => {
+          setPicked(length);
+          drop();
+        }}
+      />
       {asking ? (
         <Question
           words={runs ? t`Make it longer` : t`Begin the break`}
@@ -147,11 +145,9 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
           onKeep={answer}
         />
       ) : (
-        <p>
-          <Button ref={raiser} onClick={ask}>
-            {runs ? t`Make it longer…` : t`Take a break…`}
-          </Button>
-        </p>
+        <Button ref={raiser} onClick={ask}>
+          {runs ? t`Make it longer…` : t`Take a break…`}
+        </Button>
       )}
     </>
   );

@@ -16,13 +16,13 @@ import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation, Header } from './navigation.tsx';
-import { Footer } from './footer.tsx';
 
 const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
 const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
 const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
 const RewrittenNews = lazyNamed(() => import('./banners.tsx'), 'RewrittenNews');
 const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
+const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
 /** What shows nothing of its own, and only speaks in messages. */
 const unseen = {
   Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
-          className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+          className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-[calc(0.5rem+var(--side))] focus:top-2"
         >
           <Trans>Skip to content</Trans>
         </a>
@@ -57,7 +57,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
           <Started>{children}</Started>
         </main>
-        <Footer />
+        <LazyPart instead={null}>
+          <Footer />
+        </LazyPart>
         <BottomNavigation loggedIn={session !== undefined} />
         {/* Only a hint: the server decides. */}
         {session && (

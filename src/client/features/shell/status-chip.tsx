@@ -1,7 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 
 /** What a device says about itself and its queue, in one word. */
@@ -31,39 +33,78 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
   'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
+/** What the chip opens over the page; without it, the chip leads to the page that shows the same. */
+export const SheetContext = createContext<((onClose: () => void) => ReactNode) | undefined>(
+  undefined,
+);
+
 /**
- * The one chip on every screen; it opens the list of what is on this phone. An ended session leads
- * to the login instead, and from there back to where one is. With nothing to say it is a bare check,
- * and nothing at all for a visitor.
+ * The one chip on every screen; it opens the list of what is on this phone, as a sheet over the page
+ * one is on. An ended session leads to the login instead, and from there back to where one is. With
+ * nothing to say it is a bare check, and nothing at all for a visitor.
  */
 export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: boolean }) {
-  const { href } = useLocation();
-  const { icon, tone } = looks[chip.kind];
-  const bare = chip.kind === 'up-to-date' || chip.kind === 'all-sent';
+  const { href, pathname } = useLocation();
+  const drawSheet = use(SheetContext);
+  const [openedAt, setOpenedAt] = useState<string>();
+  const close = () => setOpenedAt(undefined);
+  // Who goes on to another page by a link in it has left it.
+  const open = openedAt === href;
   const place =
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
+  const leads = drawSheet === undefined || chip.kind === 'sign-in' || pathname === '/sync';
+  const shown = !(isBare(chip) && visitor);
+  const face = <ChipFace chip={chip} />;
   return (
-    // Around the link: a status within it would leave the link without a name.
-    <div role="status" className="min-w-0">
-      {!(bare && visitor) && (
-        <Link {...place} className="inline-flex min-h-11 min-w-11 items-center justify-center">
-          <span
-            className={classes(
-              'inline-flex min-h-8 items-center gap-1.5 rounded-full text-[min(0.8125rem,4vw)] leading-tight font-medium md:whitespace-nowrap',
-              !bare && 'px-[min(0.625rem,2.5vw)]',
-              tone,
-            )}
+    <>
+      {/* Around the control: a status within it would leave it without a name. */}
+      <div role="status" className="min-w-0">
+        {shown && leads && (
+          <Link {...place} className={target}>
+            {face}
+          </Link>
+        )}
+        {shown && !leads && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpenedAt(href)}
+            className={target}
           >
-            <Icon name={icon} className="size-4" />
-            <span className={bare ? 'sr-only' : undefined}>
-              <ChipWords chip={chip} />
-            </span>
-          </span>
-        </Link>
+            {face}
+          </button>
+        )}
+      </div>
+      {open && drawSheet && <LazyPart onMissing={close}>{drawSheet(close)}</LazyPart>}
+    </>
+  );
+}
+
+const target = 'inline-flex min-h-11 min-w-11 items-center justify-center';
+
+function isBare({ kind }: Chip): boolean {
+  return kind === 'up-to-date' || kind === 'all-sent';
+}
+
+function ChipFace({ chip }: { chip: Chip }) {
+  const { icon, tone } = looks[chip.kind];
+  const bare = isBare(chip);
+  return (
+    <span
+      className={classes(
+        'inline-flex min-h-8 items-center gap-1.5 rounded-full text-[min(0.8125rem,4vw)] leading-tight font-medium md:whitespace-nowrap',
+        !bare && 'px-[min(0.625rem,2.5vw)]',
+        tone,
       )}
-    </div>
+    >
+      <Icon name={icon} className="size-4" />
+      <span className={bare ? 'sr-only' : undefined}>
+        <ChipWords chip={chip} />
+      </span>
+    </span>
   );
 }
 

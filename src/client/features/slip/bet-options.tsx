@@ -5,7 +5,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
-import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -56,15 +56,15 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
           <FixtureStanding {...fixture} now={now} />
         </>
       }
-      acts={slip.length > 0 && <Foot fixture={fixture} chosen={chosen} slip={slip} />}
+      acts={slip.length > 0 ? <Foot fixture={fixture} chosen={chosen} slip={slip} /> : undefined}
     >
-      <Stars fixture={fixture} league={league} />
       <OptionSections
         fixture={fixture}
         chosen={chosen}
         closed={!isOpen(fixture, now)}
         onPick={onPick}
       />
+      <Stars fixture={fixture} league={league} />
     </Modal>
   );
 }
@@ -81,15 +81,15 @@ function Stars({
     [sportKey, leagueOf(sportKey, league).title],
   ] as const;
   return (
-    <div className="-mx-4 mb-1">
+    <div className="-mx-4 border-t border-line pt-2 text-sm">
       <Chips label={t`Favourites, on top of your list`}>
         {names.map(([key, name]) => {
           const on = favourites.includes(key);
           return (
-            <Chip key={key} on={on} onClick={() => toggleFavourite(key)}>
+            <ToggleChip key={key} on={on} onClick={() => toggleFavourite(key)}>
               <Icon name="star" className={on ? 'size-4 fill-current' : 'size-4'} />
               <bdi>{name}</bdi>
-            </Chip>
+            </ToggleChip>
           );
         })}
       </Chips>

@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useKept } from '#client/come-back.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
+import {
+  useFixtures,
+  useFixturesUntil,
+  useLeagueRefresh,
+  useLeagues,
+  usePricedAt,
+} from '#client/data/fixtures.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -45,7 +52,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
   const draft = useSlip();
   const refresh = useRefresh('fixtures');
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useKept('search', () => '');
   const [reviewing, setReviewing] = useState(false);
   const desktop = useDesktop();
   useLeagueRefresh(league === '' ? defaultLeague : league);
@@ -61,7 +68,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         <NoFixtures refresh={refresh} />
       ) : (
         <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
-          <Games {...{ leagues, league, onLeague, search }} slip={draft?.slip} />
+          <Games {...{ leagues, league, onLeague, search, refresh }} slip={draft?.slip} />
           {draft && <SlipFromElsewhere slip={draft.slip} />}
           {draft && <KickOffSaid slip={draft.slip} />}
           {draft && desktop && <SlipCard draft={draft} />}
@@ -122,27 +129,32 @@ type GamesProps = {
   onLeague: (key: string) => void;
   search: string;
   slip: Slip | undefined;
+  refresh: Refresh;
 };
 
 /** The leagues and their games, and over them the options of the one that was opened. */
-function Games({ leagues, league, onLeague, search, slip }: GamesProps) {
+function Games({ leagues, league, onLeague, search, slip, refresh }: GamesProps) {
   const fixtures = useFixtures('');
   const now = useServerNow(60_000);
+  const end = useWholeUntil(refresh);
   const pick = usePick();
   const [opened, setOpened] = useState<Fixture>();
   const close = () => setOpened(undefined);
   const listed = fixtures?.filter((fixture) => isListed(fixture, now));
-  const shown = fixtures?.filter(({ sportKey }) => league === '' || sportKey === league);
+  const shown = fixtures?.filter(
+    ({ sportKey, kickOffAt }) => (league === '' || sportKey === league) && kickOffAt < end,
+  );
+  const isThere = end === Infinity || shown?.some((fixture) => isListed(fixture, now)) === true;
   return (
     <>
-      {leagues && listed ? (
+      {leagues && listed && end === Infinity ? (
         <LeagueChoice leagues={leagues} fixtures={listed} league={league} onLeague={onLeague} />
       ) : (
         <div className="h-12" />
       )}
       <div className="-mx-2 lg:mx-0">
         <BreakSaid />
-        {leagues && shown && slip ? (
+        {leagues && shown && slip && isThere ? (
           <FixtureList
             key={league}
             fixtures={shown}
@@ -173,6 +185,17 @@ function Games({ leagues, league, onLeague, search, slip }: GamesProps) {
       )}
     </>
   );
+}
+
+/**
+ * On a first visit only whole days are listed until all games are there: one that came later would push
+ * those that are shown from under the finger. Where none come, what the phone has is shown.
+ */
+function useWholeUntil({ state }: Refresh): number {
+  const until = useFixturesUntil();
+  if (until === undefined) return 0;
+  if (until === Infinity || state === 'failed') return Infinity;
+  return new Date(until).setHours(0, 0, 0, 0);
 }
 
 /** On a break it is said before the first pick; on a desktop the slip beside the games says it. */

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
+import { useKept } from '#client/come-back.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { useFavourites } from '#client/session/favourites.ts';
@@ -17,9 +18,10 @@ import { HeadingLevel } from '#client/ui/page.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
+import { hasBegun, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { isOpen, standingWords } from './fixture-standing.tsx';
-import { daysOf, firstDays, gamesFound, isBegun, type GameDay } from './game-days.ts';
+import { daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
 type FixtureListProps = GameActs & {
@@ -36,8 +38,8 @@ const atFirst = 60;
 export function FixtureList({ fixtures, leagues, search, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useFavourites();
-  const [most, setMost] = useState(atFirst);
-  const [until, setUntil] = useState('');
+  const [most, setMost] = useKept('games', () => atFirst);
+  const [until, setUntil] = useKept('games until', () => '');
   const days = useMemo(() => {
     const wanted = { leagues, favourites, search, now };
     return daysOf(gamesFound(fixtures, wanted), wanted);
@@ -133,7 +135,7 @@ type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; n
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
   const open = isOpen(fixture, now);
-  const begun = isBegun(fixture, now);
+  const begun = hasBegun(fixture, now);
   const pick = async (option: Option, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
@@ -171,8 +173,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
 });
 
 function begunOf({ score, status }: Fixture) {
-  const goals = score && { home: score.fullTime[0], away: score.fullTime[1] };
-  return { score: goals, over: status === 'played' };
+  return { score: score && scoreFrom(score).fullTime, over: status === 'played' };
 }
 
 /** The pick of a game that none of its three keys shows. */

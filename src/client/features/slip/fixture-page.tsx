@@ -16,7 +16,7 @@ import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { goalsText } from '#domain/fixture.ts';
+import { goalsText, scoreFrom } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import { isWritten, emptyInput } from '#client/data/tips/tip-input.ts';
@@ -95,11 +95,7 @@ function Facts({ fixture }: { fixture: Fixture }) {
         </time>
         <TipsCount id={id} />
       </p>
-      {score && (
-        <p className="figure text-xl font-bold">
-          {goalsText({ home: score.fullTime[0], away: score.fullTime[1] })}
-        </p>
-      )}
+      {score && <p className="figure text-xl font-bold">{goalsText(scoreFrom(score).fullTime)}</p>}
       {prices && (
         <dl className="flex flex-wrap gap-x-6">
           <Price option="1" price={prices.home} />

@@ -1,7 +1,7 @@
 import { searchText } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
-import { hasStarted } from '#domain/fixture.ts';
+import { hasBegun } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 import { isListed } from './fixture-standing.tsx';
 
@@ -41,29 +41,17 @@ export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixtur
 
 /** Games day by day; in each day the favourites first, then league by league. They come by kick-off. */
 export function daysOf(fixtures: readonly Fixture[], wanted: Wanted): GameDay[] {
-  const days = new Map<string, Fixture[]>();
-  for (const fixture of fixtures) {
-    const day = dayText(fixture.kickOff, wanted.now);
-    const sameDay = days.get(day);
-    if (sameDay) sameDay.push(fixture);
-    else days.set(day, [fixture]);
-  }
+  const days = Map.groupBy(fixtures, ({ kickOff }) => dayText(kickOff, wanted.now));
   return [...days].map(([day, games]) => ({
     day,
     at: games[0]?.kickOff ?? '',
     count: games.length,
     groups: groupsOf(
-      games.filter((game) => !isBegun(game, wanted.now)),
+      games.filter((game) => !hasBegun(game, wanted.now)),
       wanted,
     ),
-    begun: games.filter((game) => isBegun(game, wanted.now)),
+    begun: games.filter((game) => hasBegun(game, wanted.now)),
   }));
-}
-
-/** Whether a game is being played, or is over. */
-export function isBegun({ status, kickOff }: Pick<Fixture, 'status' | 'kickOff'>, now: Date) {
-  if (status === 'in-play' || status === 'played') return true;
-  return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
 function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): GameGroup[] {

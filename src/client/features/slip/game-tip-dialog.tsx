@@ -6,7 +6,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
@@ -30,6 +30,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const now = useServerNow(20_000);
   const { home, away } = fixture;
   const open = isOpen(fixture, now);
+  const selection = selectionOf(fixture, option);
   return (
     <Modal
       open
@@ -45,13 +46,13 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <FixtureStanding {...fixture} now={now} />
         </>
       }
-      acts={
-        open ? <PostTip game={{ ...draft, selection: selectionOf(fixture, option) }} /> : undefined
-      }
+      acts={open ? <PostTip game={{ ...draft, selection }} /> : undefined}
     >
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
-          <bdi className="font-narrow text-lg font-bold">{oddNameWords(oddNameOf(option))}</bdi>
+          <span className="font-narrow text-lg font-bold">
+            <OptionName game={selection.game} oddName={oddNameOf(option)} />
+          </span>
           <OddsFigure
             odds={feedPrice(fixture, option.oddsId)}
             className="figure text-lg font-bold"

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useFavourites } from '#client/session/favourites.ts';
-import { Chip, Chips } from '#client/ui/chip.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Flag } from '#client/ui/flag.tsx';
+import { Radio } from '#client/ui/radio.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -27,25 +27,23 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
   const choices = inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) }));
   if (desktop) {
     return (
-      <div role="group" aria-label={t`Leagues`} className="sticky top-20 grid gap-1">
+      <div role="radiogroup" aria-label={t`Leagues`} className="sticky top-20 grid gap-1">
         {[{ key: '', title: t`All leagues`, flag: undefined }, ...choices].map(
           ({ key, title, flag }) => (
-            <button
+            <Radio
               key={key}
-              type="button"
-              aria-pressed={key === league}
-              onClick={() => onLeague(key)}
-              className={classes(
-                'flex min-h-11 items-center gap-2.5 rounded-sm px-3 text-start text-sm font-medium',
-                key === league ? 'bg-pill text-on-pill' : 'hover:bg-sunk',
-              )}
+              name="league"
+              value={key}
+              checked={key === league}
+              onChoose={() => onLeague(key)}
+              className="group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
             >
               <Flag code={flag} />
               <bdi className="min-w-0 flex-1">{title}</bdi>
-              <span className={classes('figure text-xs', key !== league && 'text-dim')}>
+              <span className="figure text-xs text-dim group-has-checked:text-on-pill">
                 {countText(countOf(fixtures, key))}
               </span>
-            </button>
+            </Radio>
           ),
         )}
       </div>
@@ -53,22 +51,18 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
   }
   return (
     <div className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-4 bg-ground">
-      <Chips label={t`Leagues`}>
-        <Chip on={league === ''} onClick={() => onLeague('')}>
-          {t`All`}
-        </Chip>
-        {choices.map(({ key, title, flag }) => (
-          <Chip
+      <Chips label={t`Leagues`} role="radiogroup">
+        {[{ key: '', title: t`All`, flag: undefined }, ...choices].map(({ key, title, flag }) => (
+          <RadioChip
             key={key}
-            on={key === league}
-            onClick={(event) => {
-              onLeague(key);
-              event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
-            }}
+            name="league"
+            value={key}
+            checked={key === league}
+            onChoose={() => onLeague(key)}
           >
             <Flag code={flag} />
             <bdi>{title}</bdi>
-          </Chip>
+          </RadioChip>
         ))}
       </Chips>
     </div>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { shortName } from '#client/clubs.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
+import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceKey } from '#client/ui/price-key.tsx';
@@ -93,19 +94,39 @@ function Group({ group: { group, options }, ...keys }: OptionKeys & { group: Cat
   return (
     <section aria-label={groupWords(group)}>
       <h4 className="mb-1 font-sans text-xs font-medium text-dim">{groupWords(group)}</h4>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-1.5">
+      <div className={classes('grid gap-1.5', columns(options.length))}>
         {options.map((option) => (
-          <WordKey key={option.oddsId} option={option} {...keys} />
+          <WordKey
+            key={option.oddsId}
+            option={option}
+            stacked={options.length === threeSigns}
+            {...keys}
+          />
         ))}
       </div>
     </section>
   );
 }
 
+const threeSigns = 3;
+
+/** Three answers stand in a row and two beside each other; with big letters one below the other. */
+function columns(count: number): string {
+  if (count === threeSigns) return 'grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))]';
+  return 'grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]';
+}
+
 type KeyProps = OptionKeys & { option: Option };
 
 /** An option in words, the bookmaker's code small beside them. */
-function WordKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
+function WordKey({
+  fixture,
+  option,
+  chosen,
+  closed = false,
+  stacked,
+  onPick,
+}: KeyProps & { stacked: boolean }) {
   const price = feedPrice(fixture, option.oddsId);
   const picked = chosen === option.oddsId;
   const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
@@ -116,6 +137,7 @@ function WordKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) 
       picked={picked}
       closed={closed}
       words={words}
+      stacked={stacked}
       code={option.oddsName === words ? '' : option.oddsName}
       onClick={(event) => void onPick(option, event.currentTarget)}
     />

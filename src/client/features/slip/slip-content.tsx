@@ -7,7 +7,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
-import { isolated } from '#client/ui/formats.ts';
+import { gameText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -92,7 +92,7 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
       {takenOut && (
         <Undo
           key={takenOut.selection.fixtureId}
-          game={isolated(takenOut.selection.game)}
+          game={gameText(takenOut.selection.game)}
           onUndo={() => undo(takenOut)}
         />
       )}
@@ -175,15 +175,16 @@ type SlipLegRowProps = {
 
 /** A selection of the slip: the pick in words, the game, when it closes, the odds, and a way out. */
 function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
-  const { game } = leg.selection;
-  const teams = teamsOf(game);
+  const stored = leg.selection.game;
+  const teams = teamsOf(stored);
+  const game = gameText(stored);
   return (
     <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
       {teams && <BadgePair {...teams} />}
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
           {leg.option ? (
-            <OptionName game={game} oddName={oddNameOf(leg.option)} />
+            <OptionName game={stored} oddName={oddNameOf(leg.option)} />
           ) : (
             t`This option is not known any more`
           )}
@@ -194,7 +195,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
               <TeamName team={teams.home} /> – <TeamName team={teams.away} />
             </>
           ) : (
-            <bdi>{game}</bdi>
+            game
           )}
           {' · '}
           <FixtureStanding {...leg} now={now} />

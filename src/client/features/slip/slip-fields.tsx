@@ -6,9 +6,10 @@ import { useConfiguration } from '#client/data/device/running.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
-import { Labelled, Radio } from '#client/ui/form/filter.tsx';
+import { Labelled } from '#client/ui/form/filter.tsx';
 import { countText, oddsText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';
+import { Radio } from '#client/ui/radio.tsx';
 import { analysisLimit } from '#contract/limits.ts';
 import type { IfStarted } from '#domain/slip.ts';
 

@@ -21,7 +21,7 @@ export function useListKeys(onEnter: () => void): void {
 
 /** Answers whether the key did something. */
 function act(key: string, target: Element, onEnter: () => void): boolean {
-  const typing = target.matches('input, textarea, select');
+  const typing = target.matches('input:not([type=radio]), textarea, select');
   const inSearch = target.matches('input[type=search]');
   if (key === '/' && !typing) return focus(document.querySelector('input[type=search]'));
   if (key === 'ArrowDown' || key === 'ArrowUp') {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import {
   Again,
@@ -17,20 +17,21 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useOwnTip } from '#client/data/tips/own-tips.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { Tag, DeviceTag } from '#client/ui/tag.tsx';
+import { DeviceTag, Tag, useDurable } from '#client/ui/tag.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { dayAndTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
+import { GamesOf } from './games-of.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
@@ -40,6 +41,8 @@ type OperationCardProps = {
   /** What has to be through before it. */
   blocker: OperationRow | undefined;
   now: number;
+  /** No line is drawn above it. */
+  first: boolean;
 };
 
 type Look = 'refused' | 'sending' | 'waits' | 'taken';
@@ -60,14 +63,15 @@ function lookOf(standing: DeviceState): Look {
 
 /** One thing that was done on this phone: what, where it stands, why, and what can be done. */
 export function OperationCard(props: OperationCardProps) {
-  const { row, standing, blocker, now } = props;
+  const { row, standing, blocker, now, first } = props;
   const withdrawn = standing && payloadIn(row, 'tip.withdraw')?.tipId;
   if (withdrawn) return <WithdrawalCard {...props} tipId={withdrawn} />;
   return (
     <CardFrame
       row={row}
+      first={first}
       look={standing === undefined ? 'taken' : lookOf(standing)}
-      tag={standing ? <DeviceTag standing={standing} /> : <Taken row={row} />}
+      end={<Standing row={row} standing={standing} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={
         standing !== undefined &&
@@ -85,6 +89,7 @@ function WithdrawalCard({
   tipId,
   blocker,
   now,
+  first,
 }: Omit<OperationCardProps, 'standing'> & { tipId: string }) {
   const withdrawal = useWithdrawal(row, useOwnTip(tipId));
   const { standing } = withdrawal;
@@ -92,8 +97,9 @@ function WithdrawalCard({
   return (
     <CardFrame
       row={row}
+      first={first}
       look={standing === 'waiting' ? 'waits' : 'refused'}
-      tag={<WithdrawalTag {...withdrawal} />}
+      end={<WithdrawalTag {...withdrawal} />}
       reason={
         <>
           <WithdrawalWords withdrawal={withdrawal} problem={row.problem} />{' '}
@@ -116,25 +122,55 @@ function WithdrawalCard({
   );
 }
 
-function Taken({ row }: { row: OperationRow }) {
-  return (
-    <Tag tone="won">
-      <TakenTag row={row} />
-    </Tag>
-  );
+/** Where it stands, in a word; when it was done, where the icon and the acts say the rest. */
+function Standing({ row, standing }: Pick<OperationCardProps, 'row' | 'standing'>) {
+  const durable = useDurable();
+  switch (standing) {
+    case undefined:
+      return (
+        <Tag tone="won">
+          <TakenTag row={row} />
+        </Tag>
+      );
+    case 'needs-you':
+      return (
+        <span className="text-xs text-dim">
+          <span className="sr-only">
+            <Trans>Waiting for your decision</Trans>
+          </span>{' '}
+          {dayAndTime(row.queuedAt)}
+        </span>
+      );
+    case 'sending':
+      return <DeviceTag standing="sending" />;
+    default:
+      // On a list that is called so, "Saved on this phone" would say nothing.
+      return durable ? (
+        <Tag tone="saved">
+          <Trans>Waiting</Trans>
+        </Tag>
+      ) : (
+        <DeviceTag standing="saved" />
+      );
+  }
 }
 
-type CardFrameProps = Record<'tag' | 'reason' | 'acts', ReactNode> & {
+type CardFrameProps = Record<'end' | 'reason' | 'acts', ReactNode> & {
   row: OperationRow;
   look: Look;
+  first: boolean;
   children?: ReactNode;
 };
 
-function CardFrame({ row, look, tag, reason, acts, children }: CardFrameProps) {
-  const done = dayAndTime(row.queuedAt);
+function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameProps) {
   const { icon, ground } = looks[look];
   return (
-    <article className="chalk -mx-2 grid grid-cols-[1.375rem_minmax(0,1fr)] gap-x-3 rounded-md bg-card px-3 py-3 md:mx-0">
+    <article
+      className={classes(
+        '-mx-4 grid grid-cols-[1.375rem_minmax(0,1fr)] gap-x-3 px-4',
+        !first && 'border-t border-line pt-3',
+      )}
+    >
       <span
         aria-hidden="true"
         className={classes('inline-flex size-5.5 items-center justify-center rounded-full', ground)}
@@ -142,27 +178,27 @@ function CardFrame({ row, look, tag, reason, acts, children }: CardFrameProps) {
         <Icon name={icon} className="size-3.5" />
       </span>
       <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-        <h2 className="min-w-0 text-md wrap-break-word">
-          <OperationTitle row={row} />
+        <h2 className="min-w-0 flex-1 basis-40 text-md wrap-break-word">
+          <EntryTitle row={row} look={look} />
         </h2>
-        {tag}
+        {end}
       </div>
-      <div className="col-start-2 min-w-0">
-        <p className="mt-1 text-sm">{reason}</p>
+      <div className="col-start-2 grid min-w-0 gap-1">
+        <GamesOf row={row} />
+        <p className="text-sm text-dim empty:hidden">{reason}</p>
         {children}
-        <p className="mt-0.5 text-xs text-dim">
-          <Trans>Done {done}</Trans>
-          {row.attempts > 0 && (
-            <>
-              {' · '}
-              <Trans>tries: {countText(row.attempts)}</Trans>
-            </>
-          )}
-        </p>
-        <div className="mt-2 empty:hidden">{acts}</div>
+        <div className="mt-1 empty:hidden">{acts}</div>
       </div>
     </article>
   );
+}
+
+/** What was done. The games of a tip stand below, so its title only counts them. */
+function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
+  const games = tipIn(row)?.options.length;
+  if (games === undefined) return <OperationTitle row={row} />;
+  if (look === 'refused') return <Trans>Tip not posted</Trans>;
+  return <Plural value={games} one="Tip, # game" other="Tip, # games" />;
 }
 
 /** How long a tip that has not been taken yet still has, and what happens when a game is quicker. */
@@ -198,7 +234,6 @@ function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean
 function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
   const { t } = useLingui();
   const { discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
   return (
     <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
       {t`Discard`}

@@ -1,50 +1,71 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useLingui } from '@lingui/react/macro';
 import { useExport } from '#client/data/outbox/export.ts';
 import { useEvicted } from '#client/data/device/storage.ts';
-import { useRunning } from '#client/data/device/running.ts';
-import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { shortTime } from '#client/ui/formats.ts';
+import { countText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
-import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { standingsOf, waitsFor, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
-import { heldUntil } from './operation-reason.tsx';
+import { useDeviceNow } from './device-now.ts';
+
+type OperationListProps = {
+  /** The most that are listed; a page of its own has the others. */
+  most?: number;
+};
 
 /** Every operation on this phone, what needs its person first. */
-export function OperationList() {
+export function OperationList({ most = Infinity }: OperationListProps) {
   const { t } = useLingui();
   const operations = useOperations();
-  const { lost } = useEvicted();
   if (operations === undefined) {
     return <Loading label={t`Loading what is on this phone`} shape="row" />;
   }
-  const post = <LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>;
-  if (operations.length > 0) return <Operations operations={operations} />;
-  if (lost) return <Empty act={post}>{t`Nothing waits on this phone any more.`}</Empty>;
-  return <Empty act={post}>{t`Everything you did has arrived.`}</Empty>;
+  if (operations.length === 0) return <NothingWaits />;
+  return <Operations operations={operations} most={most} />;
 }
 
-function Operations({ operations }: { operations: readonly OperationRow[] }) {
+function NothingWaits() {
   const { t } = useLingui();
+  const { lost } = useEvicted();
+  const isMember = useSession() !== undefined;
+  const isAllSent = isMember && lost === undefined;
+  const sign = (
+    <span className="inline-flex size-14 items-center justify-center rounded-full bg-won-ground text-won">
+      <Icon name="check" className="size-7" />
+    </span>
+  );
+  return (
+    <Empty
+      picture={isAllSent && sign}
+      title={isAllSent ? t`Everything you did has arrived.` : t`Nothing waits on this phone.`}
+    >
+      {t`What you do offline is saved here until it is sent.`}
+    </Empty>
+  );
+}
+
+function Operations({ operations, most }: { operations: readonly OperationRow[]; most: number }) {
+  const { t } = useLingui();
+  const { saveAll } = useExport();
   const now = useDeviceNow(1000);
   const standings = standingsOf(operations);
   const rank = (row: OperationRow) => rankOf(standings.get(row.id));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
+  const all = countText(sorted.length);
   return (
-    <div className="grid gap-4">
-      <ActsOnAll operations={operations} now={now} />
+    <>
       <WindowList
         label={t`On this phone`}
-        items={sorted}
+        items={sorted.slice(0, most)}
         keyOf={({ seq }) => String(seq)}
-        estimate={150}
+        estimate={110}
       >
         {(row) => (
           <OperationCard
@@ -52,10 +73,19 @@ function Operations({ operations }: { operations: readonly OperationRow[] }) {
             standing={standings.get(row.id)}
             blocker={isAfter(row, operations)}
             now={now}
+            first={row === sorted[0]}
           />
         )}
       </WindowList>
-    </div>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {sorted.length > most && <LinkButton to="/sync">{t`See all ${all}`}</LinkButton>}
+        {operations.some(({ state }) => state !== 'acked') && (
+          <Button look="quiet" className="-ms-4" onClick={saveAll}>
+            {t`Save all as a file`}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -64,75 +94,6 @@ function rankOf(standing: DeviceState | undefined): number {
   if (standing === undefined) return 3;
   if (standing === 'needs-you') return 0;
   return standing === 'sending' ? 1 : 2;
-}
-
-/** How much is left, and what can be done with all of it at once. */
-function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; now: number }) {
-  const { t } = useLingui();
-  const { retry } = useActions();
-  const { engine } = useRunning();
-  const { saveAll } = useExport();
-  const [asked, setAsked] = useState(false);
-  const { busy, run } = useTask();
-  const left = operations.filter(({ state }) => state !== 'acked').length;
-  const refused = operations.filter(isRefused).length;
-  const unsent = left - refused;
-  const waiting = operations.filter(mayBeTried);
-  const tryNow = async () => {
-    // What waits by this phone's own choice; the rest only has to be looked at.
-    for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
-    engine?.nudge('woke');
-    setAsked(true);
-  };
-  return (
-    <div className="grid gap-2">
-      <p className="font-semibold">
-        {(unsent > 0 || refused === 0) && (
-          <Plural
-            value={unsent}
-            _0="Everything has arrived."
-            one="# change is not sent yet."
-            other="# changes are not sent yet."
-          />
-        )}{' '}
-        {refused > 0 && (
-          <Plural value={refused} one="# change was refused." other="# changes were refused." />
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {waiting.length > 0 && (
-          <Button busy={busy} onClick={() => run(tryNow)}>
-            {t`Try all now`}
-          </Button>
-        )}
-        {left > 0 && <Button onClick={saveAll}>{t`Save all as a file`}</Button>}
-      </div>
-      <p role="status" className="text-sm text-dim empty:hidden">
-        {asked && waiting.length > 0 && <WhyNotYet held={heldUntil(waiting, now)} />}
-      </p>
-    </div>
-  );
-}
-
-/** Why what was just asked to go does not: the server asked for a wait, or there is no connection. */
-function WhyNotYet({ held }: { held: number | undefined }) {
-  const { t } = useLingui();
-  const offline = useReachability() === 'offline';
-  if (held !== undefined) {
-    const time = shortTime(new Date(held));
-    return t`The server asked this phone to wait until ${time}. It is sent then.`;
-  }
-  return offline && t`You are offline. It is sent when you are back online.`;
-}
-
-/** What the server has taken a look at, and did not take. */
-function isRefused({ state }: OperationRow): boolean {
-  return state === 'rejected' || state === 'conflict';
-}
-
-/** What was refused is tried again one by one, by its own button; the rest together. */
-function mayBeTried({ state }: OperationRow): boolean {
-  return state === 'pending' || state === 'unknown';
 }
 
 /** What has to be through before an operation: what holds it up for good first, then whose turn it is. */
@@ -144,16 +105,4 @@ function isAfter(row: OperationRow, operations: readonly OperationRow[]): Operat
     pending.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
     pending.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
   );
-}
-
-/** This device's own clock, anew every so often: what the queue reckons its waits by. */
-function useDeviceNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-
-  return now;
 }

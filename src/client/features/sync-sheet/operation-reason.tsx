@@ -55,10 +55,7 @@ function blockedWords(row: OperationRow): string {
     case 'update':
       return t`Reload the page: a newer version sends this.`;
     case 'person':
-      return (
-        problemOf(row) ??
-        t`It may have been sent already: look at your tickets before you try again.`
-      );
+      return problemOf(row) ?? t`It may have been sent already: look at your tickets first.`;
     case 'auth':
     case undefined:
       return t`Log in, then this is sent.`;
@@ -69,8 +66,8 @@ function blockedWords(row: OperationRow): string {
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   const decide = row.deps.includes(blocker.id)
-    ? t`Decide on the other one first. If you discard it, this one is still sent.`
-    : t`Decide on the other one first.`;
+    ? t`Decide on that first. If you discard it, this is still sent.`
+    : t`Decide on that first.`;
   return (
     <>
       <Trans>
@@ -86,7 +83,8 @@ const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function nextTryWords(row: OperationRow, now: number): string {
-  if (row.attempts === 0) return t`Will be sent when you are online.`;
+  // The summary says of all these at once that they go when their person is online.
+  if (row.attempts === 0) return '';
   // A connection that was just not there needs no reason; what the server itself said does.
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
@@ -97,17 +95,13 @@ function nextTryWords(row: OperationRow, now: number): string {
 function whenWords(at: number, now: number, asked: boolean): string {
   const left = at - now;
   if (left < soon) return t`It is tried again in a moment.`;
+  const why = asked ? `${t`The server asked to wait.`} ` : '';
   const seconds = Math.ceil(left / 1000);
   if (seconds < 60) {
-    return asked
-      ? t`The server asked to wait. Next try in ${seconds} s.`
-      : t`Next try in ${seconds} s.`;
+    return why + t`Next try in ${seconds} s.`;
   }
-  const time = shortTime(new Date(at));
   const span = spanText(left);
-  return asked
-    ? t`The server asked to wait. Next try in ${span}, at ${time}.`
-    : t`Next try in ${span}, at ${time}.`;
+  return why + t`Next try in ${span}.`;
 }
 
 /** Whether it is the server that holds it back: no tap on this phone makes that wait shorter. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import {
   countText,
   oddsText,
@@ -180,8 +180,7 @@ function FigureGrid({ figures }: { figures: readonly Figure[] }) {
               className={classes(
                 'figure order-1 font-bold',
                 large ? 'text-2xl whitespace-nowrap' : 'text-lg',
-                sign > 0 && 'text-won',
-                sign < 0 && 'text-lost',
+                signInk(sign),
               )}
             >
               {value}

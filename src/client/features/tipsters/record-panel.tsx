@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
-import { Radio } from '#client/ui/form/filter.tsx';
+import { Segments } from '#client/ui/radio.tsx';
 import { asOfText } from '#client/ui/formats.ts';
 import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
@@ -89,27 +89,14 @@ type WindowChoiceProps = { window: Window; onChoose: (window: Window) => void };
 
 /** How far back: radio buttons, so that arrows move between them and one is always set. */
 function WindowChoice({ window, onChoose }: WindowChoiceProps) {
-  const name = useId();
-  const options = [
+  const segments = [
     ['30d', t`30 days`],
     ['90d', t`90 days`],
     ['all', t`All`],
   ] as const;
   return (
-    <fieldset className="mb-2 flex flex-wrap gap-0.5 rounded-[12px] bg-sunk p-[3px]">
-      <legend className="sr-only">{t`Time`}</legend>
-      {options.map(([value, words]) => (
-        <Radio
-          key={value}
-          name={name}
-          value={value}
-          checked={value === window}
-          onChoose={() => onChoose(value)}
-          className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-line has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
-        >
-          {words}
-        </Radio>
-      ))}
-    </fieldset>
+    <div className="mb-2">
+      <Segments label={t`Time`} segments={segments} chosen={window} onChoose={onChoose} />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef, useState, type Ref } from 'react';
+import { useRef, type Ref } from 'react';
+import { useKept } from '#client/come-back.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
-import { Chip, Chips } from '#client/ui/chip.tsx';
+import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
@@ -29,7 +30,7 @@ type TipsterListPageProps = {
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const filter = useRef<HTMLSelectElement>(null);
   const isMember = useSession() !== undefined;
-  const [whom, setWhom] = useState<'all' | 'followed'>('all');
+  const [whom, setWhom] = useKept<'all' | 'followed'>('whom', () => 'all');
   // The button that was pressed is gone with the filter it takes back.
   const showAll = () => {
     onSearch(0);
@@ -39,13 +40,17 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
     <Page title={t`Tipsters`} wide>
       {isMember && (
         <div className="-mx-4 -mt-2 mb-1">
-          <Chips label={t`Tipsters`}>
-            <Chip on={whom === 'all'} onClick={() => setWhom('all')}>
+          <Chips label={t`Tipsters`} role="radiogroup">
+            <RadioChip name="whom" checked={whom === 'all'} onChoose={() => setWhom('all')}>
               {t`All`}
-            </Chip>
-            <Chip on={whom === 'followed'} onClick={() => setWhom('followed')}>
+            </RadioChip>
+            <RadioChip
+              name="whom"
+              checked={whom === 'followed'}
+              onChoose={() => setWhom('followed')}
+            >
               {t`Following`}
-            </Chip>
+            </RadioChip>
           </Chips>
         </div>
       )}
@@ -96,7 +101,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
   return (
     <form
       role="search"
-      className="mb-4 flex max-w-120 gap-2"
+      className="mb-1.5 flex max-w-120 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(odds);
@@ -110,9 +115,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
         value={odds}
         onChange={setOdds}
       />
-      <Button type="submit" look="act">
-        {t`Search`}
-      </Button>
+      <Button type="submit">{t`Search`}</Button>
     </form>
   );
 }
@@ -154,7 +157,7 @@ function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void
 /** What is stored here is worth as much as its age. */
 function Age({ minOdds }: { minOdds: number }) {
   const list = useTipsterList(minOdds);
-  return <p className="mb-3 min-h-4 text-xs text-dim">{list && asOfText(list.fetchedAt)}</p>;
+  return <p className="mb-1.5 min-h-4 text-xs text-dim">{list && asOfText(list.fetchedAt)}</p>;
 }
 
 /** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */
@@ -166,22 +169,20 @@ function Cards({ tipsters, ranked = false }: CardsProps) {
   const ranks = ranked ? ranksOf(tipsters) : noRanks;
   if (tipsters.length > few) {
     return (
-      <WindowList
-        label={t`Tipsters`}
-        items={tipsters}
-        keyOf={({ id }) => id}
-        estimate={126}
-        columns
-      >
-        {(tipster) => <TipsterCard tipster={tipster} rank={ranks.get(tipster.id)} />}
+      <WindowList label={t`Tipsters`} items={tipsters} keyOf={({ id }) => id} estimate={64} columns>
+        {(tipster) => (
+          <div className="chalk @container -mx-2 rounded-md bg-card">
+            <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />
+          </div>
+        )}
       </WindowList>
     );
   }
   return (
-    <ul className="-mx-2 grid grid-cols-1 gap-2 md:grid-cols-2 lg:grid-cols-3">
+    <ul className="chalk -mx-2 grid grid-cols-1 overflow-clip rounded-md bg-card md:grid-cols-2">
       {tipsters.map((tipster) => (
-        <li key={tipster.id}>
-          <TipsterCard tipster={tipster} rank={ranks.get(tipster.id)} />
+        <li key={tipster.id} className="@container -mt-px border-line border-t md:odd:border-e">
+          <TipsterRow tipster={tipster} rank={ranks.get(tipster.id)} />
         </li>
       ))}
     </ul>
@@ -213,73 +214,93 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
   );
 }
 
-type TipsterCardProps = { tipster: Tipster; rank: number | undefined };
+type TipsterRowProps = { tipster: Tipster; rank: number | undefined };
 
-function TipsterCard({ tipster, rank }: TipsterCardProps) {
-  const chat = whatsAppAddress(tipster.phoneNumber);
+/** A tipster in one row: rank, face, name and record, what it came to, and the ways to them. */
+function TipsterRow({ tipster, rank }: TipsterRowProps) {
+  const { record } = tipster;
+  const recorded = useHasRecords();
   return (
-    <article className="chalk @container flex h-full flex-col gap-2.5 rounded-md bg-card px-3 pt-2.5 pb-3">
-      <Who tipster={tipster} rank={rank} />
-      <div className="mt-auto flex flex-wrap gap-2">
-        <LinkButton to="/tipster/profile/$id" params={{ id: tipster.id }} className="flex-1">
-          {t`View Profile`} <Whose tipster={tipster} />
-        </LinkButton>
-        {chat !== undefined && (
-          <AwayButton href={chat} className="flex-1">
-            WhatsApp <Whose tipster={tipster} />
-          </AwayButton>
-        )}
+    <article
+      className={classes(
+        'grid min-h-16 grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 px-2.5 py-1.5',
+        '@max-[20rem]:grid-cols-[1.25rem_minmax(0,1fr)_auto]',
+      )}
+    >
+      <span className="figure text-center text-md font-bold">
+        {rank !== undefined && countText(rank)}
+      </span>
+      <span className="@max-[20rem]:hidden">
+        <Face name={fullName(tipster)} picture={tipster.picture} size={38} />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-md leading-tight">
+          <bdi>{fullName(tipster)}</bdi>
+        </h2>
+        {recorded && <RecordLine record={record} />}
+        <Contact tipster={tipster} />
       </div>
+      {recorded && record.settled > 0 ? <Came units={record.flatProfit} /> : <span />}
+      <LinkButton
+        to="/tipster/profile/$id"
+        params={{ id: tipster.id }}
+        className="w-17 px-1! text-xs leading-tight @max-[20rem]:col-span-2 @max-[20rem]:col-start-2 @max-[20rem]:w-auto"
+      >
+        {t`View Profile`} <Whose tipster={tipster} />
+      </LinkButton>
     </article>
   );
 }
 
-function Who({ tipster, rank }: TipsterCardProps) {
-  const { phoneNumber, record } = tipster;
-  const recorded = useHasRecords();
+/** "59.5% of 84" and the stars; who has too few settled tickets for stars has the count alone. */
+function RecordLine({ record }: Pick<Tipster, 'record'>) {
+  const { settled, stars } = record;
+  const count = countText(settled);
+  const rate = rateText(record);
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5">
-      {rank !== undefined && (
-        <span className="figure min-w-5 text-center text-md font-bold">{countText(rank)}</span>
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-dim">
+      {settled > 0 && (
+        <span>
+          <Trans>
+            <Ltr className="figure">{rate}</Ltr> of {count}
+          </Trans>
+        </span>
       )}
-      <Face name={fullName(tipster)} picture={tipster.picture} size={56} />
-      <div className="min-w-0 flex-1 basis-36">
-        <h2 className="text-lg">
-          <bdi>{fullName(tipster)}</bdi>
-        </h2>
-        {recorded && <Stars stars={record.stars} settled={record.settled} />}
-        {phoneNumber !== undefined && (
-          <p className="figure text-sm text-dim">
-            <bdi>{phoneNumber}</bdi>
-          </p>
-        )}
-      </div>
-      {recorded && record.settled > 0 && <Came record={record} />}
+      <Stars stars={stars} settled={settled} short />
+    </p>
+  );
+}
+
+/** The number its owner shows, and the chat that it opens. */
+function Contact({ tipster }: { tipster: Tipster }) {
+  const { phoneNumber } = tipster;
+  const chat = whatsAppAddress(phoneNumber);
+  if (phoneNumber === undefined) return undefined;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-dim">
+      <p className="figure">
+        <bdi>{phoneNumber}</bdi>
+      </p>
+      {chat !== undefined && (
+        <AwayButton href={chat} className="px-2.5! text-xs">
+          WhatsApp <Whose tipster={tipster} />
+        </AwayButton>
+      )}
     </div>
   );
 }
 
-/** What a record came to, at the end of its row. */
-function Came({ record }: Pick<Tipster, 'record'>) {
-  const { settled, flatProfit } = record;
-  const count = countText(settled);
-  const rate = rateText(record);
+/** What a record came to, in units. */
+function Came({ units }: { units: number }) {
   return (
-    <p className="text-end @max-[17.5rem]:text-start">
-      <Ltr
-        className={classes(
-          'figure block text-lg leading-tight font-bold',
-          flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
-        )}
-      >
-        {unitsText(flatProfit)}
-      </Ltr>
-      <span className="text-sm text-dim">
-        <Trans>
-          <Ltr className="figure">{rate}</Ltr> of {count}
-        </Trans>
-      </span>
-    </p>
+    <Ltr
+      className={classes(
+        'figure text-end text-lg font-bold',
+        units > 0 ? 'text-won' : units < 0 && 'text-lost',
+      )}
+    >
+      {unitsText(units)}
+    </Ltr>
   );
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { monthName, unitsText } from '#client/ui/formats.ts';
 import { LineChart } from '#client/ui/line-chart.tsx';
@@ -51,12 +51,7 @@ function MonthTable({ months }: { months: FullRecord['months'] }) {
                 <Plural value={settled} one="# settled ticket" other="# settled tickets" />
               </span>
             </th>
-            <td
-              className={classes(
-                'figure py-2 text-end font-bold',
-                flatProfit > 0 ? 'text-won' : flatProfit < 0 && 'text-lost',
-              )}
-            >
+            <td className={classes('figure py-2 text-end font-bold', signInk(flatProfit))}>
               <Ltr>{unitsText(flatProfit)}</Ltr>
             </td>
             <td className="figure py-2 text-end">

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
 import { useBackCloses } from './place.ts';
+import { useSwipeDown } from './swipe.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
@@ -25,9 +26,9 @@ type ModalProps = {
 // On a phone both leave the top bar free, where messages stand.
 const places = {
   modal:
-    'inset-x-4 top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-8rem))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
+    'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-8rem))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
   sheet:
-    'inset-x-0 bottom-0 max-h-[calc(100dvh-3.75rem-env(safe-area-inset-top))] rounded-t-sheet pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-4 md:bottom-auto md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
+    'inset-x-0 bottom-0 max-h-[calc(100dvh-3.75rem-env(safe-area-inset-top))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
 /** A dialog over the page. It always has a visible Close button, and focus returns to its opener. */
@@ -44,6 +45,8 @@ export function Modal({
 }: ModalProps) {
   const { t } = useLingui();
   const opener = useRef<Element>(null);
+  const swipe = useSwipeDown(onClose);
+  const isSheet = look === 'sheet';
   useBackCloses(open && backCloses, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
@@ -67,7 +70,16 @@ export function Modal({
             places[look],
           )}
         >
-          <div className="flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2">
+          <div
+            {...(isSheet && swipe)}
+            className={classes(
+              'relative flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2',
+              isSheet && 'touch-none pt-3.5 md:pt-2',
+            )}
+          >
+            {isSheet && (
+              <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-full bg-edge md:hidden" />
+            )}
             <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
             <Dialog.Close
               aria-label={t`Close`}

@@ -132,7 +132,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
             className={control}
           />
-          <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Button onClick={() => setShown(!shown)}>
             {shown ? t`Hide` : t`Show`} <span className="sr-only">{label}</span>
           </Button>
         </div>

@@ -54,15 +54,3 @@ export function OddsSelect({ onChange, any, ...rest }: OddsSelectProps) {
     </select>
   );
 }
-
-type RadioProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChoose: () => void };
-
-/** One of a few, whose label is the button; arrows move between those of a name. */
-export function Radio({ className, children, onChoose, ...input }: RadioProps) {
-  return (
-    <label className={className}>
-      <input type="radio" {...input} onChange={onChoose} className="sr-only" />
-      {children}
-    </label>
-  );
-}

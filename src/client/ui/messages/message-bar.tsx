@@ -3,11 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import { stays } from './message-stack.ts';
+import { timeOf } from './message-stack.ts';
 import type { Toast } from './toasts.ts';
-
-/** How long what needs no answer can be read. */
-const readable = 6000;
 
 type MessageBarProps = { toast: Toast; onClose: () => void };
 
@@ -18,8 +15,8 @@ type MessageBarProps = { toast: Toast; onClose: () => void };
 export function MessageBar({ toast, onClose }: MessageBarProps) {
   const { t } = useLingui();
   const { paused, pausing } = usePause();
-  const passing = !stays(toast);
-  useEnd(passing && !paused, onClose);
+  const time = timeOf(toast);
+  useEnd(paused ? undefined : time, onClose);
   return (
     // Read out by the live region; a dialog hides what has no `aria-live`.
     <section aria-label={t`Messages`} aria-live="off" data-messages className="message-place">
@@ -30,11 +27,14 @@ export function MessageBar({ toast, onClose }: MessageBarProps) {
         >
           <MessageButton toast={toast} onClose={onClose} />
           <MessageAct toast={toast} onClose={onClose} />
-          {passing && (
+          {time !== undefined && (
             <span
               aria-hidden="true"
-              style={{ animationPlayState: paused ? 'paused' : 'running' }}
-              className="absolute inset-x-0 bottom-0 h-0.75 animate-[pass_6s_linear_forwards] bg-live motion-reduce:hidden"
+              style={{
+                animationDuration: `${time}ms`,
+                animationPlayState: paused ? 'paused' : 'running',
+              }}
+              className="absolute inset-x-0 bottom-0 h-0.75 animate-[pass_1s_linear_forwards] bg-live motion-reduce:hidden"
             />
           )}
         </li>
@@ -122,18 +122,18 @@ function onVisibility(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Ends a message once it has run for as long as it can be read, its pauses not counted. */
-function useEnd(running: boolean, onEnd: () => void): void {
-  const left = useRef(readable);
+/** Ends a message once its time has run, in which its pauses, without a time, are not counted. */
+function useEnd(time: number | undefined, onEnd: () => void): void {
+  const run = useRef(0);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
-    if (!running) return undefined;
+    if (time === undefined) return undefined;
     const from = performance.now();
-    const timer = setTimeout(() => end(), left.current);
+    const timer = setTimeout(() => end(), time - run.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - from;
+      run.current += performance.now() - from;
     };
-  }, [running]);
+  }, [time]);
 }

@@ -6,19 +6,29 @@ export type Standing = { id: number; toast: Toast };
 /** No more than so many wait below the one that is shown. */
 const most = 8;
 
-/** Refusals and questions stay until their person has answered; everything else passes by itself. */
-export function stays({ tone, act }: Toast): boolean {
-  return tone === 'lost' || act !== undefined;
+/** How long what needs no answer can be read, and how long what can be taken back waits for that. */
+const readable = 6000;
+const undoable = 15_000;
+
+/**
+ * How long a message is shown; undefined for refusals and questions, which stay until their person has
+ * answered. What says that something was done passes by itself, also where it offers to undo it.
+ */
+export function timeOf({ tone, act }: Toast): number | undefined {
+  if (tone === 'lost' || (act && tone === 'waiting')) return undefined;
+  return act ? undoable : readable;
 }
 
 /**
  * The messages once another has come; the last one is shown. It takes the place of what would have
- * passed, of what says the same, and of what was said about the same thing.
+ * passed and has nothing to do, of what says the same, and of what was said about the same thing.
  */
 export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
   const remaining = standing.filter(
     ({ toast }) =>
-      stays(toast) && !isAboutTheSame(toast, next.toast) && !repeats(toast, next.toast),
+      (toast.act !== undefined || timeOf(toast) === undefined) &&
+      !isAboutTheSame(toast, next.toast) &&
+      !repeats(toast, next.toast),
   );
   return [...remaining, next].slice(-most);
 }

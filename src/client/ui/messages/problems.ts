@@ -3,7 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { profileTextLimit } from '#contract/limits.ts';
 import { isProblemCode, messageOf, type ProblemCode } from '#contract/problem.ts';
 import { slipLimit } from '#domain/slip.ts';
-import { countText, dayAndTime, listText } from '../formats.ts';
+import { countText, dayAndTime, gameText, listText } from '../formats.ts';
 
 /**
  * What can be done about a problem. `retry`: the very same may be taken another time. `change`: it
@@ -324,7 +324,7 @@ function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string
 }
 
 function startedWords(started: readonly { game: string }[]): string {
-  const games = listText(started.map(({ game }) => game));
+  const games = listText(started.map(({ game }) => gameText(game)));
   return plural(started.length, {
     one: `${games} had kicked off before we could take this. It was not posted, even if it was sent in time.`,
     other: `${games} had kicked off before we could take this (${countText(started.length)} games). It was not posted, even if it was sent in time.`,

@@ -7,7 +7,7 @@ import { dayAndTime } from '../formats.ts';
 import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
-import { notify, useSayDiscarded } from './toasts.ts';
+import { notify, sayDiscarded } from './toasts.ts';
 
 /** What was refused, as far as it matters here. */
 type Refused = {
@@ -60,7 +60,6 @@ type RecoveryActionsProps = ActsProps & {
 export function RecoveryActions({ conflict, again, ...acts }: RecoveryActionsProps) {
   const { id } = acts.row;
   const { retry, discard } = acts.ways;
-  const sayDiscarded = useSayDiscarded();
   const onDiscard = async () => sayDiscarded(await discard(id));
   if (!conflict) return <Acts {...acts} onDiscard={onDiscard} />;
   return (

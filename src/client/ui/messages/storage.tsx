@@ -92,5 +92,5 @@ export function RoomInUse({ room: { usage, quota } = {} }: RoomInUseProps) {
   if (usage === undefined || quota === undefined) return undefined;
   const used = roomText(usage);
   const all = roomText(quota);
-  return <p className="text-sm text-dim">{t`${used} of ${all} are in use.`}</p>;
+  return <span className="block text-sm text-dim">{t`${used} of ${all} used`}</span>;
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useDurable, type Tone } from '../tag.tsx';
 
 /** A short message about something that just happened. */
@@ -70,7 +70,6 @@ export function onSay(hear: Ear): () => void {
 
 /** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
 export function useSaySaved(): (text: string, act?: Toast['act']) => void {
-  const { t } = useLingui();
   const durable = useDurable();
   return (text, act) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
@@ -81,7 +80,6 @@ export function useSaySaved(): (text: string, act?: Toast['act']) => void {
 
 /** Says that somebody's tip is among one's own now, and what a copy is. */
 export function useSayCopied(): (act?: Toast['act']) => void {
-  const { t } = useLingui();
   const saySaved = useSaySaved();
   return (act) =>
     saySaved(
@@ -91,22 +89,18 @@ export function useSayCopied(): (act?: Toast['act']) => void {
 }
 
 /** Says that something is off this phone, and offers it back for as long as the message stands. */
-export function useSayDiscarded(): (undo: (() => Promise<unknown>) | undefined) => void {
-  const { t } = useLingui();
-  return (undo) => {
-    if (undo === undefined) return;
-    const text = t`It is not sent any more.`;
-    const onAct = () => {
-      undo().catch(() =>
-        notify({ tone: 'lost', title: t`It could not be put back`, text: t`Please do it again.` }),
-      );
-    };
-    notify({
-      tone: 'saved',
-      title: t`Discarded`,
-      text,
-      act: { label: t`Undo`, onAct },
-      stands: true,
-    });
+export function sayDiscarded(undo: (() => Promise<unknown>) | undefined): void {
+  if (undo === undefined) return;
+  const onAct = () => {
+    undo().catch(() =>
+      notify({ tone: 'lost', title: t`It could not be put back`, text: t`Please do it again.` }),
+    );
   };
+  notify({
+    tone: 'saved',
+    title: t`Discarded`,
+    text: t`It is not sent any more.`,
+    act: { label: t`Undo`, onAct },
+    stands: true,
+  });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
+import { gameText } from '../formats.ts';
 import { useTask } from '../use-task.ts';
 import { OddsFigure } from './leg.tsx';
 import { resultWord, StateIcon } from './outcome.tsx';
@@ -64,7 +65,7 @@ function BothValues({ differences }: Pick<ConflictChoiceProps, 'differences'>) {
         {differences.map(({ fixtureId, game, theirs, ours }) => (
           <tr key={fixtureId} className="border-t-[1.5px] border-line">
             <th scope="row" className={`${cell} font-narrow`}>
-              <bdi>{game}</bdi>
+              <bdi>{gameText(game)}</bdi>
             </th>
             <td className={cell}>
               <Value value={theirs} />
@@ -86,7 +87,7 @@ function AsItStands({ tip }: { tip: Tip }) {
         <li key={fixtureId} className="flex items-center gap-3">
           <StateIcon state={result} />
           <span className="min-w-0 flex-1 font-narrow font-bold">
-            <bdi>{game}</bdi>
+            <bdi>{gameText(game)}</bdi>
           </span>
           <OddsFigure odds={odd} />
         </li>

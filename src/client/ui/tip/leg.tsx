@@ -5,16 +5,14 @@ import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
+import type { Standing } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { dayAndTime, oddsText, shortTime } from '../formats.ts';
+import { kickOffText, oddsText } from '../formats.ts';
 import { Ltr, TeamName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
-import { type LegState, StateIcon } from './outcome.tsx';
-
-/** How a leg that is being played stands so far. */
-export type Standing = 'winning' | 'losing';
+import { type LegState, resultWord, StateIcon } from './outcome.tsx';
 
 type LegRowProps = {
   leg: Leg;
@@ -22,6 +20,7 @@ type LegRowProps = {
   now?: Date | undefined;
   /** The tip has begun, so every leg shows how it stands. */
   begun?: boolean;
+  /** How it stands in a tip that is in play. */
   standing?: Standing | undefined;
   /** The tip is being withdrawn: still there to read, but faded. */
   withdrawing?: boolean;
@@ -33,8 +32,8 @@ type LegRowProps = {
 
 /** One selection of a tip: how it stands, both clubs, the pick in words, the game, score or price. */
 export function LegRow(props: LegRowProps) {
-  const { leg, now, withdrawing = false, reasons = false, aside } = props;
-  const state = legState(leg, now);
+  const { leg, now, standing, withdrawing = false, reasons = false, aside } = props;
+  const state = legState(leg, now, standing);
   const teams = teamsOf(leg.game);
   const begun = props.begun ?? state !== 'pending';
   return (
@@ -64,14 +63,19 @@ export function LegRow(props: LegRowProps) {
         )}
       </div>
       <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold">
-        {aside ?? <LegEnd {...props} state={state} />}
+        {aside ?? <LegEnd {...props} />}
       </div>
     </li>
   );
 }
 
-/** How a leg stands by the clock and by what was decided. */
-export function legState({ result, startDateOfGame }: LegTimes, now: Date | undefined): LegState {
+/** How a leg stands by the clock and by what was decided, or is certain by its score. */
+export function legState(
+  { result, startDateOfGame }: LegTimes,
+  now: Date | undefined,
+  standing?: Standing,
+): LegState {
+  if (standing?.decided) return standing.result;
   if (result !== 'pending' || now === undefined) return result;
   return hasStarted(new Date(startDateOfGame), now) ? 'in-play' : 'pending';
 }
@@ -92,36 +96,45 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
   const teams = teamsOf(leg.game);
   const league = leagueOf(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
-  const today = now?.toDateString() === start.toDateString();
   return (
-    <p className="text-sm text-dim">
-      {teams ? (
-        <>
-          <TeamName team={teams.home} /> – <TeamName team={teams.away} />
-        </>
-      ) : (
-        <bdi>{leg.game}</bdi>
-      )}
-      {league !== '' && (
-        <>
-          {' · '}
-          <bdi>{league}</bdi>
-        </>
-      )}
-      {kickOff && (
-        <>
-          {' · '}
-          <time dateTime={leg.startDateOfGame} className="inline-block">
-            {today ? shortTime(start) : dayAndTime(start)}
-          </time>
-        </>
-      )}
-    </p>
+    <div className="overflow-x-clip text-sm text-dim">
+      <p className="-ms-3 flex flex-wrap">
+        <LinePart>
+          {teams ? (
+            <>
+              <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+            </>
+          ) : (
+            <bdi>{leg.game}</bdi>
+          )}
+        </LinePart>
+        {league !== '' && (
+          <LinePart dot>
+            <bdi>{league}</bdi>
+          </LinePart>
+        )}
+        {kickOff && (
+          <LinePart dot>
+            <time dateTime={leg.startDateOfGame}>{kickOffText(start, now)}</time>
+          </LinePart>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Breaks into the next line whole; where a line begins with it, its dot is clipped. */
+function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNode }) {
+  return (
+    <span className="relative min-w-0 ps-3">
+      {dot && <span className="absolute start-0 w-3 text-center whitespace-pre">{' · '}</span>}
+      {children}
+    </span>
   );
 }
 
 /** The score and how it stands, or the price, which is small once the leg is decided. */
-function LegEnd({ leg, standing, state, withdrawing = false }: LegRowProps & { state: LegState }) {
+function LegEnd({ leg, standing, withdrawing = false }: LegRowProps) {
   if (leg.score === undefined) {
     return (
       <OddsFigure
@@ -130,19 +143,22 @@ function LegEnd({ leg, standing, state, withdrawing = false }: LegRowProps & { s
       />
     );
   }
-  const word = standing === undefined ? undefined : <StandingWord standing={standing} />;
+  const settled = leg.result !== 'pending';
   return (
     <>
       <LegScore leg={leg} />
       <small className="block font-sans text-xs font-medium text-dim">
-        {state === 'in-play' ? word : leg.odd > 0 && oddsText(leg.odd)}
+        {standing ? <StandingWord {...standing} /> : settled && leg.odd > 0 && oddsText(leg.odd)}
       </small>
     </>
   );
 }
 
-function StandingWord({ standing }: { standing: Standing }) {
-  return standing === 'winning' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
+/** Won, lost or void where that is certain; else how it stands. */
+export function StandingWord({ result, decided }: Standing) {
+  if (decided) return <span className="lowercase">{resultWord(result)}</span>;
+  if (result === 'void') return undefined;
+  return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
 }
 
 /** The goals of a leg once there are any to tell. */

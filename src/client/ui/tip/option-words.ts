@@ -8,6 +8,7 @@ import {
   type OddsName,
   type Option,
 } from '#domain/catalogue.ts';
+import { teamsOf } from '#domain/fixture.ts';
 import { isolated } from '../formats.ts';
 
 /** A leg's "group - option" in the reader's words; as it came where this build does not know it. */
@@ -50,6 +51,15 @@ export function optionWords(
   const home = isolated(name(teams.home));
   const away = isolated(name(teams.away));
   return { words: wordsOf(option, { home, away }), code: oddNameOf(option) };
+}
+
+/** The same for a leg, whose game names the teams; without them the option by its group. */
+export function legWords(
+  { game, oddName }: { game: string; oddName: string },
+  name?: (team: string) => string,
+): OptionWords {
+  const teams = teamsOf(game);
+  return teams ? optionWords(oddName, teams, name) : { words: oddNameWords(oddName), code: '' };
 }
 
 function wordsOf({ oddsGroup, oddsName }: Option, teams: Teams): string {

@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
+import type { Standing } from '#domain/settlement.ts';
 import { CardHeading } from '../card.tsx';
 import { mediumDate } from '../formats.ts';
 import { Tag } from '../tag.tsx';
 import { Perforation } from './leg-bar.tsx';
-import { LegRow, type Standing } from './leg.tsx';
+import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
 import { Stub, type StubFigure } from './stub.tsx';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
@@ -24,7 +25,7 @@ type TipCardProps = {
   figures?: readonly StubFigure[];
   /** What can be done with the tip, in the stub: Copy, Share, Book. */
   acts?: ReactNode;
-  /** How a leg that is being played stands so far. */
+  /** How a leg stands, for a tip that is in play. */
   standing?: ((leg: Leg) => Standing | undefined) | undefined;
   /** It is on its way to be withdrawn: there to read until that is answered, but faded. */
   withdrawing?: boolean;
@@ -60,7 +61,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               begun={begun}
-              standing={standing?.(leg)}
+              standing={inPlay ? standing?.(leg) : undefined}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />
@@ -72,7 +73,7 @@ export function TipCard(props: TipCardProps) {
       {inPlay && <InPlayBar tip={tip} standing={standing} />}
       <Perforation left={begun ? undefined : timeLeft(tip, now)} />
       {figures === undefined ? (
-        <TipStub tip={tip} now={now} inPlay={inPlay} acts={acts} />
+        <TipStub tip={tip} now={now} inPlay={inPlay} standing={standing} acts={acts} />
       ) : (
         <>
           <Stub figures={figures} />

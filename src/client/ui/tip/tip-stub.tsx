@@ -2,19 +2,20 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { priceProduct } from '#domain/price.ts';
-import { countsOf } from '#domain/tip.ts';
+import type { Standing } from '#domain/settlement.ts';
 import { classes } from '../classes.ts';
 import { countText, oddsText, shortUnitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
 import { LegBar, type Segment } from './leg-bar.tsx';
-import type { Standing } from './leg.tsx';
 import { InPlay, type Settled, Stamp } from './outcome.tsx';
 
-type TipStubProps = { tip: Tip; now: Date | undefined; inPlay: boolean; acts?: ReactNode };
+type InPlayProps = { tip: Tip; standing?: ((leg: Leg) => Standing | undefined) | undefined };
+
+type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; acts?: ReactNode };
 
 /** The torn-off end of a slip: what it pays, how it stands or what it came to, and what to do. */
-export function TipStub({ tip, now, inPlay, acts }: TipStubProps) {
+export function TipStub({ tip, now, inPlay, standing, acts }: TipStubProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
   // Only one's own tips say whether they are booked.
@@ -25,7 +26,7 @@ export function TipStub({ tip, now, inPlay, acts }: TipStubProps) {
         {outcome !== 'open' ? (
           <Came tip={tip} outcome={outcome} />
         ) : inPlay ? (
-          <SoFar tip={tip} />
+          <SoFar tip={tip} standing={standing} />
         ) : (
           <Pays tip={tip} now={now} />
         )}
@@ -78,32 +79,40 @@ export function TotalOdds({ tip }: { tip: Pick<Tip, 'options'> }) {
 }
 
 /** How many legs of a tip in play are won so far. */
-function SoFar({ tip }: { tip: Tip }) {
-  const won = countsOf(tip.options).won;
-  const games = countText(tip.options.length);
+function SoFar({ tip, standing }: InPlayProps) {
   return (
     <>
       <p className="font-narrow text-md font-bold">
-        <Trans>
-          <span className="figure text-xl leading-none">{countText(won)}</span> of {games} won so
-          far
-        </Trans>
+        <WonSoFar tip={tip} standing={standing} />
       </p>
       <OddsAndStake tip={tip} />
     </>
   );
 }
 
+/** "2 of 4 won so far", with those that are certain; before the first is won, how many games it has. */
+export function WonSoFar({ tip, standing }: InPlayProps) {
+  const won = segmentsOf(tip, standing).filter((segment) => segment === 'won').length;
+  if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
+  const games = countText(tip.options.length);
+  return (
+    <Trans>
+      <span className="figure text-xl leading-none">{countText(won)}</span> of {games} won so far
+    </Trans>
+  );
+}
+
 /** What it brought: at its own stake where that is known, else at one unit. */
 function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
-  const { stake = 0, totalOdds } = tip;
+  const { stake = 0, recordOdds = tip.totalOdds } = tip;
   const units = stake > 0 ? stake : 1;
-  const brought = { won: units * (totalOdds - 1), lost: -units, void: 0 }[outcome];
-  // A tip that was won without a price brought nobody knows what.
-  const known = outcome !== 'won' || totalOdds > 0;
+  const brought = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
+  const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr>;
+  // What had no price at kick-off counts in the hit rate alone.
+  const counted = outcome === 'void' || recordOdds > 0;
   return (
     <>
-      {known && (
+      {counted && (
         <p
           className={classes(
             'font-narrow text-md font-bold',
@@ -111,9 +120,11 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
             outcome === 'lost' && 'text-lost',
           )}
         >
-          <Trans>
-            <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr> units
-          </Trans>
+          <Plural
+            value={Math.abs(brought)}
+            one={<Trans>{figure} unit</Trans>}
+            other={<Trans>{figure} units</Trans>}
+          />
         </p>
       )}
       <OddsAndStake tip={tip} />
@@ -132,16 +143,22 @@ function OddsAndStake({ tip: { totalOdds, stake } }: { tip: Tip }) {
   );
 }
 
-type InPlayBarProps = { tip: Tip; standing: ((leg: Leg) => Standing | undefined) | undefined };
-
 /** A segment for each game of a tip in play. */
-export function InPlayBar({ tip, standing }: InPlayBarProps) {
-  const segments = tip.options.map((leg): Segment =>
-    leg.result === 'pending' ? (standing?.(leg) ?? 'pending') : leg.result,
-  );
+export function InPlayBar({ tip, standing }: InPlayProps) {
   return (
     <div className="px-3 pt-1.5 pb-1">
-      <LegBar segments={segments} />
+      <LegBar segments={segmentsOf(tip, standing)} />
     </div>
   );
+}
+
+const standingNow = { won: 'winning', lost: 'losing', void: 'pending' } as const;
+
+function segmentsOf({ options }: Tip, standing: InPlayProps['standing']): Segment[] {
+  return options.map((leg) => {
+    if (leg.result !== 'pending') return leg.result;
+    const { result, decided } = standing?.(leg) ?? {};
+    if (result === undefined) return 'pending';
+    return decided ? result : standingNow[result];
+  });
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { CardHeading } from '../card.tsx';
-import { classes } from '../classes.ts';
+import { classes, signInk } from '../classes.ts';
 import { Face } from '../face.tsx';
 import { countText, dayAndTime, percentText, yieldText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
@@ -56,13 +56,7 @@ function RecordLine(props: Omit<Author, 'picture'>) {
       {earned !== undefined && (
         <span>
           <Trans>
-            <Ltr
-              className={classes(
-                'figure text-base font-bold',
-                earned > 0 && 'text-won',
-                earned < 0 && 'text-lost',
-              )}
-            >
+            <Ltr className={classes('figure text-base font-bold', signInk(earned))}>
               {yieldText(earned)}
             </Ltr>{' '}
             yield

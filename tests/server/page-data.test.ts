@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { Fixture, League } from '#contract/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
-import { withThePage } from '#server/with-the-page.ts';
+import { pageData } from '#server/page-data.ts';
 
 import { theApi } from '../support/api.ts';
 import { aFixture } from '../support/fixtures.ts';
@@ -22,13 +22,13 @@ async function aSiteOf(apiBaseUrl: string): Promise<string> {
   return folder;
 }
 
-describe('what goes with the page', () => {
+describe('page data', () => {
   test('is the configuration and the first rows, in the shapes of the calls', async () => {
     const api = await theApi();
     const game = await aFixture(api);
     const tipster = await aMember(api);
 
-    const read = await withThePage(api, await aSiteOf(''));
+    const read = await pageData(api, await aSiteOf(''));
     const rows = await read();
 
     expect(rows?.environment).toEqual({ environment: 'production' });
@@ -44,17 +44,39 @@ describe('what goes with the page', () => {
     expect(tipsters.map(({ id }) => id)).toContain(tipster.id);
   });
 
+  test('is every game up to a time, and of the first league some later ones', async () => {
+    const api = await theApi();
+    const at = api.clock().getTime();
+    const inHours = (hours: number) => new Date(at + hours * 3_600_000);
+    const other = { sportKey: 'soccer_spain_la_liga' };
+    for (const hours of [1, 2, 3, 4, 5, 6, 7, 8, 31]) {
+      await aFixture(api, { ...other, kickOff: inHours(hours) });
+    }
+    const later = await aFixture(api, { ...other, kickOff: inHours(33) });
+    const ofTheFirst = await aFixture(api, { kickOff: inHours(40) });
+
+    const read = await pageData(api, await aSiteOf(''));
+    const { fixtures = [], fixturesUntil } = (await read()) ?? {};
+
+    const ids = fixtures.map(({ id }) => id);
+    expect(Date.parse(fixturesUntil ?? '')).toBeLessThanOrEqual(inHours(33).getTime());
+    expect(ids).toContain(ofTheFirst.id);
+    expect(ids).not.toContain(later.id);
+    const upTo = fixtures.filter(({ kickOff }) => kickOff < (fixturesUntil ?? ''));
+    expect(upTo.length).toBeGreaterThanOrEqual(9);
+  });
+
   test('tells nobody how a member can be reached', async () => {
     const api = await theApi();
     await aMember(api);
 
-    const read = await withThePage(api, await aSiteOf(''));
+    const read = await pageData(api, await aSiteOf(''));
 
     expect(JSON.stringify((await read())?.tipsters)).not.toMatch(/phoneNumber|address|email/);
   });
 
   test('is nothing where the site speaks to another API', async () => {
-    const read = await withThePage(await theApi(), await aSiteOf('https://api.example'));
+    const read = await pageData(await theApi(), await aSiteOf('https://api.example'));
 
     expect(await read()).toBeUndefined();
   });

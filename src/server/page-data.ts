@@ -3,45 +3,64 @@ import { join } from 'node:path';
 
 import { defaultLeague } from '#contract/leagues.ts';
 import { Configuration, Environment } from '#contract/site.ts';
-import type { WithThePage } from '#contract/with-the-page.ts';
+import type { PageData } from '#contract/page-data.ts';
 
 import type { Services } from './services.ts';
 import { toFixture } from './fixtures/presenter.ts';
-import { knownLeagues, openFixtures } from './fixtures/queries.ts';
+import { day, type FixtureRow, hour, knownLeagues, openFixtures } from './fixtures/queries.ts';
 import { toTipster } from './members/presenter.ts';
 import { listedTipsters } from './members/queries.ts';
 
 /** As much as a first screen shows: what follows is asked for by the page. */
-const most = { fixtures: 24, otherFixtures: 3, tipsters: 12 };
+const most = { ofTheFirstLeague: 24, tipsters: 12 };
+
+/** So many games to come are on the first screen of a list of all leagues. */
+const inSight = 8;
+
+/** A game that began longer ago is on no list of games. */
+const longestMatch = 3 * hour;
 
 /** How long the same rows are sent to everybody, in milliseconds. */
 const keptFor = 10_000;
 
-type Site = Pick<WithThePage, 'environment' | 'configuration'>;
+type Site = Pick<PageData, 'environment' | 'configuration'>;
+
+/**
+ * Until when the list of games is sent whole, so that none of those that come later stands between two of
+ * them: a day past the first in sight, which ends the day of those in every zone. Undefined where that is all.
+ */
+function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
+  const toCome = rows.filter(({ kickOff }) => kickOff > at);
+  const last = toCome[inSight - 1];
+  const until = last && new Date(last.kickOff.getTime() + day);
+  return until && toCome.some(({ kickOff }) => kickOff >= until) ? until : undefined;
+}
 
 /** Reads what goes with the page of a site in this folder. It answers nothing where the site's API is another. */
-export async function withThePage(
+export async function pageData(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   folder: string,
-): Promise<() => Promise<WithThePage | undefined>> {
+): Promise<() => Promise<PageData | undefined>> {
   const site = await readSite(folder).catch(() => undefined);
-  let last: { at: number; rows: Promise<WithThePage> } | undefined;
+  let last: { at: number; rows: Promise<PageData> } | undefined;
 
-  async function read(own: Site, at: Date): Promise<WithThePage> {
+  async function read(own: Site, at: Date): Promise<PageData> {
     const [leagues, rows, tipsters] = await Promise.all([
       knownLeagues(database),
       openFixtures(database, at),
       listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined }),
     ]);
-    const first = rows.filter(({ sportKey }) => sportKey === defaultLeague);
-    const others = rows.filter(
-      ({ sportKey, kickOff }) => sportKey !== defaultLeague && kickOff > at,
-    );
-    const shown = [...first.slice(0, most.fixtures), ...others.slice(0, most.otherFixtures)];
+    const listed = rows.filter(({ kickOff }) => at.getTime() - kickOff.getTime() < longestMatch);
+    const until = wholeUntil(listed, at);
+    const first = listed
+      .filter(({ sportKey }) => sportKey === defaultLeague)
+      .slice(0, most.ofTheFirstLeague);
+    const shown = listed.filter((row) => !until || row.kickOff < until || first.includes(row));
     return {
       ...own,
       leagues,
       fixtures: shown.map(toFixture),
+      ...(until && { fixturesUntil: until.toISOString() }),
       tipsters: tipsters.map((tipster) => toTipster(tipster, [], undefined)),
     };
   }

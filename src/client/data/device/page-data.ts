@@ -1,5 +1,9 @@
-import { withThePageId, type WithThePage } from '#contract/with-the-page.ts';
-import { backendDocument, tipstersDocument } from '#sync/refresh/document-names.ts';
+import { pageDataId, type PageData } from '#contract/page-data.ts';
+import {
+  backendDocument,
+  fixturesDocument,
+  tipstersDocument,
+} from '#sync/refresh/document-names.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 
 /**
@@ -7,16 +11,19 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
  * before any code could ask for them. It is the server's own word, as fresh as the page; the first refresh
  * replaces it, checked as ever.
  */
-export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): Promise<void> {
-  const came = whatCame();
+export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
+  const came = readPageData();
   if (!came) return;
-  const { environment, configuration, leagues, fixtures, tipsters } = came;
+  const { environment, configuration, leagues, fixtures, fixturesUntil, tipsters } = came;
   const ids = tipsters.map(({ id }) => id);
   const documents = [
     { name: 'environment', value: environment },
     { name: 'configuration', value: configuration },
     { name: backendDocument, value: '' },
     { name: tipstersDocument(0), value: { ids, next: null } },
+    ...(fixturesUntil === undefined
+      ? []
+      : [{ name: fixturesDocument, value: { until: fixturesUntil } }]),
   ];
   await store.transaction('rw', store.tables, async () => {
     if ((await store.documents.count()) > 0) return;
@@ -31,7 +38,7 @@ export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): 
   });
 }
 
-function whatCame(): WithThePage | undefined {
-  const text = document.getElementById(withThePageId)?.textContent;
+function readPageData(): PageData | undefined {
+  const text = document.getElementById(pageDataId)?.textContent;
   return text ? JSON.parse(text) : undefined;
 }

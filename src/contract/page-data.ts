@@ -5,17 +5,19 @@ import type { Configuration, Environment } from './site.ts';
 import type * as z from 'zod/mini';
 
 /** The id of the element of the page that holds what came with it. */
-export const withThePageId = 'with-the-page';
+export const pageDataId = 'page-data';
 
 /**
  * What a server that serves its own site sends with the page, so that a first visit need not ask for it:
  * the two files of the site, and the first rows of the lists people arrive for.
  */
-export type WithThePage = {
+export type PageData = {
   environment: z.infer<typeof Environment>;
   configuration: Configuration;
   leagues: League[];
   fixtures: Fixture[];
+  /** Every game that kicks off before this is among them; absent where all are. */
+  fixturesUntil?: string;
   /** Without their tips. */
   tipsters: Tipster[];
 };

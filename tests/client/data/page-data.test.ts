@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeWhatCameAlong } from '#client/data/device/with-the-page.ts';
-import { type WithThePage, withThePageId } from '#contract/with-the-page.ts';
+import { storePageData } from '#client/data/device/page-data.ts';
+import { type PageData, pageDataId } from '#contract/page-data.ts';
 import { databases } from '../../sync/support/a-device.ts';
 
 const kickOff = '2026-03-01T15:00:00.000Z';
@@ -20,25 +20,26 @@ const came = {
       status: 'scheduled',
     },
   ],
+  fixturesUntil: '2026-03-02T15:00:00.000Z',
   tipsters: [{ id: 'tipster', firstName: 'Ada', tips: [] }],
 };
 
-function comesWithThePage(what: Partial<Record<keyof WithThePage, unknown>>): void {
+function bringsPageData(what: Partial<Record<keyof PageData, unknown>>): void {
   const element = document.createElement('script');
   element.type = 'application/json';
-  element.id = withThePageId;
+  element.id = pageDataId;
   element.textContent = JSON.stringify(what);
   document.head.append(element);
 }
 
-describe('what came with the page', () => {
-  beforeEach(() => document.getElementById(withThePageId)?.remove());
+describe('page data', () => {
+  beforeEach(() => document.getElementById(pageDataId)?.remove());
 
   test('is on the device before anything is asked for', async () => {
     const { publicStore } = databases();
-    comesWithThePage(came);
+    bringsPageData(came);
 
-    await storeWhatCameAlong(publicStore, 7);
+    await storePageData(publicStore, 7);
 
     expect(await publicStore.fixtures.toArray()).toEqual([
       { ...came.fixtures[0], kickOffAt: Date.parse(kickOff) },
@@ -49,6 +50,7 @@ describe('what came with the page', () => {
       { name: 'backend', value: '', fetchedAt: 7 },
       { name: 'configuration', value: came.configuration, fetchedAt: 7 },
       { name: 'environment', value: came.environment, fetchedAt: 7 },
+      { name: 'fixtures', value: { until: came.fixturesUntil }, fetchedAt: 7 },
       { name: 'tipsters', value: { ids: ['tipster'], next: null }, fetchedAt: 7 },
     ]);
   });
@@ -56,9 +58,9 @@ describe('what came with the page', () => {
   test('leaves a device that was here before as it is', async () => {
     const { publicStore } = databases();
     await publicStore.documents.put({ name: 'stats', value: {}, fetchedAt: 0 });
-    comesWithThePage(came);
+    bringsPageData(came);
 
-    await storeWhatCameAlong(publicStore);
+    await storePageData(publicStore);
 
     expect(await publicStore.fixtures.count()).toBe(0);
   });
@@ -66,7 +68,7 @@ describe('what came with the page', () => {
   test('may be nothing, as on another host', async () => {
     const { publicStore } = databases();
 
-    await storeWhatCameAlong(publicStore);
+    await storePageData(publicStore);
 
     expect(await publicStore.documents.count()).toBe(0);
   });

@@ -1,0 +1,155 @@
+import { createLink } from '@tanstack/react-router';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { takeFocus } from '#client/ui/dialog/place.ts';
+import { Icon } from '#client/ui/icon.tsx';
+
+/** Settings that belong together: rows of one card, under a small heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-1.5">
+      <h2 id={id} className="px-2 font-sans text-sm font-semibold text-dim">
+        {title}
+      </h2>
+      <Rows>{children}</Rows>
+    </section>
+  );
+}
+
+/** The card of some rows, with a line between them. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <Card className="paper min-w-0 divide-y divide-line wrap-break-word">{children}</Card>;
+}
+
+const line = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2';
+
+type RowProps = {
+  label: ReactNode;
+  /** A sentence under the label. */
+  hint?: ReactNode;
+  /** What is set, or what sets it. */
+  children?: ReactNode;
+};
+
+/** One setting: what it is, and at the end of the line what it is set to. */
+export function Row({ label, hint, children }: RowProps) {
+  return (
+    <div className={line}>
+      <div className="min-w-0 flex-1 basis-32">
+        <div className="font-semibold">{label}</div>
+        {hint !== undefined && <p className="text-sm text-dim">{hint}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** More than a line of one setting. */
+export function RowBody({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-3 px-4 py-3">{children}</div>;
+}
+
+function RowAnchor({
+  value,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'value'> & { value?: ReactNode }) {
+  return (
+    <a {...rest} className={classes(line, 'first:rounded-t-md last:rounded-b-md hover:bg-sunk')}>
+      <span className="font-semibold">{children}</span>
+      <span className="ms-auto flex min-w-0 items-center gap-1 text-sm text-dim">
+        {value}
+        <Icon name="next" className="size-4" />
+      </span>
+    </a>
+  );
+}
+
+/** A row that leads to a page of its own. */
+export const LinkRow = createLink(RowAnchor);
+
+type SwitchRowProps = {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  hint: ReactNode;
+};
+
+/** Something that is on or off. */
+export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <div className="px-4 py-2">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-4 font-semibold">
+        <span className="min-w-0 flex-1">{label}</span>
+        <input
+          type="checkbox"
+          id={id}
+          {...state}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => onChange(target.checked)}
+          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-edge before:absolute before:start-0.75 before:top-0.75 before:size-5.5 before:rounded-full before:bg-card checked:bg-ink checked:before:start-5.75 disabled:opacity-60 forced-colors:appearance-auto"
+        />
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-dim">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+type FoldRowProps = {
+  label: string;
+  /** How it stands, beside the label. */
+  value?: ReactNode;
+  /** Open from the start: there is something in it that has to be seen. */
+  opened?: boolean;
+  /** For an act that cannot be taken back. */
+  danger?: boolean;
+  /** What opens in place; it may close itself, and the focus is at the row again. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A row that opens in place. */
+export function FoldRow({ label, value, opened = false, danger, children }: FoldRowProps) {
+  const id = useId();
+  const [standing, setStanding] = useState<'open' | 'folded' | 'closed'>(
+    opened ? 'open' : 'folded',
+  );
+  const open = standing === 'open';
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes(line, 'relative hover:bg-sunk')}>
+        <h2 className={classes('font-sans text-base font-semibold', danger && 'text-lost')}>
+          <button
+            id={id}
+            // Closed from within, the focus would be gone with what had it.
+            ref={standing === 'closed' ? takeFocus : undefined}
+            type="button"
+            aria-expanded={open}
+            aria-controls={`${id}-content`}
+            {...(value !== undefined && { 'aria-describedby': `${id}-value` })}
+            onClick={() => setStanding(open ? 'folded' : 'open')}
+            className="text-start after:absolute after:inset-0"
+          >
+            {label}
+          </button>
+        </h2>
+        <span className="ms-auto flex min-w-0 items-center gap-1 text-sm text-dim">
+          {value !== undefined && (
+            <span id={`${id}-value`} className="min-w-0 wrap-anywhere">
+              {value}
+            </span>
+          )}
+          <Icon name="down" className={classes('size-4', open && 'rotate-180')} />
+        </span>
+      </div>
+      <div id={`${id}-content`} hidden={!open}>
+        {open && <RowBody>{children(() => setStanding('closed'))}</RowBody>}
+      </div>
+    </section>
+  );
+}

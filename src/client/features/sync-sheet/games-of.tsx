@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { tipIn } from '#client/data/outbox/operation-contents.ts';
+import { useLegs } from '#client/data/outbox/operation-words.tsx';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { countText } from '#client/ui/formats.ts';
+import { TeamName } from '#client/ui/text.tsx';
+import { teamsOf } from '#domain/fixture.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+
+/** As many badges as fit beside the name of a game. */
+const most = 3;
+
+/** The clubs of what was done, and for a tip the first game by its name. */
+export function GamesOf({ row }: { row: OperationRow }): ReactNode {
+  const tip = tipIn(row);
+  const { tipId = '' } = payloadIn(row, 'tip.book') ?? payloadIn(row, 'tip.withdraw') ?? {};
+  const games = useLegs(tip?.id ?? tipId).map(({ game }) => game);
+  const [first] = games;
+  if (first === undefined) return undefined;
+  const pairs = games.flatMap((game) => teamsOf(game) ?? []).slice(0, most);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-dim">
+      {pairs.map((teams, place) => (
+        <BadgePair key={place} {...teams} size={24} />
+      ))}
+      {tip && (
+        <span className="min-w-0">
+          <GameName game={first} />
+          {games.length > 1 && ` + ${countText(games.length - 1)}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function GameName({ game }: { game: string }) {
+  const teams = teamsOf(game);
+  if (!teams) return <bdi>{game}</bdi>;
+  return (
+    <>
+      <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { PitchPage } from './pitch-page.tsx';
+
+type AnswerPageProps = {
+  heading: string;
+  icon: IconName;
+  /** `alert` is read out at once: only for what a person just did. */
+  role?: 'status' | 'alert' | undefined;
+  /** What came of it, in a few words. */
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The one thing to do next. */
+  act?: ReactNode;
+};
+
+/** A page that says one thing and offers one act: its heading on the pitch, the rest on a card. */
+export function AnswerPage({ heading, icon, role, title, children, act }: AnswerPageProps) {
+  return (
+    <PitchPage
+      title={heading}
+      pitch={
+        <div
+          aria-hidden="true"
+          className="mx-auto grid max-w-120 justify-items-center gap-3 px-4 py-8 text-center"
+        >
+          <span className="inline-flex size-14 items-center justify-center rounded-full border-[1.5px] border-on-pitch/40 bg-on-pitch/10">
+            <Icon name={icon} className="size-7" />
+          </span>
+          <span className="font-narrow text-xl font-bold text-balance">{heading}</span>
+        </div>
+      }
+    >
+      <div className="mx-auto max-w-120">
+        <Card className="paper mt-4 grid gap-3 p-4 wrap-break-word">
+          <div role={role} className="grid gap-1 empty:hidden">
+            {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
+            {children}
+          </div>
+          {act !== undefined && <div className="grid gap-2">{act}</div>}
+        </Card>
+      </div>
+    </PitchPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type RadioProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  onChoose: (label: HTMLElement) => void;
+};
+
+/** One of a few, whose label is the button; arrows move between those of a name. */
+export function Radio({ className, children, onChoose, ...input }: RadioProps) {
+  return (
+    <label className={className}>
+      <input
+        type="radio"
+        {...input}
+        onChange={({ target }) => onChoose(target.parentElement ?? target)}
+        className="sr-only"
+      />
+      {children}
+    </label>
+  );
+}
+
+type SegmentsProps<Value extends string> = {
+  /** What is chosen here; only read out. */
+  label: ReactNode;
+  segments: readonly (readonly [Value, ReactNode])[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of two or three, side by side: arrows move between them, and one is always set. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, segments, chosen, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap gap-0.5 rounded-[12px] bg-sunk p-[3px]">
+      <legend className="sr-only">{label}</legend>
+      {segments.map(([value, words]) => (
+        <Radio
+          key={value}
+          name={name}
+          value={value}
+          checked={value === chosen}
+          onChoose={() => onChoose(value)}
+          className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-line has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
+        >
+          {words}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { aheadScript, partsAhead } from '#client/ahead.ts';
+
+const src = '/src/';
+
+/** A built chunk of these sources. */
+function chunk(fileName: string, sources: string[], imports: string[] = []) {
+  return {
+    type: 'chunk',
+    fileName,
+    isEntry: fileName === 'index.js',
+    imports,
+    moduleIds: sources.map((source) => `${src}${source}`),
+  };
+}
+
+const route = (name: string) => `client/routes/${name}.tsx?tsr-split=component`;
+
+const built = [
+  chunk('index.js', ['client/main.tsx']),
+  chunk('home.js', [route('index')], ['index.js', 'shared.js']),
+  chunk('shared.js', ['client/ui/tip/tip-card.tsx']),
+  chunk('profile.js', [route('tipster/profile.$id')], ['index.js']),
+  chunk('verify.js', [route('account/verify-email.{-$token}')], ['index.js']),
+  chunk('clubs.js', ['domain/clubs/clubs.ts']),
+  chunk('start.js', ['client/data/device/start.ts']),
+];
+
+/** The files that are asked for ahead at an address, by a browser that has been here or never. */
+function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
+  const script = { type: 'asset', fileName: aheadScript, source: '' };
+  const bundle = Object.fromEntries([...built, script].map((file) => [file.fileName, file]));
+  const { generateBundle } = partsAhead();
+  if (typeof generateBundle !== 'object') throw new Error('partsAhead adds nothing to a build.');
+  Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
+
+  const asked: string[] = [];
+  const document = {
+    createElement: () => ({}),
+    getElementById: () => (withRows ? {} : null),
+    head: { append: (link: { rel: string; href: string }) => void asked.push(link.href) },
+    documentElement: { dataset: {} },
+  };
+  const navigator = { serviceWorker: { controller: kept ? {} : null } };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script as a page runs it
+  new Function('document', 'location', 'navigator', script.source)(
+    document,
+    { pathname },
+    navigator,
+  );
+  return asked.filter((href) => href.endsWith('.js'));
+}
+
+describe('what is asked for before the app is read', () => {
+  test.each([
+    ['/', ['/home.js', '/shared.js']],
+    ['/tipster/profile/0198', ['/profile.js']],
+    ['/account/verify-email/eyJ.eyJ.c2', ['/verify.js']],
+    ['/account/verify-email', ['/verify.js']],
+    ['/nowhere', []],
+  ])('is at %s the part of its route, and the table of clubs', (pathname, parts) => {
+    expect(askedFor(pathname)).toEqual([...parts, '/clubs.js']);
+  });
+
+  test('is what fetches rows as well, where none came with the page', () => {
+    expect(askedFor('/', { kept: false, withRows: false })).toContain('/start.js');
+    expect(askedFor('/', { kept: false })).not.toContain('/start.js');
+  });
+});

@@ -1,0 +1,40 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import type { FixtureRow } from '#sync/storage/public-store.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+
+const day = 24 * 60 * 60_000;
+
+function game(home: string, away: string, days: number): FixtureRow {
+  const kickOffAt = Date.now() + days * day;
+  return {
+    id: `${home}-${away}`,
+    sportKey: 'soccer_epl',
+    home,
+    away,
+    kickOff: new Date(kickOffAt).toISOString(),
+    kickOffAt,
+    status: 'scheduled',
+  };
+}
+
+test('a first visit lists whole days until all games are there, so that none comes between two', async () => {
+  const phone = aPhone();
+  const { documents, fixtures, leagues } = phone.publicStore;
+  const group = 'Soccer - Europe';
+  await leagues.put({ key: 'soccer_epl', title: 'EPL', group, details: '', position: 0 });
+  await fixtures.bulkPut([game('Arsenal', 'Chelsea', 3), game('Everton', 'Fulham', 6)]);
+  const until = new Date(Date.now() + 5 * day).toISOString();
+  await documents.put({ name: 'fixtures', value: { until }, fetchedAt: 0 });
+  const screen = await aScreen(<CreateTip league="" onLeague={() => undefined} />, phone);
+  await screen.button('Arsenal v Chelsea, all options');
+
+  expect(screen.text()).not.toContain('Everton v Fulham');
+  expect(screen.text()).not.toContain('More games');
+  await documents.put({ name: 'fixtures', value: { pricedAt: until }, fetchedAt: 0 });
+
+  await screen.button('Everton v Fulham, all options');
+  expect(screen.names('section[aria-label] li')[0]).toContain('Arsenal v Chelsea');
+});

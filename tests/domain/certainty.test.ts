@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+
+import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
+import type { Goals, Score } from '#domain/fixture.ts';
+import { settle, standsSo } from '#domain/settlement.ts';
+
+import { score } from './samples.ts';
+
+/** What is certain at a score, every option that is not named being open. */
+const table: readonly { so: string; won: readonly string[]; lost: readonly string[] }[] = [
+  { so: '0-0', won: [], lost: [] },
+  {
+    so: '1-1',
+    won: [
+      'O/U 0.5 - Over',
+      'O/U 1.5 - Over',
+      'GG/NG - GG',
+      'GG/NG HT - GG HT',
+      'Away to Score - Yes',
+    ],
+    lost: [
+      'O/U 0.5 - Under',
+      'O/U 1.5 - Under',
+      'First Goal - No Goal',
+      'GG/NG - NG',
+      'GG/NG HT - NG HT',
+      'Away to Score - No',
+    ],
+  },
+  {
+    so: '2-0',
+    won: ['O/U 0.5 - Over', 'O/U 1.5 - Over', 'First Goal - 1'],
+    lost: ['O/U 0.5 - Under', 'O/U 1.5 - Under', 'First Goal - 2', 'First Goal - No Goal'],
+  },
+  {
+    so: '0-0 0-0',
+    won: [
+      'Half Time - XHT',
+      'Double Chance HT - 1X HT',
+      'Double Chance HT - X2 HT',
+      'GG/NG HT - NG HT',
+    ],
+    lost: [
+      'HF/FT - 1/1',
+      'HF/FT - 1/X',
+      'HF/FT - 1/2',
+      'HF/FT - 2/1',
+      'HF/FT - 2/X',
+      'HF/FT - 2/2',
+      'Highest Scoring Half - 1st',
+      'Half Time - 1HT',
+      'Half Time - 2HT',
+      'Double Chance HT - 12 HT',
+      'GG/NG HT - GG HT',
+    ],
+  },
+  {
+    so: '1-0 4-4',
+    won: [
+      ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Over`),
+      'First Goal - 1',
+      'GG/NG - GG',
+      'Highest Scoring Half - 2nd',
+      'Half Time - 1HT',
+      'Double Chance HT - 1X HT',
+      'Double Chance HT - 12 HT',
+      'GG/NG HT - NG HT',
+      'Away to Score - Yes',
+    ],
+    lost: [
+      ...[0, 1, 2, 3, 4, 5, 6].map((line) => `O/U ${line}.5 - Under`),
+      'First Goal - 2',
+      'First Goal - No Goal',
+      ...['X', '2'].flatMap((half) => ['1', 'X', '2'].map((full) => `HF/FT - ${half}/${full}`)),
+      'GG/NG - NG',
+      'Highest Scoring Half - 1st',
+      'Highest Scoring Half - Equal',
+      'Half Time - XHT',
+      'Half Time - 2HT',
+      'Double Chance HT - X2 HT',
+      'GG/NG HT - GG HT',
+      'Away to Score - No',
+    ],
+  },
+];
+
+/** What an option is certain to be while its game is played, or that it is open. */
+function certainly(option: Option, so: Score): 'won' | 'lost' | 'void' | 'open' {
+  const stands = standsSo(option, { status: 'in-play', score: so });
+  return stands?.decided ? stands.result : 'open';
+}
+
+/** Every way to score up to so many goals each. */
+function upTo(most: number): Goals[] {
+  const each = Array.from({ length: most + 1 }, (_, count) => count);
+  return each.flatMap((home) => each.map((away) => ({ home, away })));
+}
+
+const goals = upTo(3);
+/** Enough in each half to turn any of those round, and for any line of the catalogue. */
+const more = upTo(4);
+
+function sum(one: Goals, other: Goals): Goals {
+  return { home: one.home + other.home, away: one.away + other.away };
+}
+
+/** The ends that can follow. */
+function ends({ halfTime, fullTime }: Score): Score[] {
+  const halves = halfTime ? [fullTime] : more.map((first) => sum(fullTime, first));
+  return halves.flatMap((half) =>
+    more.map((second) => ({ halfTime: halfTime ?? half, fullTime: sum(half, second) })),
+  );
+}
+
+/** The one result of an option that every end has, as far as scores can tell. */
+function foretold(option: Option, so: Score): string {
+  const results = new Set(ends(so).map((end) => settle(option, end).result));
+  results.delete('ask');
+  const [only = 'open'] = results;
+  return results.size === 1 ? only : 'open';
+}
+
+const scores: readonly Score[] = goals.flatMap((fullTime) => [
+  { fullTime },
+  ...goals
+    .filter(({ home, away }) => home <= fullTime.home && away <= fullTime.away)
+    .map((halfTime) => ({ halfTime, fullTime })),
+]);
+
+describe('while a game is played', () => {
+  test.each(table)('at $so these are certain, and no others', ({ so, won, lost }) => {
+    const expected = Object.fromEntries(
+      catalogue.map((option) => {
+        const name = oddNameOf(option);
+        return [name, won.includes(name) ? 'won' : lost.includes(name) ? 'lost' : 'open'];
+      }),
+    );
+
+    const certain = catalogue.map((option) => [oddNameOf(option), certainly(option, score(so))]);
+    expect(Object.fromEntries(certain)).toEqual(expected);
+  });
+
+  test.each(catalogue.map((option) => ({ name: oddNameOf(option), option })))(
+    '$name is certain where no continuation of the score changes it, and only there',
+    ({ option }) => {
+      for (const so of scores) {
+        expect([so, certainly(option, so)]).toEqual([so, foretold(option, so)]);
+      }
+    },
+  );
+
+  test('nothing is said without a score', () => {
+    for (const option of catalogue) {
+      expect(standsSo(option, { status: 'in-play' })).toBeUndefined();
+    }
+  });
+});

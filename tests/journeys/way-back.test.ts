@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { demoMember, demoPassword } from '#server/demo/people.ts';
+
+import { aCaller, postsTips } from '../support/api-caller.ts';
+import { test } from '../support/journey.ts';
+import { aDemoMember } from '../support/person.ts';
+
+test.use({ phones: 'stay online' });
+
+/** What somebody sees of a list: how many rows it has, and which of them stand where in the window. */
+async function sightOf(page: Page) {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main li, main [aria-setsize]')].map((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return { top: Math.round(top), bottom, text: row.textContent.slice(0, 60) };
+    });
+    return {
+      rows: document.querySelector('main [aria-setsize]')?.getAttribute('aria-setsize'),
+      inSight: rows
+        .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+        .map(({ top, text }) => `${top} ${text}`),
+    };
+  });
+}
+
+/** The page stands still: nothing that is in sight changes from one look to the next. */
+async function standsStill(page: Page): Promise<void> {
+  let last = '';
+  await expect(async () => {
+    const now = JSON.stringify(await sightOf(page));
+    const same = now === last;
+    last = now;
+    expect(same).toBe(true);
+  }).toPass({ intervals: [300] });
+}
+
+/** Taps where something stands, and scrolls nothing first. */
+async function tapsOn(target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? nowhere;
+  await target.page().mouse.click(x + width / 2, y + height / 2);
+}
+
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Scrolls as a finger does, so that rows are drawn and measured on the way. */
+async function scrollsTo(page: Page, share: number): Promise<void> {
+  const end = await page.evaluate((part) => {
+    return (document.documentElement.scrollHeight - innerHeight) * part;
+  }, share);
+  while (Math.ceil(await page.evaluate(() => scrollY)) < Math.floor(end)) {
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 700);
+    await standsStill(page);
+    if ((await page.evaluate(() => scrollY)) === before) return;
+  }
+}
+
+/** The first link of this kind in the middle of the window. */
+async function linkInSight(links: Locator): Promise<Locator> {
+  await expect(links.first()).toBeVisible();
+  const index = await links.evaluateAll((all) =>
+    all.findIndex((link) => {
+      const { top } = link.getBoundingClientRect();
+      return top > 150 && top < 650;
+    }),
+  );
+  expect(index, 'a link in sight').toBeGreaterThanOrEqual(0);
+  return links.nth(index);
+}
+
+/** Goes to where a link leads, and back: everything is as it was left. */
+async function goesThereAndBack(page: Page, links: Locator): Promise<void> {
+  const link = await linkInSight(links);
+  const href = await link.getAttribute('href');
+  const left = await sightOf(page);
+  const from = page.url();
+
+  await tapsOn(link);
+  await expect(page).not.toHaveURL(from);
+  await expect(page.locator('main h1:focus')).toHaveCount(1);
+  await page.goBack();
+
+  await expect(page).toHaveURL(from);
+  const focused = page.locator('main a:focus');
+  await expect(focused).toHaveAttribute('href', href ?? '');
+  await standsStill(page);
+  expect(await sightOf(page)).toEqual(left);
+}
+
+test('back from a profile, the tips are where they were, as far as they were loaded', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoMember(phone);
+  await member.startsAt('/tips');
+  const page = phone.page();
+  await phone.settles();
+  await scrollsTo(page, 0.3);
+  await standsStill(page);
+  const people = page.locator('main article header a');
+  await goesThereAndBack(page, people);
+
+  await scrollsTo(page, 1);
+  await member.button('Load more tips').click();
+  await expect(page.locator('main [aria-setsize="200"]').first()).toBeAttached();
+  await phone.settles();
+  await scrollsTo(page, 0.8);
+  await standsStill(page);
+  await goesThereAndBack(page, people);
+});
+
+for (const { path, links, share } of [
+  { path: '/', links: 'main a[href^="/tipster/profile/"]', share: 0.6 },
+  { path: '/competitions', links: 'main a[href^="/tips/details/"]', share: 0.15 },
+  { path: '/tipster', links: 'main a[href^="/tipster/profile/"]', share: 0.5 },
+]) {
+  test(`back to ${path}, it is where it was`, async ({ given, sharedServer }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    await aDemoMember(phone).startsAt(path);
+    const page = phone.page();
+    await phone.settles();
+    await scrollsTo(page, share);
+    await standsStill(page);
+
+    await goesThereAndBack(page, page.locator(links));
+  });
+}
+
+for (const { path, opener, more } of [
+  { path: '/tips/create', opener: / v .*, all options$/, more: 'More games' },
+  { path: '/tips/my-tips', opener: /^3 games/, more: 'Load more tips' },
+]) {
+  test(`back to ${path}, it is where it was, as far as it was loaded`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const { origin } = sharedServer;
+    const phone = await given.aPhone(origin);
+    await postsTips(origin, await aCaller(origin, demoMember.email, demoPassword), 24);
+    const member = aDemoMember(phone);
+    await member.startsAt(path);
+    const page = phone.page();
+    await phone.settles();
+    await scrollsTo(page, 1);
+    await member.button(more).click();
+    await phone.settles();
+    await scrollsTo(page, 0.7);
+    await standsStill(page);
+    const left = await sightOf(page);
+
+    // What was opened lies over the list, and Back closes it.
+    const item = await linkInSight(member.button(opener));
+    await tapsOn(item);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(item).toBeFocused();
+    expect(await sightOf(page)).toEqual(left);
+
+    await tapsOn(page.getByRole('navigation', { name: 'Sections' }).getByText('Leagues'));
+    await expect(member.heading('Leagues')).toBeFocused();
+    await page.goBack();
+    await expect(member.button(opener).first()).toBeAttached();
+    await expect.poll(async () => sightOf(page)).toEqual(left);
+    await standsStill(page);
+    expect(await sightOf(page)).toEqual(left);
+  });
+}
