@@ -50,12 +50,13 @@ const journeys: Stage = {
   counts: () => countsOfPlaywright('journeys'),
 };
 
-// Stages of one group run side by side: each of them alone leaves a core idle now and then.
+// Stages of one group run side by side: each of them alone leaves a core idle now and then. Servers of
+// real processes take too many connections to be beside the server's own tests.
 process.exitCode =
   process.argv[2] === 'check'
     ? await run([checks, [unit], [server]])
     : await run(
-        [checks, [unit, build], [server, faults, kickOffs, processes], [journeys]],
+        [checks, [unit, build, processes], [server, faults, kickOffs], [journeys]],
         provideChromium,
       );
 
