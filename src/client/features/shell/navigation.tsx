@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useUnreadMessages } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
@@ -20,8 +20,13 @@ export function Header({ session }: { session: Session | undefined }) {
   const { t } = useLingui();
   const chip = useChip();
   const member = session !== undefined;
+  // Home opens with a pitch, which begins at the top of the window.
+  const onPitch = useLocation().pathname === '/';
   return (
-    <header className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)]">
+    <header
+      data-pitch={onPitch || undefined}
+      className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] data-pitch:border-b-0 data-pitch:mown data-pitch:pb-px"
+    >
       <div className="mx-auto flex min-h-14 max-w-[72rem] flex-wrap items-center gap-x-1 ps-[min(1rem,4vw)] pe-[min(0.75rem,2vw)]">
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
           <Logo />
@@ -35,7 +40,7 @@ export function Header({ session }: { session: Session | undefined }) {
             </LinkButton>
           </span>
           {member && <Bell />}
-          {member ? <AccountButton /> : <LoginButtons />}
+          {member ? <AccountButton /> : <LoginButtons onPitch={onPitch} />}
         </div>
       </div>
     </header>
@@ -49,7 +54,7 @@ function Bell() {
   return (
     <Link
       to="/inbox"
-      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-current/10"
     >
       <Icon name="bell" className="size-5.5" />
       <span className="sr-only">{unread > 0 ? t`Messages, some are new` : t`Messages`}</span>
@@ -81,7 +86,7 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
           key={to}
           to={to}
           activeOptions={exactly}
-          className="inline-flex min-h-14 items-center border-y-[3px] border-transparent px-1.5 font-semibold text-dim hover:text-ink aria-[current=page]:border-b-ink aria-[current=page]:text-ink lg:px-3"
+          className="inline-flex min-h-14 items-center border-y-[3px] border-transparent px-1.5 font-semibold opacity-80 hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-3"
         >
           {words}
         </Link>
@@ -90,14 +95,16 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-function LoginButtons() {
+const narrow = 'px-[min(0.75rem,2vw)]';
+
+function LoginButtons({ onPitch }: { onPitch: boolean }) {
   const { t } = useLingui();
   return (
     <>
-      <LinkButton to="/account/login" className="px-[min(0.75rem,2vw)]">
+      <LinkButton to="/account/login" look={onPitch ? 'outline' : 'plain'} className={narrow}>
         {t`Login`}
       </LinkButton>
-      <LinkButton to="/account/register" className="px-[min(0.75rem,2vw)]">
+      <LinkButton to="/account/register" look={onPitch ? 'act' : 'plain'} className={narrow}>
         {t`Sign Up`}
       </LinkButton>
     </>

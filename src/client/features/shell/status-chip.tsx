@@ -22,8 +22,8 @@ export type Chip = {
 };
 
 const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
-  'up-to-date': { icon: 'check', tone: 'text-dim' },
-  'all-sent': { icon: 'check', tone: 'text-dim' },
+  'up-to-date': { icon: 'check', tone: 'opacity-80' },
+  'all-sent': { icon: 'check', tone: 'opacity-80' },
   offline: { icon: 'offline', tone: 'bg-saved-ground text-saved' },
   saved: { icon: 'phone', tone: 'bg-saved-ground text-saved' },
   sending: { icon: 'send', tone: 'bg-waiting-ground text-waiting' },

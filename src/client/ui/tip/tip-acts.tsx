@@ -71,7 +71,7 @@ function Book({ own, book, publicNote }: CopyProps) {
 /** What becomes public with a tap, before it; once on a screen, and acts point to it by its id. */
 export function PublicNote({ id }: { id: string }) {
   return (
-    <p id={id} className="text-xs text-dim">
+    <p id={id} className="pb-2 text-xs text-dim">
       <Trans>Copy and Book are public, under your name.</Trans>
     </p>
   );
