@@ -4,9 +4,10 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
 const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
-const starter = /\/src\/client\/data\/device\/start\.ts$/;
 /** What every first screen waits for beside the first file. */
-const awaited = /\/src\/domain\/clubs\/clubs\.ts$/;
+const clubs = '/src/domain/clubs/clubs.ts';
+/** What fetches rows. */
+const start = '/src/client/data/device/start.ts';
 
 /** The script that runs before the app is read; others add to it what is known before. */
 export const aheadScript = 'ahead.js';
@@ -32,21 +33,23 @@ export function partsAhead(): Plugin {
 function partsScript(bundle: Bundle): string {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
   const parts: Record<string, string[]> = {};
-  let start: string[] = [];
-  let always: string[] = [];
+  const filesWith = (source: string) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
+    if (!chunk)
+      throw new Error(`${aheadScript} asks for ${source}, and no part of the app holds it.`);
+    return filesOf(chunk, bundle);
+  };
   for (const chunk of chunks) {
-    if (chunk.moduleIds.some((id) => starter.test(id))) start = filesOf(chunk, bundle);
-    if (chunk.moduleIds.some((id) => awaited.test(id))) always = filesOf(chunk, bundle);
     for (const id of chunk.moduleIds) {
       const route = routes.exec(id)?.[1];
       if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
     }
   }
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
-  return run
+  return template
     .replace('{parts}', () => JSON.stringify(parts))
-    .replace('{always}', () => JSON.stringify(always))
-    .replace('{start}', () => JSON.stringify(start))
+    .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
+    .replace('{start}', () => JSON.stringify(filesWith(start)))
     .replace('{font}', () => JSON.stringify(font));
 }
 
@@ -72,7 +75,7 @@ function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): strin
   return [...found];
 }
 
-const run = `{
+const template = `{
   const parts = {parts};
   const preload = (file, rel, as) => {
     const link = document.createElement('link');
@@ -87,7 +90,7 @@ const run = `{
       for (const file of parts[path]) preload(file, 'modulepreload');
     }
   }
-  for (const file of {always}) preload(file, 'modulepreload');
+  for (const file of {clubs}) preload(file, 'modulepreload');
   const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
   if (!kept && !document.getElementById('page-data')) {
     for (const file of {start}) preload(file, 'modulepreload');

@@ -16,7 +16,7 @@ export type PageData = {
   configuration: Configuration;
   leagues: League[];
   fixtures: Fixture[];
-  /** Every game that kicks off before this is among them; absent where all are. */
+  /** Every game of the list that kicks off before this is among them; absent where all are. */
   fixturesUntil?: string;
   /** Without their tips. */
   tipsters: Tipster[];

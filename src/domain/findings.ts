@@ -85,20 +85,10 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
     score.fullTime.away > 0 ? winners(['Yes'], abandoned(score)) : neverEarly(score),
 };
 
-/**
- * What the score says for certain while a match is played: what nothing that follows can change. The
- * rest is still open, as it is when a match is abandoned.
- */
-export const findingsInPlay: Readonly<Record<OddsGroup, Judge>> = {
-  ...findingsWhenAbandoned,
-  'Highest Scoring Half': (score) => {
-    const { halfTime, fullTime } = score;
-    const finding = findingsWhenAbandoned['Highest Scoring Half'](score);
-    // The second half has caught up with the first, and loses no goals any more.
-    const level = halfTime !== undefined && richerHalf(halfTime, fullTime) === 'Equal';
-    return level ? { ...finding, lost: ['1st'] } : finding;
-  },
-};
+/** Whether the second half has as many goals as the first or more: goals are never taken off again. */
+export function hasCaughtUp({ halfTime, fullTime }: Score): boolean {
+  return halfTime !== undefined && richerHalf(halfTime, fullTime) !== '1st';
+}
 
 const sides = ['1', 'X', '2'] as const;
 

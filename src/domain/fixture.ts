@@ -48,6 +48,14 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
   return !(at.getTime() < kickOff.getTime());
 }
 
+/** No match lasts longer after its kick-off, in milliseconds. */
+const longestMatch = 2.5 * 60 * 60 * 1000;
+
+/** Whether a game belongs on a list of games to come: it lies ahead, or can still be played right now. */
+export function isListed(kickOff: Date, at: Date): boolean {
+  return at.getTime() - kickOff.getTime() < longestMatch;
+}
+
 type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
 
 /** Whether a game is being played, or was. */

@@ -3,8 +3,8 @@ import type { Fact } from './fact.ts';
 import {
   type Finding,
   findingsAtFullTime,
-  findingsInPlay,
   findingsWhenAbandoned,
+  hasCaughtUp,
 } from './findings.ts';
 import { type FixtureStatus, isScore, type Score } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
@@ -81,10 +81,18 @@ export function standsSo(
   if (status === 'abandoned') return standing(settleAbandoned(option, score), true);
   if (status !== 'in-play') return undefined;
   if (!isScore(score)) return undefined;
-  const certain = settled(option, findingsInPlay[option.oddsGroup](score)).result;
-  if (certain === 'won' || certain === 'lost') return { result: certain, decided: true };
+  const result = certainSoFar(option, score);
+  if (result) return { result, decided: true };
   // Until half-time the first half's score is the score.
   return standing(settle(option, { halfTime: score.fullTime, ...score }), false);
+}
+
+/** What nothing that follows can change: what would not be void either if the match stopped here. */
+function certainSoFar(option: Option, score: Score): 'won' | 'lost' | undefined {
+  const isFirstHalf = option.oddsGroup === 'Highest Scoring Half' && option.oddsName === '1st';
+  if (isFirstHalf && hasCaughtUp(score)) return 'lost';
+  const { result } = settleAbandoned(option, score);
+  return result === 'won' || result === 'lost' ? result : undefined;
 }
 
 function standing({ result }: Settlement, decided: boolean): Standing | undefined {

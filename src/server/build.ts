@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
 
 import { runCommand, StartRefused } from './start-refused.ts';
 
@@ -46,6 +47,7 @@ export async function buildSite(say: (line: string) => void, folder = root): Pro
 /** The parts of so many earlier builds are served: a page that is open still asks for its own. */
 const keptBuilds = 5;
 const listName = '.parts';
+const Builds = z.array(z.array(z.string()));
 
 /** Builds anew what is in a folder; files that only earlier builds name stay beside it for a while. */
 export async function keepingParts(dist: string, build: () => Promise<void>): Promise<void> {
@@ -56,8 +58,7 @@ export async function keepingParts(dist: string, build: () => Promise<void>): Pr
     await rename(assets, aside);
     await rename(join(dist, listName), join(aside, listName)).catch(() => undefined);
   }
-  const list = await readFile(join(aside, listName), 'utf8').catch(() => '[]');
-  const earlier: string[][] = JSON.parse(list);
+  const earlier = await listIn(aside);
   await build();
   const built = await partsIn(assets);
   const kept = earlier.slice(0, keptBuilds);
@@ -66,8 +67,19 @@ export async function keepingParts(dist: string, build: () => Promise<void>): Pr
     // Whoever removed one by hand wants it gone.
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
-  await writeFile(join(dist, listName), JSON.stringify([built, ...kept]));
+  // Renamed into its place: one that was cut off would say nothing of any build.
+  await writeFile(join(dist, `${listName}.new`), JSON.stringify([built, ...kept]));
+  await rename(join(dist, `${listName}.new`), join(dist, listName));
   await rm(aside, { recursive: true, force: true });
+}
+
+/** The files of the last builds, the newest first; none where there is no list, or one that says nothing. */
+async function listIn(folder: string): Promise<string[][]> {
+  try {
+    return Builds.parse(JSON.parse(await readFile(join(folder, listName), 'utf8')));
+  } catch {
+    return [];
+  }
 }
 
 /** Files whose names change with their content, and so never stand for another's. */

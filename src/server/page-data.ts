@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { defaultLeague } from '#contract/leagues.ts';
 import { Configuration, Environment } from '#contract/site.ts';
 import type { PageData } from '#contract/page-data.ts';
+import { isListed } from '#domain/fixture.ts';
 
 import type { Services } from './services.ts';
 import { toFixture } from './fixtures/presenter.ts';
-import { day, type FixtureRow, hour, knownLeagues, openFixtures } from './fixtures/queries.ts';
+import { day, type FixtureRow, knownLeagues, openFixtures } from './fixtures/queries.ts';
 import { toTipster } from './members/presenter.ts';
 import { listedTipsters } from './members/queries.ts';
 
@@ -16,9 +17,6 @@ const most = { ofTheFirstLeague: 24, tipsters: 12 };
 
 /** So many games to come are on the first screen of a list of all leagues. */
 const inSight = 8;
-
-/** A game that began longer ago is on no list of games. */
-const longestMatch = 3 * hour;
 
 /** How long the same rows are sent to everybody, in milliseconds. */
 const keptFor = 10_000;
@@ -50,7 +48,7 @@ export async function pageData(
       openFixtures(database, at),
       listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined }),
     ]);
-    const listed = rows.filter(({ kickOff }) => at.getTime() - kickOff.getTime() < longestMatch);
+    const listed = rows.filter(({ kickOff }) => isListed(kickOff, at));
     const until = wholeUntil(listed, at);
     const first = listed
       .filter(({ sportKey }) => sportKey === defaultLeague)

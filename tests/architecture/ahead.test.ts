@@ -18,7 +18,7 @@ const route = (name: string) => `client/routes/${name}.tsx?tsr-split=component`;
 
 const built = [
   chunk('index.js', ['client/main.tsx']),
-  chunk('home.js', [route('index')], ['index.js', 'shared.js']),
+  chunk('tips.js', [route('tips/index')], ['index.js', 'shared.js']),
   chunk('shared.js', ['client/ui/tip/tip-card.tsx']),
   chunk('profile.js', [route('tipster/profile.$id')], ['index.js']),
   chunk('verify.js', [route('account/verify-email.{-$token}')], ['index.js']),
@@ -26,14 +26,18 @@ const built = [
   chunk('start.js', ['client/data/device/start.ts']),
 ];
 
-/** The files that are asked for ahead at an address, by a browser that has been here or never. */
-function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
+/** The script that a build of these chunks comes to. */
+function scriptOf(chunks: typeof built): string {
   const script = { type: 'asset', fileName: aheadScript, source: '' };
-  const bundle = Object.fromEntries([...built, script].map((file) => [file.fileName, file]));
+  const bundle = Object.fromEntries([...chunks, script].map((file) => [file.fileName, file]));
   const { generateBundle } = partsAhead();
   if (typeof generateBundle !== 'object') throw new Error('partsAhead adds nothing to a build.');
   Reflect.apply(generateBundle.handler, undefined, [{}, bundle]);
+  return script.source;
+}
 
+/** The files that are asked for ahead at an address, by a browser that has been here or never. */
+function askedFor(pathname: string, { kept = true, withRows = true } = {}): string[] {
   const asked: string[] = [];
   const document = {
     createElement: () => ({}),
@@ -43,7 +47,7 @@ function askedFor(pathname: string, { kept = true, withRows = true } = {}): stri
   };
   const navigator = { serviceWorker: { controller: kept ? {} : null } };
   // oxlint-disable-next-line typescript/no-implied-eval -- the script as a page runs it
-  new Function('document', 'location', 'navigator', script.source)(
+  new Function('document', 'location', 'navigator', scriptOf(built))(
     document,
     { pathname },
     navigator,
@@ -53,7 +57,8 @@ function askedFor(pathname: string, { kept = true, withRows = true } = {}): stri
 
 describe('what is asked for before the app is read', () => {
   test.each([
-    ['/', ['/home.js', '/shared.js']],
+    ['/', []],
+    ['/tips', ['/tips.js', '/shared.js']],
     ['/tipster/profile/0198', ['/profile.js']],
     ['/account/verify-email/eyJ.eyJ.c2', ['/verify.js']],
     ['/account/verify-email', ['/verify.js']],
@@ -65,5 +70,10 @@ describe('what is asked for before the app is read', () => {
   test('is what fetches rows as well, where none came with the page', () => {
     expect(askedFor('/', { kept: false, withRows: false })).toContain('/start.js');
     expect(askedFor('/', { kept: false })).not.toContain('/start.js');
+  });
+
+  test.each(['clubs.js', 'start.js'])('cannot be built without %s', (name) => {
+    const others = built.filter(({ fileName }) => fileName !== name);
+    expect(() => scriptOf(others)).toThrow('no part of the app holds it');
   });
 });

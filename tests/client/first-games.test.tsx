@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -20,7 +21,8 @@ function game(home: string, away: string, days: number): FixtureRow {
   };
 }
 
-test('a first visit lists whole days until all games are there, so that none comes between two', async () => {
+/** A phone that has whole days of two games, and a connection that gives or refuses the others. */
+async function withTwoGames(connection?: 'none') {
   const phone = aPhone();
   const { documents, fixtures, leagues } = phone.publicStore;
   const group = 'Soccer - Europe';
@@ -28,7 +30,13 @@ test('a first visit lists whole days until all games are there, so that none com
   await fixtures.bulkPut([game('Arsenal', 'Chelsea', 3), game('Everton', 'Fulham', 6)]);
   const until = new Date(Date.now() + 5 * day).toISOString();
   await documents.put({ name: 'fixtures', value: { until }, fetchedAt: 0 });
-  const screen = await aScreen(<CreateTip league="" onLeague={() => undefined} />, phone);
+  const page = <CreateTip league="" onLeague={() => undefined} />;
+  const engine = connection === 'none' && anAnsweredEngine(phone, () => undefined);
+  return { screen: await aScreen(page, phone, engine ? { engine } : {}), documents, until };
+}
+
+test('a first visit lists whole days until all games are there, so that none comes between two', async () => {
+  const { screen, documents, until } = await withTwoGames();
   await screen.button('Arsenal v Chelsea, all options');
 
   expect(screen.text()).not.toContain('Everton v Fulham');
@@ -37,4 +45,10 @@ test('a first visit lists whole days until all games are there, so that none com
 
   await screen.button('Everton v Fulham, all options');
   expect(screen.names('section[aria-label] li')[0]).toContain('Arsenal v Chelsea');
+});
+
+test('a first visit that cannot fetch the others lists the games it has', async () => {
+  const { screen } = await withTwoGames('none');
+
+  await screen.button('Everton v Fulham, all options');
 });

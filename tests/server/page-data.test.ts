@@ -66,6 +66,19 @@ describe('page data', () => {
     expect(upTo.length).toBeGreaterThanOrEqual(9);
   });
 
+  test('holds no game that is over long since, though nobody has said how it ended', async () => {
+    const api = await theApi();
+    const minutesAgo = (minutes: number) => new Date(api.clock().getTime() - minutes * 60_000);
+    const over = await aFixture(api, { kickOff: minutesAgo(151) });
+    const played = await aFixture(api, { kickOff: minutesAgo(149) });
+
+    const read = await pageData(api, await aSiteOf(''));
+
+    const ids = (await read())?.fixtures.map(({ id }) => id);
+    expect(ids).toContain(played.id);
+    expect(ids).not.toContain(over.id);
+  });
+
   test('tells nobody how a member can be reached', async () => {
     const api = await theApi();
     await aMember(api);

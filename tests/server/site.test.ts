@@ -159,6 +159,18 @@ describe('a build', () => {
     expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
+  test('goes on where the list of earlier parts was cut off', async () => {
+    const dist = join(await aDataDir(), 'dist');
+    await keepingParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    await write(dist, '.parts', '[["part-');
+    const build = async (number: number) =>
+      keepingParts(dist, async () => write(dist, `assets/part-${number}.js`, script));
+    await build(2);
+    await build(3);
+
+    expect((await readdir(join(dist, 'assets'))).toSorted()).toEqual(['part-2.js', 'part-3.js']);
+  });
+
   test('is skipped where the site was built of these sources', async () => {
     const folder = await aDataDir();
     await write(folder, 'index.html', 'page');

@@ -101,19 +101,25 @@ export function useFixturesById(
 /** When the feed's prices were taken; undefined where the feed does not say. */
 export function usePricedAt(): string | undefined {
   const value = useDocument(useDevice().publicStore, fixturesDocument);
-  if (typeof value !== 'object' || value === null || !('pricedAt' in value)) return undefined;
-  return typeof value.pricedAt === 'string' ? value.pricedAt : undefined;
+  return textIn(value, 'pricedAt');
 }
 
 /**
- * Until when the games that came with the page are all there are, as a time; Infinity once the whole list
- * was loaded, undefined until that was read.
+ * Until when the games of this device are all there are, as a time: Infinity unless they are those that came
+ * with the page, undefined until that was read.
  */
 export function useFixturesUntil(): number | undefined {
   const value = useDocument(useDevice().publicStore, fixturesDocument);
   if (value === undefined) return undefined;
-  const isPart = typeof value === 'object' && value !== null && 'until' in value;
-  return isPart && typeof value.until === 'string' ? Date.parse(value.until) : Infinity;
+  const until = textIn(value, 'until');
+  return until === undefined ? Infinity : Date.parse(until);
+}
+
+/** A text of the document, read with care: it may be another build's. */
+function textIn(value: unknown, name: 'pricedAt' | 'until'): string | undefined {
+  const text: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** The leagues on offer, the default one pinned first. */

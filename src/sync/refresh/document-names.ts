@@ -7,8 +7,11 @@ const competition = 'competition';
 const history = 'history';
 const league = 'league';
 
-/** Of the list of games: when its prices were taken, or until when it is whole. */
+/** What is known of the list of games itself. */
 export const fixturesDocument = 'fixtures';
+
+/** When its prices were taken; or, of the list that came with the page, until when it is whole. */
+export type FixturesDocument = { pricedAt: string | null } | { until: string };
 
 /** Counts of open tips. */
 export const statsDocument = 'stats';

@@ -7,6 +7,7 @@ import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import {
+  type FixturesDocument,
   fixturesDocument,
   feedDocument,
   type FeedFilters,
@@ -69,7 +70,8 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
     await store.leagues.bulkPut(leagueRows(leagues.rows));
     await store.fixtures.clear();
     await store.fixtures.bulkPut(fixtures.rows.map(fixtureRow));
-    await store.documents.put(documentOf(fixturesDocument, { pricedAt }, etag, now()));
+    const value: FixturesDocument = { pricedAt };
+    await store.documents.put(documentOf(fixturesDocument, value, etag, now()));
   });
   return 'fresh';
 }

@@ -1,6 +1,7 @@
 import { pageDataId, type PageData } from '#contract/page-data.ts';
 import {
   backendDocument,
+  type FixturesDocument,
   fixturesDocument,
   tipstersDocument,
 } from '#sync/refresh/document-names.ts';
@@ -23,7 +24,7 @@ export async function storePageData(store: PublicStore, now = Date.now()): Promi
     { name: tipstersDocument(0), value: { ids, next: null } },
     ...(fixturesUntil === undefined
       ? []
-      : [{ name: fixturesDocument, value: { until: fixturesUntil } }]),
+      : [{ name: fixturesDocument, value: { until: fixturesUntil } satisfies FixturesDocument }]),
   ];
   await store.transaction('rw', store.tables, async () => {
     if ((await store.documents.count()) > 0) return;

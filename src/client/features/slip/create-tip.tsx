@@ -24,9 +24,9 @@ import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { defaultLeague } from '#contract/leagues.ts';
+import { isListed } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureList, GamesShape } from './fixture-list.tsx';
-import { isListed } from './fixture-standing.tsx';
 import { LeagueChoice } from './league-choice.tsx';
 import { PostTip } from './posting.tsx';
 import { KickOffSaid, SlipBar } from './slip-bar.tsx';
@@ -140,11 +140,11 @@ function Games({ leagues, league, onLeague, search, slip, refresh }: GamesProps)
   const pick = usePick();
   const [opened, setOpened] = useState<Fixture>();
   const close = () => setOpened(undefined);
-  const listed = fixtures?.filter((fixture) => isListed(fixture, now));
-  const shown = fixtures?.filter(
+  const listed = fixtures?.filter(({ kickOff }) => isListed(new Date(kickOff), now));
+  const shown = listed?.filter(
     ({ sportKey, kickOffAt }) => (league === '' || sportKey === league) && kickOffAt < end,
   );
-  const isThere = end === Infinity || shown?.some((fixture) => isListed(fixture, now)) === true;
+  const isThere = end === Infinity || shown?.length !== 0;
   return (
     <>
       {leagues && listed && end === Infinity ? (

@@ -8,13 +8,6 @@ export function isOpen({ status, kickOff }: Pick<Fixture, 'status' | 'kickOff'>,
   return status === 'scheduled' && !hasStarted(new Date(kickOff), now);
 }
 
-const longestMatch = 2.5 * 60 * 60_000;
-
-/** Whether a fixture belongs on the list: it lies ahead, or it is being played right now. */
-export function isListed({ kickOff }: Pick<Fixture, 'kickOff'>, now: Date): boolean {
-  return now.getTime() - Date.parse(kickOff) < longestMatch;
-}
-
 type FixtureStandingProps = {
   status: Fixture['status'];
   kickOff: string | Date;

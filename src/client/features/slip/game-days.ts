@@ -1,9 +1,8 @@
 import { searchText } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
-import { hasBegun } from '#domain/fixture.ts';
+import { hasBegun, isListed } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
-import { isListed } from './fixture-standing.tsx';
 
 /** Games under one heading: a league's, or those of favourite teams (no league). */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };
@@ -31,7 +30,7 @@ export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixtur
   const words = wordsOf(wanted.search);
   const titles = new Map(wanted.leagues.map(({ key, title }) => [key, folded(title)]));
   return fixtures.filter((fixture) => {
-    if (!isListed(fixture, wanted.now)) return false;
+    if (!isListed(new Date(fixture.kickOff), wanted.now)) return false;
     if (words.length === 0) return true;
     const title = titles.get(fixture.sportKey) ?? '';
     const text = `${searchText(fixture.home)} ${searchText(fixture.away)} ${title}`;
