@@ -88,8 +88,8 @@ export type Author = z.infer<typeof Author>;
  * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
  * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
  * account was deleted; there is no name then. `totalOdds` is 0 while a leg
- * that counts is unpriced, and `recordOdds` is there where the record counts others: the prices at
- * kick-off; `author` is in every list and as the record stood at that answer;
+ * that counts is unpriced; `recordOdds` are the total odds at the prices of kick-off, which the record
+ * counts, where they differ from it; `author` is in every list and as the record stood at that answer;
  * `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
  */
 export const Tip = z.object({

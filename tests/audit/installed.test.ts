@@ -24,7 +24,7 @@ test('every route is looked at', () => {
         .replace(/(^|\/)index$/, ''),
     )
     .map((route) => `/${route}`);
-  const looked = screensWith(someRows).map(({ path }) => path);
+  const looked = screensWith(someRows).map(({ path }) => path.replace(/\/nonsense$/, ''));
 
   const missed = routes.filter((route) => {
     const pattern = new RegExp(`^${route.replaceAll(/\$\w*/g, '[^/]+')}$`);

@@ -1,6 +1,6 @@
 /**
  * What is wrong with the message that is shown: it lies over something to press or to read that is
- * not the top bar, another one is shown beside it, or it says that something went well while the
+ * neither the top bar nor the foot of the page, another one is shown beside it, or it says that something went well while the
  * page says that something did not.
  */
 export function wrongMessages(): string[] {
@@ -16,7 +16,7 @@ export function wrongMessages(): string[] {
     ...document.querySelectorAll<HTMLElement>(
       'main :is(a, button, input, select, textarea), [role=dialog], [data-bar], nav a, nav button',
     ),
-  ].filter((one) => one.closest('header, [data-messages]') === null);
+  ].filter((one) => one.closest('header, footer, [data-messages]') === null);
   // What the page has scrolled under its top bar is covered by that.
   const topBar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [

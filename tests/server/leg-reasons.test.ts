@@ -227,7 +227,7 @@ describe('the sentence for those who read no codes', () => {
       '1-1 2-1',
       'GG/NG HT - NG HT needs a side that does not score before half-time; it stood 1–1 at half-time.',
     ],
-  ])('of %s at %s is kept as it was', (name, at, sentence) => {
+  ])('of %s at %s says why', (name, at, sentence) => {
     const { result, fact } = settle(option(name), score(at));
 
     expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);
@@ -251,7 +251,7 @@ describe('the sentence for those who read no codes', () => {
       '1-0 1-2',
       'HF/FT - 1/1 is void: it stood 1–0 at half-time and 1–2 when it was abandoned.',
     ],
-  ])('of %s, abandoned at %s, is kept as it was', (name, at, sentence) => {
+  ])('of %s, abandoned at %s, says why', (name, at, sentence) => {
     const { result, fact } = settleAbandoned(option(name), score(at));
 
     expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#client/features/home/home-page.tsx';
 
 export const Route = createFileRoute('/')({
-  // The page most starts open, and made of what others need as well: apart from the rest it weighs more.
+  // Most visits begin here, and its parts are on other pages too: as a file of its own it would weigh more.
   codeSplitGroupings: [],
   component: HomePage,
 });

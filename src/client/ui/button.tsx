@@ -2,8 +2,8 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** `act` is the one thing to do here, in the flag's yellow; `plain` is everything else; `outline` lies on a pitch. */
-type Look = 'act' | 'plain' | 'danger' | 'quiet' | 'outline';
+/** `act` is the one thing to do here, in the flag's yellow; `plain` is everything else. */
+type Look = 'act' | 'plain' | 'danger' | 'quiet';
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-[min(1rem,5vw)] py-2 text-center font-semibold transition-colors duration-150';
@@ -13,7 +13,6 @@ const looks: Record<Look, string> = {
   plain: 'bg-card text-ink edge hover:bg-sunk',
   danger: 'bg-card text-lost border-[1.5px] border-lost hover:bg-lost-ground',
   quiet: 'text-ink underline underline-offset-4 hover:bg-sunk',
-  outline: 'border-[1.5px] border-current/70 hover:bg-current/10',
 };
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -16,8 +16,9 @@ export function PitchPage({ title, pitch, children }: PitchPageProps) {
       <h1 ref={heading} tabIndex={-1} className="sr-only">
         {title}
       </h1>
-      {/* The top bar lies on the same pitch, and nearer to its lights. */}
-      <div className="pitch [--light:-6.5rem] before:hidden after:hidden">{pitch}</div>
+      <div data-under-bar className="pitch before:hidden after:hidden">
+        {pitch}
+      </div>
       <div className="mx-auto w-full max-w-[72rem] px-4 pb-4 md:pb-6 [&_section]:mt-3">
         {children}
       </div>

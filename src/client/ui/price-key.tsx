@@ -46,14 +46,21 @@ export function PriceKey(props: PriceKeyProps) {
         <bdi className="me-auto text-start font-sans text-sm leading-tight font-medium">
           {words}
           {code !== '' && (
-            <small className={classes('ms-1.5 text-xs font-normal', !picked && 'text-dim')}>
+            <small
+              aria-hidden="true"
+              className={classes('ms-1.5 text-xs font-normal', !picked && 'text-dim')}
+            >
               {code}
             </small>
           )}
         </bdi>
       )}
       {price > 0 ? (
-        <span className={classes(picked && words === undefined && 'pt-[7px]')}>
+        <span
+          // Beside words the key's name says it, in its own order.
+          aria-hidden={words !== undefined}
+          className={classes(picked && words === undefined && 'pt-[7px]')}
+        >
           {oddsText(price)}
         </span>
       ) : (

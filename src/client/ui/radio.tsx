@@ -20,8 +20,10 @@ export function Radio({ className, children, onChoose, ...input }: RadioProps) {
 }
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen here; only read out. */
+  /** What is chosen here. */
   label: ReactNode;
+  /** For a place that says it: then it is only read out. */
+  labelHidden?: boolean;
   segments: readonly (readonly [Value, ReactNode])[];
   chosen: Value;
   onChoose: (value: Value) => void;
@@ -29,23 +31,25 @@ type SegmentsProps<Value extends string> = {
 
 /** One of two or three, side by side: arrows move between them, and one is always set. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, segments, chosen, onChoose } = props;
+  const { label, labelHidden, segments, chosen, onChoose } = props;
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap gap-0.5 rounded-[12px] bg-sunk p-[3px]">
-      <legend className="sr-only">{label}</legend>
-      {segments.map(([value, words]) => (
-        <Radio
-          key={value}
-          name={name}
-          value={value}
-          checked={value === chosen}
-          onChoose={() => onChoose(value)}
-          className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-line has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
-        >
-          {words}
-        </Radio>
-      ))}
+    <fieldset>
+      <legend className={labelHidden ? 'sr-only' : 'mb-2 font-semibold'}>{label}</legend>
+      <div className="flex flex-wrap gap-0.5 rounded-[12px] bg-sunk p-[3px]">
+        {segments.map(([value, words]) => (
+          <Radio
+            key={value}
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChoose={() => onChoose(value)}
+            className="inline-flex min-h-11 min-w-20 flex-1 cursor-pointer items-center justify-center rounded-key border border-transparent px-2.5 text-center text-sm font-medium text-dim hover:text-ink has-checked:border-line has-checked:bg-card has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
+          >
+            {words}
+          </Radio>
+        ))}
+      </div>
     </fieldset>
   );
 }

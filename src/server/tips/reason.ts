@@ -7,7 +7,7 @@ import type { LegResult } from '#domain/tip.ts';
 const templates: Readonly<Record<Fact['code'], string | undefined>> = {
   cancelled: 'The match was cancelled.',
   postponed: 'The match was postponed and not played within {hours} hours.',
-  'nobody-scored': 'nobody scored (0-0)',
+  'nobody-scored': 'nobody scored (0–0)',
   ended: 'it ended {fullTime}',
   drawn: 'the match was drawn {fullTime}',
   goals: 'there {goals} ({fullTime})',

@@ -1,6 +1,6 @@
 /** The chalk at the ends of a pitch, or only where a line of text ends. */
 export function Chalk({ ends }: { ends: 'both' | 'end' }) {
-  const area = 'absolute top-1/2 -z-10 -translate-y-1/2 border-[1.5px] border-on-pitch/24';
+  const area = 'absolute top-1/2 -z-10 -translate-y-1/2 border-[1.5px] border-on-pitch/20';
   return (
     <span aria-hidden="true">
       {ends === 'both' && (

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { dayAndTime, dayText, inText, shortTime } from '#client/ui/formats.ts';
+import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -26,12 +25,10 @@ export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
 function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
   const { id, sportKey, home, away } = fixture;
   const league = leagueOf(sportKey, title).title;
-  const when = dayAndTime(fixture.kickOff);
   return (
     <Link
       to="/tips/details/$id"
       params={{ id }}
-      aria-label={t`Next kick-off: ${home} v ${away}, ${when}`}
       className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[17.5rem]:grid-cols-2 lg:text-lg"
     >
       <Side team={home} />

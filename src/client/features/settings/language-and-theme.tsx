@@ -55,7 +55,6 @@ export function ThemeChoice() {
   ] as const;
   return (
     <RowBody>
-      <div aria-hidden="true" className="font-semibold">{t`Theme`}</div>
       <Segments label={t`Theme`} segments={segments} chosen={theme} onChoose={chooseTheme} />
     </RowBody>
   );

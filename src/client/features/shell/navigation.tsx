@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useUnreadMessages } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
@@ -20,13 +20,8 @@ export function Header({ session }: { session: Session | undefined }) {
   const { t } = useLingui();
   const chip = useChip();
   const member = session !== undefined;
-  // Home opens with a pitch, which begins at the top of the window.
-  const onPitch = useLocation().pathname === '/';
   return (
-    <header
-      data-pitch={onPitch || undefined}
-      className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] data-pitch:border-b-0 data-pitch:mown data-pitch:pb-px"
-    >
+    <header className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] over-pitch:border-b-0 over-pitch:mown over-pitch:pb-px">
       <div className="mx-auto flex min-h-14 max-w-[72rem] flex-wrap items-center gap-x-1 ps-[min(1rem,4vw)] pe-[min(0.75rem,2vw)]">
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
           <Logo />
@@ -40,7 +35,7 @@ export function Header({ session }: { session: Session | undefined }) {
             </LinkButton>
           </span>
           {member && <Bell />}
-          {member ? <AccountButton /> : <LoginButtons onPitch={onPitch} />}
+          {member ? <AccountButton /> : <LoginButtons />}
         </div>
       </div>
     </header>
@@ -95,16 +90,20 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-const narrow = 'px-[min(0.75rem,2vw)]';
-
-function LoginButtons({ onPitch }: { onPitch: boolean }) {
+function LoginButtons() {
   const { t } = useLingui();
   return (
     <>
-      <LinkButton to="/account/login" look={onPitch ? 'outline' : 'plain'} className={narrow}>
+      <LinkButton
+        to="/account/login"
+        className="px-[min(0.75rem,2vw)] over-pitch:border-current over-pitch:bg-transparent over-pitch:text-on-pitch over-pitch:hover:bg-current/10"
+      >
         {t`Login`}
       </LinkButton>
-      <LinkButton to="/account/register" look={onPitch ? 'act' : 'plain'} className={narrow}>
+      <LinkButton
+        to="/account/register"
+        className="px-[min(0.75rem,2vw)] over-pitch:border-flag over-pitch:bg-flag over-pitch:text-on-flag over-pitch:hover:bg-flag"
+      >
         {t`Sign Up`}
       </LinkButton>
     </>

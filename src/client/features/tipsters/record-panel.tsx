@@ -96,7 +96,13 @@ function WindowChoice({ window, onChoose }: WindowChoiceProps) {
   ] as const;
   return (
     <div className="mb-2">
-      <Segments label={t`Time`} segments={segments} chosen={window} onChoose={onChoose} />
+      <Segments
+        label={t`Time`}
+        labelHidden
+        segments={segments}
+        chosen={window}
+        onChoose={onChoose}
+      />
     </div>
   );
 }

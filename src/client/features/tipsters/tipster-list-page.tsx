@@ -8,7 +8,7 @@ import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/t
 import { useSession } from '#client/session/session.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
-import { classes } from '#client/ui/classes.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
 import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { asOfText, countText, rateText, unitsText } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
@@ -293,12 +293,7 @@ function Contact({ tipster }: { tipster: Tipster }) {
 /** What a record came to, in units. */
 function Came({ units }: { units: number }) {
   return (
-    <Ltr
-      className={classes(
-        'figure text-end text-lg font-bold',
-        units > 0 ? 'text-won' : units < 0 && 'text-lost',
-      )}
-    >
+    <Ltr className={classes('figure text-end text-lg font-bold', signInk(units))}>
       {unitsText(units)}
     </Ltr>
   );
