@@ -21,7 +21,7 @@ export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' |
 /** Whoever posted a tip, as a link to their page where the backend says who that is. */
 export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
   const name = tipsterNameOf(tip);
-  if (tip.tipsterId === '') return <bdi>{name}</bdi>;
+  if (tip.tipsterId === '') return <bdi className="wrap-anywhere">{name}</bdi>;
   return <ProfileLink id={tip.tipsterId} name={name} className={className} />;
 }
 
@@ -31,7 +31,7 @@ type ProfileLinkProps = { id: string; name: string; className: string };
 export function ProfileLink({ id, name, className }: ProfileLinkProps) {
   return (
     <Link to="/tipster/profile/$id" params={{ id }} className={className}>
-      <bdi>{name}</bdi>
+      <bdi className="wrap-anywhere">{name}</bdi>
     </Link>
   );
 }
