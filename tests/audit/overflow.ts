@@ -102,8 +102,10 @@ export function crowded(): string[] {
     const { currentNode: node } = words;
     const around = node.parentElement;
     if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue;
-    // What only screen readers read stands in a box of one pixel; a hyphen breaks a word in order.
-    if (around.closest('.sr-only, svg') || getComputedStyle(around).hyphens === 'auto') continue;
+    // What only screen readers read stands in a box of one pixel; a hyphen breaks a word in order, and code
+    // breaks where it has to.
+    if (around.closest('.sr-only, svg, pre') || getComputedStyle(around).hyphens === 'auto')
+      continue;
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(
       /[\p{L}\p{M}\p{N}.,’']+/gu,
     )) {

@@ -16,10 +16,13 @@ export type Bar = {
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ units }) => Math.abs(units)), Number.EPSILON);
   return (
-    <ul aria-label={label} className="grid grid-cols-[minmax(0,auto)_1fr_auto] gap-x-2.5 gap-y-2">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,auto)_1fr_auto] gap-x-2.5 gap-y-2 @max-[17.5rem]:grid-cols-[1fr_auto]"
+    >
       {bars.map(({ key, name, settled, units }) => (
-        <li key={key} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
-          <span className="flex min-w-0 flex-wrap items-center gap-x-[7px]">
+        <li key={key} className="col-span-full grid grid-cols-subgrid items-center text-sm">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-[7px] @max-[17.5rem]:col-span-full">
             {name}
             <span className="text-xs text-dim">{countText(settled)}</span>
           </span>

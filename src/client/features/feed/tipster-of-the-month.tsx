@@ -72,10 +72,10 @@ function BestRow({ row }: { row: CompetitionRow }) {
   const rate = shareText(hitRate);
   const units = unitsText(flatProfit);
   return (
-    <li className="flex min-h-14 items-center gap-2.5 ps-3 pe-3">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2.5 ps-3 pe-3">
       <span className="figure w-4 text-center font-bold text-dim">{countText(rank)}</span>
       <Face name={name} picture={row.picture} size={34} />
-      <div className="min-w-0 flex-1 py-1.5">
+      <div className="min-w-0 flex-1 basis-24 py-1.5">
         <ProfileLink
           id={tipsterId}
           name={name}

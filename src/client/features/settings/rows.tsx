@@ -133,7 +133,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
             aria-controls={`${id}-content`}
             {...(value !== undefined && { 'aria-describedby': `${id}-value` })}
             onClick={() => setStanding(open ? 'folded' : 'open')}
-            className="text-start after:absolute after:inset-0"
+            className="min-h-11 text-start after:absolute after:inset-0"
           >
             {label}
           </button>

@@ -73,7 +73,7 @@ function Parts({ label, parts }: PartsProps) {
   const shown = whole ? parts : parts.slice(0, shortest);
   const count = countText(parts.length);
   return (
-    <Card className="-mx-2 px-3.5 pt-3">
+    <Card className="@container -mx-2 px-3.5 pt-3">
       <Bars label={label} bars={shown.map((part) => ({ ...part, units: part.flatProfit }))} />
       {parts.length > shortest && (
         <Button

@@ -224,7 +224,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
     <article
       className={classes(
         'grid min-h-16 grid-cols-[1.25rem_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 px-2.5 py-1.5',
-        '@max-[20rem]:grid-cols-[1.25rem_minmax(0,1fr)_auto]',
+        '@max-[20rem]:grid-cols-[1.25rem_minmax(0,1fr)_auto] @max-[17.5rem]:grid-cols-[1.25rem_minmax(0,1fr)]',
       )}
     >
       <span className="figure text-center text-md font-bold">
@@ -244,7 +244,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
       <LinkButton
         to="/tipster/profile/$id"
         params={{ id: tipster.id }}
-        className="w-17 px-1! text-xs leading-tight @max-[20rem]:col-span-2 @max-[20rem]:col-start-2 @max-[20rem]:w-auto"
+        className="w-17 px-1! text-xs leading-tight @max-[20rem]:col-start-2 @max-[20rem]:col-end-[-1] @max-[20rem]:w-auto"
       >
         {t`View Profile`} <Whose tipster={tipster} />
       </LinkButton>
@@ -293,7 +293,12 @@ function Contact({ tipster }: { tipster: Tipster }) {
 /** What a record came to, in units. */
 function Came({ units }: { units: number }) {
   return (
-    <Ltr className={classes('figure text-end text-lg font-bold', signInk(units))}>
+    <Ltr
+      className={classes(
+        'figure text-end text-lg font-bold @max-[17.5rem]:col-start-2 @max-[17.5rem]:text-start',
+        signInk(units),
+      )}
+    >
       {unitsText(units)}
     </Ltr>
   );

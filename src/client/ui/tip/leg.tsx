@@ -62,7 +62,7 @@ export function LegRow(props: LegRowProps) {
           </p>
         )}
       </div>
-      <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold">
+      <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold @max-[11rem]:col-span-full @max-[11rem]:col-start-1 @max-[11rem]:text-start">
         {aside ?? <LegEnd {...props} />}
       </div>
     </li>
