@@ -73,9 +73,9 @@ function Who({ row }: { row: CompetitionRow }) {
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
   const tips = countText(settled);
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3">
       <Face name={fullName(row)} picture={picture} size={56} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <h3 className="text-lg">
           <ProfileLink
             id={tipsterId}

@@ -48,12 +48,12 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
 
 function BookedLeg({ leg }: { leg: Leg }) {
   return (
-    <li className="flex items-start gap-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
+    <li className="flex flex-wrap items-start gap-x-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
       <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
         <StateIcon state={leg.result} />
         <span aria-hidden="true">{resultWord(leg.result)}</span>
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-narrow font-bold">
           <bdi>{gameText(leg.game)}</bdi>
           {leg.score && ' · '}

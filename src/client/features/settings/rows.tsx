@@ -83,8 +83,11 @@ export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
   const id = useId();
   return (
     <div className="px-4 py-2">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-4 font-semibold">
-        <span className="min-w-0 flex-1">{label}</span>
+      <label
+        htmlFor={id}
+        className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 font-semibold"
+      >
+        <span className="min-w-0 flex-1 basis-32">{label}</span>
         <input
           type="checkbox"
           id={id}

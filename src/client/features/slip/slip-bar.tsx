@@ -26,12 +26,12 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
         type="button"
         aria-haspopup="dialog"
         onClick={onReview}
-        className="flex min-h-14 w-full items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag @max-[17.5rem]:gap-2"
+        className="flex min-h-14 w-full items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag @max-[17.5rem]:flex-wrap @max-[17.5rem]:gap-2"
       >
         <span className="figure inline-flex size-8 shrink-0 items-center justify-center rounded-sm bg-on-flag text-base font-bold text-flag @max-[17.5rem]:size-6">
           {countText(legs.length)}
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 @max-[17.5rem]:basis-20">
           <span className="sr-only">
             <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
           </span>
