@@ -216,8 +216,8 @@ describe('a league', () => {
 
     await screen.says('11 of 14 won');
     expect(games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''))).toEqual([
-      'ArsenalChelsea | 11 of 14 won31',
-      'LeedsChelsea | 31',
+      'ArsenalChelsea | 11 of 14 won3–1',
+      'LeedsChelsea | 3–1',
     ]);
   });
 

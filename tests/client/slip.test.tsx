@@ -88,6 +88,7 @@ describe('the list of games', () => {
       'Favourites',
       'La Liga',
       'EPL',
+      'Kicked off',
     ]);
     const rows = screen.names('section[aria-label] li').map((row) => row.split(' ')[0]);
     expect(rows).toHaveLength(4);

@@ -43,7 +43,7 @@ export function PriceKey(props: PriceKeyProps) {
       )}
     >
       {words !== undefined && (
-        <bdi className="me-auto text-start font-sans text-sm leading-tight font-medium">
+        <span className="me-auto text-start font-sans text-sm leading-tight font-medium">
           {words}
           {code !== '' && (
             <small
@@ -53,7 +53,7 @@ export function PriceKey(props: PriceKeyProps) {
               {code}
             </small>
           )}
-        </bdi>
+        </span>
       )}
       {price > 0 ? (
         <span

@@ -180,7 +180,7 @@ describe('a row of a game', () => {
     );
 
     expect(page.querySelector('button')).toBeNull();
-    expect(page.textContent).toMatch(/In play20$/);
+    expect(page.textContent).toMatch(/In play2–0$/);
   });
 
   test('stands under its day and its league', async () => {

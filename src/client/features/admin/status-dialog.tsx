@@ -24,7 +24,6 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { dayAndTime, gameText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
-import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
@@ -173,12 +172,10 @@ function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
   const halfTime = goals.halfTime && goalsText(goals.halfTime);
   return (
     <p className="figure mt-2 text-xl font-bold">
-      <Ltr>{fullTime}</Ltr>
+      {fullTime}
       {halfTime !== undefined && (
         <span className="ms-2 text-base font-normal text-dim">
-          <Trans>
-            half-time <Ltr>{halfTime}</Ltr>
-          </Trans>
+          <Trans>half-time {halfTime}</Trans>
         </span>
       )}
     </p>

@@ -29,7 +29,7 @@ export function HomePage() {
   return (
     <PitchPage
       title={t`Home`}
-      pitch={visitor ? <VisitorBanner onTips={() => tips.current?.focus()} /> : <MemberBanner />}
+      pitch={visitor ? <VisitorBanner onTips={() => showTips(tips.current)} /> : <MemberBanner />}
     >
       {visitor ? (
         <Columns
@@ -44,6 +44,12 @@ export function HomePage() {
       {hasItsOwn && !visitor && <OtherScreens memberId={memberId} />}
     </PitchPage>
   );
+}
+
+/** Brings them to the top of the window, and the focus with them. */
+function showTips(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }
 
 /** What stands below own tickets waits until they were read, so that it stays where it is. */

@@ -105,7 +105,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         {teams && <BadgePair {...teams} size={24} />}
       </span>
       <p className="min-w-0 font-narrow text-md font-bold @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
-        <bdi>{pickWords(leg)}</bdi>
+        {pickWords(leg)}
         {teams && (
           <span className="sr-only">
             , <TeamName team={teams.home} /> – <TeamName team={teams.away} />

@@ -47,6 +47,7 @@ function BookedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       standing={standingOf}
+      reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
       // A settled ticket has its stamp and what it brought in their place.
       figures={settled ? undefined : score.length > 0 ? score : slip}

@@ -30,8 +30,8 @@ export function AccountButton() {
       ) : (
         <Face name={name} picture={profile?.picture} size={34} />
       )}
-      <span className="sr-only md:not-sr-only">{t`My Account`}</span>
-      <Icon name="down" className="hidden size-4 md:inline" />
+      <span className="sr-only lg:not-sr-only">{t`My Account`}</span>
+      <Icon name="down" className="hidden size-4 lg:inline" />
     </button>
   );
 }

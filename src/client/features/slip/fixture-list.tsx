@@ -111,7 +111,14 @@ function Day({ day: played, now, chosen, ...acts }: DayProps) {
               <ul>{games.map(row)}</ul>
             </div>
           ))}
-          {begun.length > 0 && <ul className="border-line not-first:border-t">{begun.map(row)}</ul>}
+          {begun.length > 0 && (
+            <div className="border-line not-first:border-t">
+              <GroupHeader>
+                <CardHeading>{t`Kicked off`}</CardHeading>
+              </GroupHeader>
+              <ul>{begun.map(row)}</ul>
+            </div>
+          )}
         </HeadingLevel>
       </FixtureCard>
     </section>

@@ -114,7 +114,7 @@ function ReceivedRow({ fixture, option, children }: Received & { children: React
       <BadgePair home={fixture.home} away={fixture.away} />
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
-          <bdi>{optionWords(oddNameOf(option), fixture, shortName).words}</bdi>
+          {optionWords(oddNameOf(option), fixture, shortName).words}
         </p>
         <p className="text-xs text-dim">
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}

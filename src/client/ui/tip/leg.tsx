@@ -9,7 +9,7 @@ import type { Standing } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
 import { kickOffText, oddsText } from '../formats.ts';
-import { Ltr, TeamName } from '../text.tsx';
+import { TeamName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
 import { type LegState, resultWord, StateIcon } from './outcome.tsx';
@@ -53,7 +53,7 @@ export function LegRow(props: LegRowProps) {
             withdrawing ? 'font-medium text-dim line-through decoration-1' : 'font-bold',
           )}
         >
-          <bdi>{pickWords(leg)}</bdi>
+          {pickWords(leg)}
         </p>
         <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
         {reasons && hasReason(leg) && (
@@ -161,11 +161,11 @@ export function StandingWord({ result, decided }: Standing) {
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
 }
 
-/** The goals of a leg once there are any to tell. */
+/** The goals of a leg once there are any to tell, in the order in which the clubs are read. */
 export function LegScore({ leg: { score } }: { leg: Leg }) {
   if (score === undefined) return undefined;
   const [home, away] = score.fullTime;
-  return <Ltr className="figure">{goalsText({ home, away })}</Ltr>;
+  return <span className="figure whitespace-nowrap">{goalsText({ home, away })}</span>;
 }
 
 type OddsFigureProps = { odds: number; className?: string };

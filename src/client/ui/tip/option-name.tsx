@@ -5,7 +5,7 @@ export function OptionName(leg: { game: string; oddName: string }) {
   const { words, code } = legWords(leg);
   return (
     <>
-      <bdi>{words}</bdi>
+      {words}
       {code !== '' && (
         <>
           {' '}
