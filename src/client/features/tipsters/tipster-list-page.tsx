@@ -101,20 +101,22 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
   return (
     <form
       role="search"
-      className="mb-1.5 flex max-w-120 gap-2"
+      className="mb-1.5 flex max-w-120 flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(odds);
       }}
     >
-      <OddsSelect
-        ref={filter}
-        name="minOdds"
-        aria-label={t`Min odds`}
-        any={t`Filter by Odds`}
-        value={odds}
-        onChange={setOdds}
-      />
+      <div className="min-w-0 flex-1 basis-44">
+        <OddsSelect
+          ref={filter}
+          name="minOdds"
+          aria-label={t`Min odds`}
+          any={t`Filter by Odds`}
+          value={odds}
+          onChange={setOdds}
+        />
+      </div>
       <Button type="submit">{t`Search`}</Button>
     </form>
   );
