@@ -1,5 +1,5 @@
 import './styles.css';
-import { comeBackTo } from './come-back.ts';
+import { setUpScrollRestoration } from './scroll-restoration.ts';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
 import { captureInstallOffer } from './data/device/install.ts';
@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
 }
 
 guardAcrossTabs(router);
-comeBackTo(router);
+setUpScrollRestoration(router);
 nameMissingParts();
 captureInstallOffer();
 followTheme();

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
@@ -21,7 +21,7 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
   const lanes = useDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
   // Rows that are not drawn are as tall as they were: whoever comes back finds the same ones.
-  const [measured] = useKept(`${label} ${lanes}`, () => new Map<'rows', VirtualItem[]>());
+  const [measured] = useEntryState(`${label} ${lanes}`, () => new Map<'rows', VirtualItem[]>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
     estimateSize: () => estimate,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
 import { useFeed, useFeedList } from '#client/data/tips/public-tips.ts';
 import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.ts';
@@ -31,8 +31,7 @@ type FeedProps = {
 /** What the device holds shows at once; the server is asked for more of the same. */
 export function Feed({ search, onShowAll, between }: FeedProps) {
   const key = `${search.view ?? ''} ${feedSearchKey(filtersOf(search))}`;
-  const [pages, setPages] = useKept('feed', () => ({ key, limit: page }));
-  const limit = pages.key === key ? pages.limit : page;
+  const [limit, setLimit] = useEntryState(`feed ${key}`, () => page);
   const shown = useShown(search, limit);
   const { found, hasMore } = shown;
   const tips = found?.slice(0, limit);
@@ -63,7 +62,7 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
         search={search}
         here={here}
         hasMore={hasMore}
-        onMore={() => setPages({ key, limit: limit + page })}
+        onMore={() => setLimit(limit + page)}
       />
     </div>
   );

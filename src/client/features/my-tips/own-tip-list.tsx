@@ -7,7 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import {
   useOwnRowsLoaded,
   useOwnTip,
@@ -54,7 +54,7 @@ type OwnTipListProps = {
 export function OwnTipList(props: OwnTipListProps) {
   const { booked, label, waiting, none, more, card: Card, details, leads } = props;
   const now = useServerNow(30_000);
-  const [limit, setLimit] = useKept(booked ? 'booked' : 'saved', () => firstPage);
+  const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
   const tips = useOwnTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import {
@@ -52,7 +52,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
   const draft = useSlip();
   const refresh = useRefresh('fixtures');
-  const [search, setSearch] = useKept('search', () => '');
+  const [search, setSearch] = useEntryState('search', () => '');
   const [reviewing, setReviewing] = useState(false);
   const desktop = useDesktop();
   useLeagueRefresh(league === '' ? defaultLeague : league);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { useFavourites } from '#client/session/favourites.ts';
@@ -38,8 +38,8 @@ const atFirst = 60;
 export function FixtureList({ fixtures, leagues, search, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
   const favourites = useFavourites();
-  const [most, setMost] = useKept('games', () => atFirst);
-  const [until, setUntil] = useKept('games until', () => '');
+  const [most, setMost] = useEntryState('games', () => atFirst);
+  const [until, setUntil] = useEntryState('games until', () => '');
   const days = useMemo(() => {
     const wanted = { leagues, favourites, search, now };
     return daysOf(gamesFound(fixtures, wanted), wanted);

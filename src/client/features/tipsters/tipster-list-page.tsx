@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type Ref } from 'react';
-import { useKept } from '#client/come-back.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
 import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useFollowedTipsters, useTipsterList, useTipsters } from '#client/data/tipsters.ts';
@@ -30,7 +30,7 @@ type TipsterListPageProps = {
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const filter = useRef<HTMLSelectElement>(null);
   const isMember = useSession() !== undefined;
-  const [whom, setWhom] = useKept<'all' | 'followed'>('whom', () => 'all');
+  const [whom, setWhom] = useEntryState<'all' | 'followed'>('whom', () => 'all');
   // The button that was pressed is gone with the filter it takes back.
   const showAll = () => {
     onSearch(0);

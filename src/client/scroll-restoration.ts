@@ -1,0 +1,193 @@
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { observed } from '#sync/observable.ts';
+
+/** Where the window stood, and the link that led on from there. */
+type Position = { scrollY: number; link?: LinkPosition | undefined };
+
+/** Which of the elements of a selector a link is, and how far from the window's top it stood. */
+type LinkPosition = { selector: string; index: number; top: number };
+
+type Entry = Position & { state: Map<string, unknown> };
+
+/** Entries of the history by their keys. */
+const entries = new Map<string, Entry>();
+/** Of older entries only the router's own position is restored. */
+const mostEntries = 50;
+
+/** The entry whose page is drawn, which changes later than the address; undefined until a router is followed. */
+const drawnEntry = observed<string | undefined>(undefined);
+
+function entryOf(key: string): Entry {
+  const known = entries.get(key);
+  if (known) return known;
+  const entry: Entry = { state: new Map(), scrollY: 0 };
+  entries.set(key, entry);
+  for (const oldest of [...entries.keys()].slice(0, -mostEntries)) entries.delete(oldest);
+  return entry;
+}
+
+/**
+ * State that belongs to the entry of the history, such as how far a list was loaded: going back to the
+ * entry restores it. `name` is used once on a page, and always with the same type. A new entry takes over
+ * the state of a page that stays.
+ */
+export function useEntryState<Value>(name: string, initial: () => Value) {
+  const key = useSyncExternalStore(drawnEntry.subscribe, drawnEntry.get);
+  const [held, hold] = useState(() => ({ key, name, value: storedOr(key, name, initial) }));
+  let { value } = held;
+  if (held.key !== key || held.name !== name) {
+    value = storedOr(key, name, held.name === name ? () => held.value : initial);
+    hold({ key, name, value });
+  }
+  useEffect(() => {
+    if (key !== undefined) entryOf(key).state.set(name, value);
+  }, [key, name, value]);
+  const setValue = (value: Value) => hold({ key, name, value });
+  return [value, setValue] as const;
+}
+
+function storedOr<Value>(key: string | undefined, name: string, otherwise: () => Value): Value {
+  const state = key === undefined ? undefined : entries.get(key)?.state;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `useEntryState` writes this name
+  return state?.has(name) ? (state.get(name) as Value) : otherwise();
+}
+
+/**
+ * Restores the position of a page that the history leads to, back or forward. The router scrolls before
+ * the rows have come, and so to another place.
+ */
+export function setUpScrollRestoration(
+  router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory },
+): void {
+  let isHistoryMove = false;
+  let stop = () => {};
+  document.addEventListener('click', storeLink, true);
+  router.history.subscribe(({ action }) => {
+    isHistoryMove = action.type !== 'PUSH' && action.type !== 'REPLACE';
+  });
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    const key = fromLocation?.state.__TSR_key;
+    if (key !== undefined) entryOf(key).scrollY = scrollY;
+    stop();
+  });
+  router.subscribe('onBeforeRouteMount', ({ toLocation }) => {
+    drawnEntry.set(toLocation.state.__TSR_key);
+  });
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    const key = toLocation.state.__TSR_key;
+    // A dialog has an entry of the same key as the page under it.
+    if (!isHistoryMove || key === undefined || fromLocation?.state.__TSR_key === key) return;
+    const entry = entries.get(key);
+    if (entry) stop = restoreScroll(entry);
+  });
+}
+
+function storeLink({ target }: MouseEvent): void {
+  const key = drawnEntry.get();
+  if (key === undefined || !(target instanceof Element)) return;
+  const link = target.closest('main a[href]');
+  entryOf(key).link = link ? positionOf(link) : undefined;
+}
+
+/** A link is found by the row it is in, if any, and by where it leads. */
+function positionOf(link: Element): LinkPosition {
+  const row = link.closest('[data-row]')?.getAttribute('data-row');
+  const list = typeof row === 'string' ? `[data-row="${CSS.escape(row)}"] ` : '';
+  const selector = `main ${list}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
+  const index = [...document.querySelectorAll(selector)].indexOf(link);
+  return { selector, index, top: link.getBoundingClientRect().top };
+}
+
+function findLink({ selector, index }: LinkPosition): HTMLElement | undefined {
+  return document.querySelectorAll<HTMLElement>(selector)[index];
+}
+
+/** Where the app's own scrolling led: a window that stands elsewhere was scrolled by somebody. */
+let ownScrollY = 0;
+
+/** Scrolls the window so that a page that is being restored does not take it for somebody's scrolling. */
+export function scrollWindow(top: number): void {
+  const before = scrollY;
+  scrollTo({ top, behavior: 'instant' });
+  ownScrollY += scrollY - before;
+}
+
+/** How long a position is restored after the page last changed, and at most, in milliseconds. */
+const limits = { unchanged: 800, atMost: 5000 } as const;
+
+/** Whoever does one of these, or scrolls, goes on from where they are. */
+const interactions = ['pointerdown', 'keydown'] as const;
+
+/** Restores a position until the rows of the page are there or somebody goes on; it returns what ends it. */
+export function restoreScroll(position: Position): () => void {
+  const main = document.querySelector('main');
+  if (!main) return () => {};
+  const releaseHeight = holdHeight(main, position.scrollY);
+  const hasChanged = changesOf(main);
+  const begun = performance.now();
+  let changedAt = begun;
+  let frame = 0;
+  ownScrollY = scrollY;
+
+  function onFrame(): void {
+    const now = performance.now();
+    const isScrolledBySomebody = Math.abs(scrollY - ownScrollY) > 1;
+    if (isScrolledBySomebody || now - begun > limits.atMost) {
+      stop();
+      return;
+    }
+    scrollToPosition(position);
+    focusLink(position);
+    if (hasChanged()) changedAt = now;
+    if (now - changedAt > limits.unchanged) stop();
+    else frame = requestAnimationFrame(onFrame);
+  }
+
+  function stop(): void {
+    cancelAnimationFrame(frame);
+    for (const event of interactions) removeEventListener(event, stop, true);
+    releaseHeight();
+  }
+
+  for (const event of interactions) addEventListener(event, stop, true);
+  onFrame();
+  return stop;
+}
+
+/** Keeps the page as tall as the position needs it while its rows come. */
+function holdHeight(main: HTMLElement, top: number): () => void {
+  const { scrollHeight, style } = document.documentElement;
+  const rest = scrollHeight - main.offsetHeight;
+  main.style.minHeight = `${Math.max(main.offsetHeight, top + innerHeight - rest)}px`;
+  // Otherwise the browser keeps in its place what only stood in the window for want of rows.
+  style.overflowAnchor = 'none';
+  return () => {
+    main.style.minHeight = '';
+    style.overflowAnchor = '';
+  };
+}
+
+/** Tells whether a page was scrolled, drew other elements or was still fetching since it was last asked. */
+function changesOf(main: HTMLElement): () => boolean {
+  const elements = main.getElementsByTagName('*');
+  let last = { count: elements.length, top: scrollY };
+  return () => {
+    const now = { count: elements.length, top: scrollY };
+    const isSame = now.count === last.count && now.top === last.top;
+    last = now;
+    return !isSame || main.querySelector('.skeleton') !== null;
+  };
+}
+
+function scrollToPosition({ scrollY: stored, link }: Position): void {
+  const element = link && findLink(link);
+  const top = element ? scrollY + element.getBoundingClientRect().top - link.top : stored;
+  if (Math.abs(top - scrollY) >= 1) scrollWindow(top);
+}
+
+function focusLink({ link }: Position): void {
+  // The heading takes the focus whenever a page opens.
+  if (!link || !document.activeElement?.matches('body, h1')) return;
+  findLink(link)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,238 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  restoreScroll,
+  scrollWindow,
+  setUpScrollRestoration,
+  useEntryState,
+} from '#client/scroll-restoration.ts';
+import { patiently } from './support/a-screen.tsx';
+
+/** A list whose rows come a moment after its page, two of them leading to one place. */
+function Rows() {
+  const [count, setCount] = useEntryState('rows', () => 2);
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true), 20);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <h1 tabIndex={-1}>Rows</h1>
+      <button onClick={() => setCount(count + 2)}>More</button>
+      <nav>
+        <Link to="/list" search={{ minOdds: 2 }}>
+          Filter
+        </Link>
+      </nav>
+      {there &&
+        Array.from({ length: count }, (_, row) => (
+          <Link key={row} to="/detail" data-number={row}>
+            Row
+          </Link>
+        ))}
+    </>
+  );
+}
+
+function aSite() {
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <Outlet />
+      </main>
+    ),
+  });
+  const list = createRoute({ getParentRoute: () => root, path: '/list', component: Rows });
+  const detail = createRoute({
+    getParentRoute: () => root,
+    path: '/detail',
+    component: () => <h1>Detail</h1>,
+  });
+  history.replaceState(null, '', '/list');
+  const router = createRouter({
+    routeTree: root.addChildren([list, detail]),
+    history: createBrowserHistory(),
+    scrollRestoration: true,
+  });
+  setUpScrollRestoration(router);
+  const place = document.createElement('div');
+  document.body.append(place);
+  const app = createRoot(place);
+  app.render(<RouterProvider router={router} />);
+  onTestFinished(() => {
+    app.unmount();
+    place.remove();
+    router.history.destroy();
+  });
+}
+
+const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('main a[data-number]')];
+const button = () => document.querySelector('button');
+const filter = () => document.querySelector<HTMLAnchorElement>('nav a');
+const seesDetail = async () =>
+  vi.waitFor(() => expect(document.body.textContent).toContain('Detail'), patiently);
+const seesRows = async (count: number) =>
+  vi.waitFor(() => expect(rows()).toHaveLength(count), patiently);
+
+describe('going back', () => {
+  test('restores as many rows, the position of the window, and the focus on the link', async () => {
+    aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    scrollTo({ top: 900, behavior: 'instant' });
+
+    rows()[2]?.click();
+    await seesDetail();
+    scrollTo({ top: 0, behavior: 'instant' });
+    history.back();
+
+    await seesRows(4);
+    await vi.waitFor(() => expect(document.activeElement).toBe(rows()[2]), patiently);
+    expect(scrollY).toBe(900);
+  });
+
+  test('between two entries of one page restores what each of them held', async () => {
+    aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    filter()?.click();
+    await vi.waitFor(() => expect(location.search).toBe('?minOdds=2'), patiently);
+    button()?.click();
+    await seesRows(6);
+
+    history.back();
+    await seesRows(4);
+    history.forward();
+    await seesRows(6);
+  });
+});
+
+/** The page that is restored, drawn apart from a router; its link stands `at` so far down the page. */
+function aPage({ at }: { at?: number } = {}) {
+  const main = document.createElement('main');
+  main.innerHTML = at === undefined ? '<h1>Rows</h1>' : '<h1>Rows</h1><a href="/detail">Row</a>';
+  const link = main.querySelector('a');
+  const page = { main, link, at };
+  if (link) {
+    link.getBoundingClientRect = () => DOMRect.fromRect({ y: (page.at ?? 0) - scrollY });
+  }
+  document.body.append(main);
+  scrollTo({ top: 0, behavior: 'instant' });
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
+  onTestFinished(() => {
+    main.remove();
+    vi.useRealTimers();
+  });
+  return page;
+}
+
+const link = { selector: 'main a', index: 0, top: 100 };
+const passes = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
+const isRestored = ({ main }: { main: HTMLElement }) => main.style.minHeight !== '';
+
+describe('a position is restored', () => {
+  test('on a page that is held as tall as the position needs it, until it does not change any more', () => {
+    const page = aPage();
+    restoreScroll({ scrollY: 900 });
+
+    expect(page.main.style.minHeight).toBe(`${900 + innerHeight}px`);
+    expect(document.documentElement.style.overflowAnchor).toBe('none');
+    passes(700);
+    expect(isRestored(page)).toBe(true);
+    passes(300);
+    expect(isRestored(page)).toBe(false);
+    expect(document.documentElement.style.overflowAnchor).toBe('');
+  });
+
+  test('wherever its link moves, and its link has the focus', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ scrollY: 900, link });
+    expect(document.activeElement).toBe(page.link);
+
+    page.at = 1500;
+    passes(700);
+    expect(scrollY).toBe(1400);
+    page.at = 1600;
+    passes(700);
+    expect(scrollY).toBe(1500);
+  });
+
+  test('while the page goes on changing', () => {
+    const page = aPage();
+    restoreScroll({ scrollY: 900 });
+    passes(700);
+    page.main.append(document.createElement('p'));
+    passes(700);
+    expect(isRestored(page)).toBe(true);
+  });
+
+  test('while the page is being fetched, for five seconds at most', () => {
+    const page = aPage();
+    page.main.innerHTML = '<div class="skeleton"></div>';
+    restoreScroll({ scrollY: 900, link });
+    passes(4900);
+    expect(isRestored(page)).toBe(true);
+    passes(200);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('no longer than a page without a link where the link is gone', () => {
+    const page = aPage();
+    restoreScroll({ scrollY: 900, link });
+    passes(1000);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('no longer where the page is too short for it', () => {
+    const page = aPage();
+    const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    onTestFinished(() => scroll.mockRestore());
+    restoreScroll({ scrollY: 900 });
+    passes(1000);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('until somebody scrolls, by whatever means', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ scrollY: 900, link });
+    passes(100);
+    scrollTo({ top: 300, behavior: 'instant' });
+    passes(100);
+    expect(scrollY).toBe(300);
+    expect(isRestored(page)).toBe(false);
+  });
+
+  test('also after a list corrected the window for its rows', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ scrollY: 900, link });
+    passes(100);
+    scrollWindow(950);
+    passes(100);
+    expect(scrollY).toBe(900);
+    expect(isRestored(page)).toBe(true);
+  });
+
+  test.for(['pointerdown', 'keydown'])('until there is a %s', (event) => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ scrollY: 900, link });
+    passes(100);
+    page.main.dispatchEvent(new Event(event, { bubbles: true }));
+    expect(isRestored(page)).toBe(false);
+    page.at = 2000;
+    passes(100);
+    expect(scrollY).toBe(900);
+  });
+});
