@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
@@ -58,11 +58,6 @@ async function open(answers: Record<string, () => Response> = {}, row?: string) 
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function withoutNetwork(): void {
-  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => network.mockRestore());
 }
 
 describe('security', () => {
@@ -135,21 +130,6 @@ describe('a new password', () => {
     expect(typed instanceof HTMLInputElement && typed.value).toBe('a song from the terrace');
   });
 
-  test('says that nobody knows what became of it when no answer came', async () => {
-    const { screen } = await change({});
-
-    await screen.says('Your password may be changed already');
-    expect(screen.toasts).toEqual([]);
-  });
-
-  test('that a phone without a network cannot send is not said to be changed perhaps', async () => {
-    withoutNetwork();
-    const { screen } = await change({});
-
-    await screen.says('There is no connection to the server right now.');
-    expect(screen.text()).not.toContain('may be changed already');
-  });
-
   test('that is the old one is refused at its field, and not sent', async () => {
     const { screen, asks } = await change({}, 'a song from the terrace');
 
@@ -199,14 +179,6 @@ describe('a new email', () => {
 
     await screen.says('This is your email already');
     expect(asks('/api/auth/changeEmail')).toEqual([]);
-  });
-
-  test('that a phone without a network cannot send is not said to be mailed perhaps', async () => {
-    withoutNetwork();
-    const { screen } = await change({});
-
-    await screen.says('There is no connection to the server right now.');
-    expect(screen.text()).not.toContain('If the mail is there');
   });
 });
 

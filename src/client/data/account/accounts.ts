@@ -30,7 +30,7 @@ export type AccountAnswer<Value = object> =
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
   | Unreachable;
 
-/** No answer came; `unsent` where the phone had no network before and after, so that nothing was done. */
+/** No answer came; `unsent` where no request was made, so that nothing was done. */
 export type Unreachable = { kind: 'unreachable'; unsent?: boolean };
 
 const Anything = z.unknown();
@@ -51,11 +51,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     backend: () => backend,
   });
   const ask: Asking['ask'] = async (route, body, params = {}) => {
-    const hadNetwork = navigator.onLine;
     const answer = await api.callAs(route, Anything, { body, params });
-    if (answer.kind === 'ok') return { kind: 'ok' };
-    const unsent = !hadNetwork && !navigator.onLine;
-    return { ...failed(answer), ...(unsent && { unsent }) };
+    return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
   };
   const read: Asking['read'] = async (route, reply, body) => {
     const answer = await api.callAs(route, reply, { body });
