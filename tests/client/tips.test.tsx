@@ -153,7 +153,7 @@ describe('a saved tip', () => {
     await screen.presses('Book Ticket');
     await screen.says('No saved tips yet.');
 
-    screen.toasts[0]?.act?.onAct();
+    screen.toasts[0]?.undo?.();
 
     await screen.says('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual([]);

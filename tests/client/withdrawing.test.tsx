@@ -69,7 +69,7 @@ describe('a tip that was posted a moment ago', () => {
       {
         title: 'Saved on this phone',
         text: 'It has to reach us within two minutes of posting.',
-        act: { label: 'Undo' },
+        undo: expect.any(Function),
       },
     ]);
   });
@@ -80,7 +80,7 @@ describe('a tip that was posted a moment ago', () => {
     await screen.presses('Withdraw');
     await screen.says('Withdrawal waiting');
 
-    screen.toasts[0]?.act?.onAct();
+    screen.toasts[0]?.undo?.();
 
     await screen.says('You can take it back for');
     expect(await screen.pending()).toEqual([]);

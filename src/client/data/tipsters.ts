@@ -111,7 +111,7 @@ export function useFollowing(tipsterId: string): Following {
             tone: 'saved',
             title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
-            act: { label: t`Undo`, onAct: follow },
+            undo: follow,
             // It stays beside the message about the next tipster, with its own undo.
             stands: true,
           }),

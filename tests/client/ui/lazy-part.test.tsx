@@ -67,7 +67,9 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.presses('Open');
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'This could not be opened' }]);
+    expect(screen.toasts).toMatchObject([
+      { title: 'This could not be opened', act: { label: 'Retry' } },
+    ]);
     await screen.button('Open');
   });
 

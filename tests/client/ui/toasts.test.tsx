@@ -44,8 +44,22 @@ const question: Toast = {
 
 const undone: Toast = {
   tone: 'saved',
+  title: 'You no longer follow this tipster',
+  undo: () => undefined,
+};
+
+/** Done, but with no other way back. */
+const discarded: Toast = {
+  tone: 'saved',
   title: 'Discarded',
   act: { label: 'Undo', onAct: () => undefined },
+};
+
+/** A failure in the colour of what is saved, since nothing was lost. */
+const failure: Toast = {
+  tone: 'saved',
+  title: 'This could not be opened',
+  act: { label: 'Retry', onAct: () => undefined },
 };
 
 describe('a message', () => {
@@ -121,7 +135,7 @@ describe('the time of a message', () => {
     expect(bar?.style.animationDuration).toBe('15000ms');
   });
 
-  test.each([refusal, question])('does not end for "$title"', async (toast) => {
+  test.each([refusal, question, failure, discarded])('does not end for "$title"', async (toast) => {
     const page = await aPage();
     const waits = theWaits();
 
@@ -165,6 +179,19 @@ describe('one message at a time', () => {
     await page.shows('Tip not posted');
 
     expect(shown()).toEqual(['Tip not posted']);
+  });
+
+  test('is shown: what can be undone outlives the next, and can still be undone', async () => {
+    const page = await aPage();
+    let undos = 0;
+    await says(page, { ...undone, undo: () => (undos += 1) });
+
+    await says(page, success);
+    await page.presses(/Close message/);
+    await page.presses('Undo');
+    await page.shows();
+
+    expect(undos).toBe(1);
   });
 
   test('is shown: two about one thing never stand together', async () => {

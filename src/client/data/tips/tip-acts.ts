@@ -82,10 +82,7 @@ function useCopying() {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
     );
   // Only what has not left can be taken back: a tip that everybody has read was read.
-  const undo = (id: string) => ({
-    label: t`Undo`,
-    onAct: () => void orSay(async () => sayDiscarded(await discard(id))),
-  });
+  const undo = (id: string) => () => void orSay(async () => sayDiscarded(await discard(id)));
   return {
     copy: (tip: Tip) =>
       orSay(async () => {

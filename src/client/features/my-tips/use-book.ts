@@ -21,10 +21,10 @@ export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
   const book = () =>
     run(async () => {
       const booking = await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      const onAct = () => {
+      const undo = () => {
         if (booking !== undefined) void discard(booking);
       };
-      saySaved(t`Your ticket is booked when you are online.`, { label: t`Undo`, onAct });
+      saySaved(t`Your ticket is booked when you are online.`, undo);
       onBooked?.();
     });
   return { busy, book };

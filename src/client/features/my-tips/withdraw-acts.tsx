@@ -87,7 +87,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     const undo = () => {
       if (withdrawal !== undefined) void discard(withdrawal);
     };
-    saySaved(t`It has to reach us within two minutes of posting.`, { label: t`Undo`, onAct: undo });
+    saySaved(t`It has to reach us within two minutes of posting.`, undo);
   };
 }
 

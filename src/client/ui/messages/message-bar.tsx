@@ -80,16 +80,17 @@ const actLook =
   'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4';
 
 /** The one thing to do about it, or the way to what it is about. */
-function MessageAct({ toast: { act, to }, onClose }: MessageBarProps) {
+function MessageAct({ toast: { act, undo, to }, onClose }: MessageBarProps) {
   const { t } = useLingui();
-  if (act) {
+  const { label, onAct } = act ?? { label: t`Undo`, onAct: undo };
+  if (onAct) {
     const onClick = () => {
       onClose();
-      act.onAct();
+      onAct();
     };
     return (
       <button type="button" className={actLook} onClick={onClick}>
-        {act.label}
+        {label}
       </button>
     );
   }

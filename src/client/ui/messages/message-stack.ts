@@ -11,12 +11,12 @@ const readable = 6000;
 const undoable = 15_000;
 
 /**
- * How long a message is shown; undefined for refusals and questions, which stay until their person has
- * answered. What says that something was done passes by itself, also where it offers to undo it.
+ * How long a message is shown; undefined for refusals and for what has to be answered, which stay. What
+ * says that something was done passes by itself, also where it offers to undo it.
  */
-export function timeOf({ tone, act }: Toast): number | undefined {
-  if (tone === 'lost' || (act && tone === 'waiting')) return undefined;
-  return act ? undoable : readable;
+export function timeOf({ tone, act, undo }: Toast): number | undefined {
+  if (tone === 'lost' || act) return undefined;
+  return undo ? undoable : readable;
 }
 
 /**
@@ -26,7 +26,7 @@ export function timeOf({ tone, act }: Toast): number | undefined {
 export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
   const remaining = standing.filter(
     ({ toast }) =>
-      (toast.act !== undefined || timeOf(toast) === undefined) &&
+      timeOf(toast) !== readable &&
       !isAboutTheSame(toast, next.toast) &&
       !repeats(toast, next.toast),
   );

@@ -6,8 +6,10 @@ export type Toast = {
   tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
   title: string;
   text?: string;
-  /** One thing to do about it, such as Undo or Reload. */
+  /** One thing to do about it, such as Retry or Reload. The message stays until that is answered. */
   act?: { label: string; onAct: () => void };
+  /** Takes back what was done, for as long as the message is shown; it passes by itself. */
+  undo?: () => void;
   /** Stays beside one that says the same or is about the same: it adds to that one. */
   stands?: true;
   /** The thing it is about: a later message about the same takes its place. */
@@ -69,26 +71,26 @@ export function onSay(hear: Ear): () => void {
 }
 
 /** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
-export function useSaySaved(): (text: string, act?: Toast['act']) => void {
+export function useSaySaved(): (text: string, undo?: Toast['undo']) => void {
   const durable = useDurable();
-  return (text, act) => {
+  return (text, undo) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
     const words = durable ? text : t`Keep this page open until it is posted.`;
-    notify({ tone: 'saved', title, text: words, ...(act && { act }) });
+    notify({ tone: 'saved', title, text: words, ...(undo && { undo }) });
   };
 }
 
 /** Says that somebody's tip is among one's own now, and what a copy is. */
-export function useSayCopied(): (act?: Toast['act']) => void {
+export function useSayCopied(): (undo?: Toast['undo']) => void {
   const saySaved = useSaySaved();
-  return (act) =>
+  return (undo) =>
     saySaved(
       t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
-      act,
+      undo,
     );
 }
 
-/** Says that something is off this phone, and offers it back for as long as the message stands. */
+/** Says that something is off this phone, and stays: there is no other way to have it back. */
 export function sayDiscarded(undo: (() => Promise<unknown>) | undefined): void {
   if (undo === undefined) return;
   const onAct = () => {
