@@ -73,6 +73,20 @@ export function standingsOf(operations: readonly OperationRow[]): Map<string, De
   return standings;
 }
 
+/** The pending operations in two: those that need their person, and those that only have to be sent. */
+export function divided(
+  operations: readonly OperationRow[],
+): Record<'problems' | 'saved', readonly OperationRow[]> {
+  const standings = standingsOf(operations);
+  const isProblem = ({ id, state, blockedBy }: OperationRow) =>
+    standings.get(id) === 'needs-you' || (state === 'blocked' && blockedBy === 'update');
+  const pending = operations.filter(({ id }) => standings.has(id));
+  return {
+    problems: pending.filter((row) => isProblem(row)),
+    saved: pending.filter((row) => !isProblem(row)),
+  };
+}
+
 /** The first obstacle of each blocked operation, in one pass. */
 function obstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const held = new Map<string, OperationRow>();
@@ -106,13 +120,11 @@ export function chipOf(
   session: SessionStanding,
 ): Chip {
   const pending = operations.filter(({ state }) => state !== 'acked');
-  const standings = [...standingsOf(pending).values()];
-  const standing = (state: DeviceState) => standings.filter((one) => one === state).length;
   const blockedBy = (blocker: OperationRow['blockedBy']) =>
     pending.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 
-  const needing = standing('needs-you') + blockedBy('update');
-  if (needing > 0) return { kind: 'needs-you', count: needing };
+  const { problems } = divided(operations);
+  if (problems.length > 0) return { kind: 'needs-you', count: problems.length };
   if (session === 'refused' || blockedBy('auth') > 0)
     return { kind: 'sign-in', count: pending.length };
   if (blockedBy('unverified') > 0) {
@@ -120,5 +132,6 @@ export function chipOf(
   }
   if (pending.length === 0) return { kind: idle[reachability], count: 0 };
   if (reachability === 'offline') return { kind: 'offline', count: pending.length };
-  return { kind: standing('sending') > 0 ? 'sending' : 'saved', count: pending.length };
+  const isSending = pending.some(({ state }) => state === 'sending');
+  return { kind: isSending ? 'sending' : 'saved', count: pending.length };
 }

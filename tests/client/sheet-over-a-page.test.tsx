@@ -24,7 +24,7 @@ describe('the chip where there is a sheet', () => {
 
     await screen.presses('1 saved');
     await screen.dialog('On this phone');
-    await screen.says('1 waiting. Will be sent when you are online.');
+    await screen.says('1 saved. Will be sent when you are online.');
     await screen.presses('Close');
 
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'the page again');

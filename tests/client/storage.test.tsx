@@ -11,6 +11,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { observed } from '#sync/observable.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { databases } from '../sync/support/a-device.ts';
@@ -30,8 +31,13 @@ const picked = {
 const running = { configuration: undefined, failure: undefined, retry: () => undefined };
 
 describe('a phone whose storage is in trouble', () => {
-  async function aShellIn(trouble: StorageTrouble, page: ReactNode = 'The page') {
+  async function aShellIn(
+    trouble: StorageTrouble,
+    page: ReactNode = 'The page',
+    ...left: OperationRow[]
+  ) {
     const phone = aPhone();
+    await phone.store.operations.bulkAdd(left);
     const engine = anEngine(phone);
     let read = 0;
     const storage = {
@@ -81,6 +87,12 @@ describe('a phone whose storage is in trouble', () => {
     await screen.says('Nothing waits on this phone.');
     expect(screen.text()).not.toContain('Up to date');
     expect(screen.text()).not.toContain('Everything you did has arrived');
+  });
+
+  test('says on the page of what is left that something was lost, and why the rest waits', async () => {
+    const { screen } = await aShellIn('evicted', <SyncPage />, row());
+
+    await screen.says('Something was lost. The rest is safe here. 1 saved. Will be sent when');
   });
 
   test('does not say it again once it was read', async () => {
@@ -161,7 +173,7 @@ describe('how a phone keeps things', () => {
     await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says('1 waiting');
+    await screen.says('1 saved');
 
     await expect.poll(screen.text, patiently).toContain(mayClear);
   });
@@ -174,7 +186,7 @@ describe('how a phone keeps things', () => {
     if (waits) await phone.store.operations.add(row());
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.says(waits ? '1 waiting' : 'Everything you did has arrived.');
+    await screen.says(waits ? '1 saved' : 'Everything you did has arrived.');
 
     expect(screen.text()).not.toContain(mayClear);
   });

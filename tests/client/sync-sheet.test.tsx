@@ -63,44 +63,44 @@ describe('what is on this phone', () => {
     {
       when: 'waits for a line',
       given: {},
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Will be sent when you are online.',
     },
     {
       when: 'waits for its next try',
       given: { attempts: 1, nextAt: inTenMinutes() },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Next try in',
     },
     {
       when: 'has to wait because the server says so',
       given: { attempts: 1, notBefore: inTenMinutes() },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Next try in',
     },
     { when: 'is being sent', given: { state: 'sending' }, words: 'Sending', reason: 'On its way.' },
     {
       when: 'may have arrived',
       given: { state: 'unknown', attempts: 1, sentEver: true },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'No answer yet. It is sent again, safely.',
     },
     {
       when: 'needs a login',
       given: { state: 'blocked', blockedBy: 'auth' },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Log in, then this is sent.',
     },
     {
       when: 'needs a verified email',
       given: { state: 'blocked', blockedBy: 'unverified' },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Verify your email, then this is sent.',
     },
     {
       when: 'needs a newer app',
       given: { state: 'blocked', blockedBy: 'update' },
-      words: 'Waiting',
+      words: 'Saved on this phone',
       reason: 'Reload the page: a newer version sends this.',
     },
     {
@@ -172,14 +172,14 @@ describe('what is on this phone', () => {
   test.each<{ given: Partial<OperationRow>; title: string }>([
     {
       given: { kind: 'tip.post', payload: tipPayload() },
-      title: 'Tip, 1 gameWaitingArsenal – Chelsea',
+      title: 'Tip, 1 gameSaved on this phoneArsenal – Chelsea',
     },
     {
       given: {
         kind: 'tip.post',
         payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
       },
-      title: 'Tip, 2 gamesWaitingArsenal – Chelsea + 1',
+      title: 'Tip, 2 gamesSaved on this phoneArsenal – Chelsea + 1',
     },
     { given: {}, title: 'Book ticket, 1 game · Arsenal – Chelsea (Arsenal to win)' },
     { given: follow, title: 'Follow Luís Marques' },
@@ -218,7 +218,7 @@ describe('what is on this phone', () => {
     await screen.says('You cannot follow yourself.');
 
     expect(screen.text()).toMatch(
-      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Waiting/,
+      /Waiting for your decision.*You cannot follow yourself.*Book ticket.*Saved on this phone/,
     );
   });
 
@@ -229,9 +229,18 @@ describe('what is on this phone', () => {
       await aPhoneWithPending(refused, {}, { kind: 'tip.confirm', lane: 'tip:other' }),
     );
 
-    await screen.says('1 problem, 2 waiting. Will be sent when you are online.');
+    await screen.says('1 problem, 2 saved. Will be sent when you are online.');
 
     expect(screen.text().match(/Will be sent/g)).toHaveLength(1);
+  });
+
+  test('counts what only a newer app sends as a problem, as the chip does, and has it first', async () => {
+    const outdated = { ...follow, state: 'blocked', blockedBy: 'update' } as const;
+    const screen = await aScreen(<SyncPage />, await aPhoneWithPending({}, outdated));
+
+    await screen.says('1 problem, 1 saved. Will be sent when you are online.');
+
+    expect(screen.text()).toMatch(/Reload the page: a newer version sends this.*Book ticket/);
   });
 
   test('is tried at once when asked to', async () => {

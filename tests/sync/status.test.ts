@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chipOf, standingOf, standingsOf, waitsFor } from '#sync/status.ts';
+import { chipOf, divided, standingOf, standingsOf, waitsFor } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from './support/samples.ts';
 
@@ -69,6 +69,23 @@ describe('operations that wait for another one', () => {
     expect(chipOf([refused, waiting], 'online', 'signed-in')).toEqual({
       kind: 'needs-you',
       count: 1,
+    });
+  });
+});
+
+describe('what is pending', () => {
+  test('is a problem where it needs its person, and else saved, behind it or not', () => {
+    const [refused, behind, outdated, paused, done] = rows(
+      { state: 'rejected' },
+      {},
+      { lane: 'tip:2', state: 'blocked', blockedBy: 'update' },
+      { lane: 'tip:3', state: 'blocked', blockedBy: 'auth' },
+      { lane: 'tip:4', state: 'acked' },
+    );
+
+    expect(divided([refused, behind, outdated, paused, done].flatMap((row) => row ?? []))).toEqual({
+      problems: [refused, outdated],
+      saved: [behind, paused],
     });
   });
 });

@@ -17,7 +17,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useOwnTip } from '#client/data/tips/own-tips.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { DeviceTag, Tag, useDurable } from '#client/ui/tag.tsx';
+import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
@@ -124,7 +124,6 @@ function WithdrawalCard({
 
 /** Where it stands, in a word; when it was done, where the icon and the acts say the rest. */
 function Standing({ row, standing }: Pick<OperationCardProps, 'row' | 'standing'>) {
-  const durable = useDurable();
   switch (standing) {
     case undefined:
       return (
@@ -141,17 +140,8 @@ function Standing({ row, standing }: Pick<OperationCardProps, 'row' | 'standing'
           {dayAndTime(row.queuedAt)}
         </span>
       );
-    case 'sending':
-      return <DeviceTag standing="sending" />;
     default:
-      // On a list that is called so, "Saved on this phone" would say nothing.
-      return durable ? (
-        <Tag tone="saved">
-          <Trans>Waiting</Trans>
-        </Tag>
-      ) : (
-        <DeviceTag standing="saved" />
-      );
+      return <DeviceTag standing={standing} />;
   }
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { standingsOf, waitsFor, type DeviceState } from '#sync/status.ts';
+import { divided, standingsOf, waitsFor, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { useDeviceNow } from './device-now.ts';
 
@@ -54,7 +54,8 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
   const { saveAll } = useExport();
   const now = useDeviceNow(1000);
   const standings = standingsOf(operations);
-  const rank = (row: OperationRow) => rankOf(standings.get(row.id));
+  const problems = new Set(divided(operations).problems);
+  const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(standings.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
@@ -89,10 +90,9 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
   );
 }
 
-/** What needs its person, what is under way, what waits, and last what has arrived. */
+/** After what needs its person: what is under way, what is saved, and last what has arrived. */
 function rankOf(standing: DeviceState | undefined): number {
   if (standing === undefined) return 3;
-  if (standing === 'needs-you') return 0;
   return standing === 'sending' ? 1 : 2;
 }
 

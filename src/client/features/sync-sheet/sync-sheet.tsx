@@ -1,18 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { OnThisPhone } from './on-this-phone.tsx';
+import { Foot } from './foot.tsx';
+import { KeepingNotes } from './keeping-notes.tsx';
+import { OperationList } from './operation-list.tsx';
+import { useSummary } from './summary.ts';
 
 /** More than that scroll with a page of their own. */
 const most = 30;
 
 /** The same over the page that one is on. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   return (
-    <OnThisPhone most={most}>
-      {({ title, summary, list, foot }) => (
-        <Modal open look="sheet" title={title} description={summary} acts={foot} onClose={onClose}>
-          {list}
-        </Modal>
-      )}
-    </OnThisPhone>
+    <Modal
+      open
+      look="sheet"
+      title={t`On this phone`}
+      description={useSummary()}
+      acts={<Foot />}
+      onClose={onClose}
+    >
+      <OperationList most={most} />
+      <KeepingNotes />
+    </Modal>
   );
 }

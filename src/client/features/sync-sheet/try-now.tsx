@@ -2,19 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useRunning } from '#client/data/device/running.ts';
-import { useRoom } from '#client/data/device/storage.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { shortTime } from '#client/ui/formats.ts';
-import { RoomInUse } from '#client/ui/messages/storage.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { heldUntil } from './operation-reason.tsx';
 
-/** How much room is taken, and a try of everything at once where something waits for one. */
-export function RoomAndTry() {
+/** A try of everything at once where something waits for one, and why it may not have helped. */
+export function TryNow() {
   const { t } = useLingui();
-  const room = useRoom();
   const { retry } = useActions();
   const { engine } = useRunning();
   const waiting = (useOperations() ?? []).filter(mayBeTried);
@@ -28,8 +25,7 @@ export function RoomAndTry() {
     setAsked(now);
   };
   return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <RoomInUse room={room} />
+    <>
       {waiting.length > 0 && (
         <Button className="ms-auto" busy={busy} onClick={() => run(tryNow)}>
           {t`Try now`}
@@ -40,7 +36,7 @@ export function RoomAndTry() {
           <WhyNotYet held={heldUntil(waiting, asked)} />
         )}
       </p>
-    </div>
+    </>
   );
 }
 

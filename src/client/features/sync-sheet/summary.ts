@@ -1,0 +1,37 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEvicted } from '#client/data/device/storage.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
+import { listText } from '#client/ui/formats.ts';
+import { useDurable } from '#client/ui/tag.tsx';
+import { divided } from '#sync/status.ts';
+
+/** Whether something was lost, how much needs its person and how much is saved, in the chip's words. */
+export function useSummary(): string | undefined {
+  const { t } = useLingui();
+  const { lost } = useEvicted();
+  const counts = useCounts();
+  const said = [lost && t`Something was lost. The rest is safe here.`, counts].filter(Boolean);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+function useCounts(): string | undefined {
+  const { t } = useLingui();
+  const durable = useDurable();
+  const operations = useOperations() ?? [];
+  const { problems, saved } = divided(operations);
+  const savedText = (count: number) => (durable ? t`${count} saved` : t`${count} not sent`);
+  const counted = [
+    ...(problems.length > 0 ? [problemsText(problems.length)] : []),
+    ...(saved.length > 0 ? [savedText(saved.length)] : []),
+  ];
+  if (counted.length === 0) return undefined;
+  const isFresh = operations.some((row) => row.state === 'pending' && row.attempts === 0);
+  const counts = listText(counted);
+  // Said here once, and not by every entry of its own.
+  return isFresh ? t`${counts}. Will be sent when you are online.` : counts;
+}
+
+function problemsText(count: number): string {
+  return plural(count, { one: '# problem', other: '# problems' });
+}
