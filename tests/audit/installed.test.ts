@@ -1,13 +1,19 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { languages } from '../../locales/catalogues.ts';
 import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomer.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import { sayingIn } from '../support/screen-text.ts';
-import { rowsOf, type Screen, screensWith } from './screens.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
+import { rowsOf, type Rows, screensWith } from './screens.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
+
+/** Every address the audit looks at, once. */
+function pathsOf(rows: Rows): string[] {
+  return [...new Set(screensWith(rows).map(({ path }) => path))];
+}
 
 const someRows = { fixture: 'fixture-1', tipster: 'tipster-1', tip: 'tip-1' };
 
@@ -35,71 +41,86 @@ test('every route is looked at', () => {
   expect(missed).toEqual([]);
 });
 
-test('a browser finds nothing that keeps the app from being installed', async ({
-  given,
-  sharedServer,
-}) => {
-  if (!isLookedAt('installed, errors')) return;
-  const phone = await given.aPhone(sharedServer.origin);
-  await phone.opens('/');
-  await phone.isReadyForOffline();
+test.describe('a whole browser', () => {
+  // The part that only draws pages finds every app good enough to install.
+  test.use({ phones: 'wake their worker' });
 
-  const session = await phone.context().newCDPSession(phone.page());
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  const { errors, url } = await session.send('Page.getAppManifest');
+  test('finds nothing that keeps the app from being installed, at any address', async ({
+    given,
+    sharedServer,
+  }) => {
+    if (!isLookedAt('installed, errors')) return;
+    const phone = await given.aPhone(sharedServer.origin);
+    await phone.opens('/');
+    await phone.isReadyForOffline();
 
-  expect(installabilityErrors).toEqual([]);
-  expect(errors).toEqual([]);
-  expect(url).toContain('manifest.webmanifest');
+    const session = await phone.context().newCDPSession(phone.page());
+    const kept: string[] = [];
+    for (const path of pathsOf(await rowsOf(sharedServer.origin))) {
+      await phone.opens(path);
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      kept.push(...installabilityErrors.map(({ errorId }) => `${path}: ${errorId}`));
+    }
+    expect(kept).toEqual([]);
 
-  const pictures = await phone.page().evaluate(async (address) => {
-    const { icons, screenshots } = await (await fetch(address)).json();
-    const shape = ({ form_factor: form, label }: Record<string, string>) =>
-      form === undefined ? 'icon' : `${form}, ${label === undefined ? 'unnamed' : 'named'}`;
-    return Promise.all(
-      [...icons, ...screenshots].map(async (picture) => {
-        const { ok } = await createImageBitmap(await (await fetch(picture.src)).blob()).then(
-          () => ({ ok: true }),
-          () => ({ ok: false }),
-        );
-        return `${shape(picture)}, ${ok ? 'drawn' : `missing: ${picture.src}`}`;
-      }),
+    const { errors, url } = await session.send('Page.getAppManifest');
+
+    expect(errors).toEqual([]);
+    expect(url).toContain('manifest.webmanifest');
+
+    const pictures = await phone.page().evaluate(async (address) => {
+      const { icons, screenshots } = await (await fetch(address)).json();
+      const shape = ({ form_factor: form, label }: Record<string, string>) =>
+        form === undefined ? 'icon' : `${form}, ${label === undefined ? 'unnamed' : 'named'}`;
+      return Promise.all(
+        [...icons, ...screenshots].map(async (picture) => {
+          const { ok } = await createImageBitmap(await (await fetch(picture.src)).blob()).then(
+            () => ({ ok: true }),
+            () => ({ ok: false }),
+          );
+          return `${shape(picture)}, ${ok ? 'drawn' : `missing: ${picture.src}`}`;
+        }),
+      );
+    }, url);
+    expect(pictures.filter((one) => one === 'narrow, named, drawn').length).toBeGreaterThan(1);
+    expect(pictures.filter((one) => one === 'wide, named, drawn').length).toBeGreaterThan(0);
+    expect(pictures.filter((one) => one.includes('missing') || one.includes('unnamed'))).toEqual(
+      [],
     );
-  }, url);
-  expect(pictures.filter((one) => one === 'narrow, named, drawn').length).toBeGreaterThan(1);
-  expect(pictures.filter((one) => one === 'wide, named, drawn').length).toBeGreaterThan(0);
-  expect(pictures.filter((one) => one.includes('missing') || one.includes('unnamed'))).toEqual([]);
+  });
 });
 
-test('every route opens without a connection after one visit to the home page', async ({
-  given,
-  sharedServer,
-}) => {
-  const connection = await given.aConnection(sharedServer.origin);
-  const phone = await given.aPhone(connection.origin);
-  const member = await aNewcomer(phone, sharedServer);
-  await member.startsAt('/');
-  await phone.isReadyForOffline();
-  const rows = await rowsOf(sharedServer.origin);
-  await connection.breaks();
+test.describe('a phone that was switched off', () => {
+  test.use({ phones: 'are reopened' });
 
-  const wrong: string[] = [];
-  const opened = new Set<Screen['path']>();
-  for (const { path } of screensWith(rows)) {
-    if (opened.has(path) || !isWanted(`installed, ${path}`)) continue;
-    opened.add(path);
-    await phone.opens(path);
-    const heading = phone.page().locator('main h1');
-    const said = await heading
-      .first()
-      .textContent()
-      .catch(() => null);
-    if (said === null || said === 'Something went wrong')
-      wrong.push(`${path}: ${said ?? 'nothing'}`);
-    noteLook(`installed, ${path}`);
-  }
+  test('opens every route without a connection after one visit to the home page', async ({
+    given,
+    sharedServer,
+  }) => {
+    const connection = await given.aConnection(sharedServer.origin);
+    const phone = await given.aPhone(connection.origin);
+    const member = await aNewcomer(phone, sharedServer);
+    await member.startsAt('/');
+    await phone.isReadyForOffline();
+    const paths = pathsOf(await rowsOf(sharedServer.origin));
+    await connection.breaks();
 
-  expect(wrong).toEqual([]);
+    const wrong: string[] = [];
+    for (const path of paths.filter((one) => isWanted(`installed, ${one}`))) {
+      await phone.closes();
+      await phone.reopens(path);
+      const heading = phone.page().locator('main h1');
+      const said = await heading
+        .first()
+        .textContent()
+        .catch(() => null);
+      if (said === null || said === 'Something went wrong')
+        wrong.push(`${path}: ${said ?? 'nothing'}`);
+      noteLook(`installed, ${path}`);
+    }
+
+    expect(wrong).toEqual([]);
+  });
 });
 
 test('every language is spoken without a connection after one visit in English', async ({
@@ -125,3 +146,52 @@ test('every language is spoken without a connection after one visit in English',
     await expect(phone.page().locator('main h1')).toHaveText(say('Settings'));
   }
 });
+
+test('fifty new versions in a row lose nothing that is typed, and start only the tab that takes them', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('installed, new versions')) return;
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await phone.opens('/tipster/edit-profile');
+  const form = phone.page();
+  const name = form.getByRole('textbox', { name: 'First Name' });
+  await name.fill('Samantha');
+  const taking = await phone.opensAnotherTab('/');
+  const starts = { form: 0, taking: 0 };
+  form.on('load', () => (starts.form += 1));
+  taking.on('load', () => (starts.taking += 1));
+
+  for (let build = 1; build <= 50; build += 1) {
+    await aLaterBuild(connection, build);
+    await isOfferedTheNewVersion(taking);
+    await member.acceptsTheNewVersion();
+  }
+
+  expect(starts).toEqual({ form: 0, taking: 50 });
+  await expect(name).toHaveValue('Samantha');
+  await expect(form.getByText('A new version is ready')).toBeHidden();
+  expect(await keptBuilds(taking)).toEqual({ precaches: 1, catalogues: 1, doubled: [] });
+
+  await phone.looksAt(form);
+  await member.button('Save Changes').click();
+  await member.acceptsTheNewVersion();
+});
+
+/** What the caches hold: how many of each kind, and files that are in them twice. */
+async function keptBuilds(page: Page) {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const precaches = names.filter((name) => name.includes('precache'));
+    const paths: string[] = [];
+    for (const name of precaches) {
+      const requests = await (await caches.open(name)).keys();
+      paths.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return {
+      precaches: precaches.length,
+      catalogues: names.filter((name) => name.startsWith('touchline-catalogue')).length,
+      doubled: paths.filter((path, at) => paths.indexOf(path) !== at),
+    };
+  });
+}

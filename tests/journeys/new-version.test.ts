@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { tipsOf } from '../support/backend-rows.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aLaterBuild } from '../support/service-worker.ts';
+import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
 
 test('a new version that one tab accepts leaves the form in another as it is', async ({
   given,
@@ -42,4 +42,38 @@ test('a new version that is accepted while a tip is under way loses nothing of i
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
   const keys = connection.carried('POST /api/tips').map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a new version is offered where the one before it was clicked away', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  for (const build of [1, 2]) {
+    await aLaterBuild(connection, build);
+    await isOfferedTheNewVersion(phone.page());
+    await member.readsMessage('A new version is ready');
+  }
+
+  await aLaterBuild(connection, 3);
+  await isOfferedTheNewVersion(phone.page());
+
+  await member.acceptsTheNewVersion();
+});
+
+test('a new version that another tab has accepted is still one tap away', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const first = phone.page();
+  await phone.opensAnotherTab('/');
+  await aLaterBuild(connection);
+  await isOfferedTheNewVersion(first);
+  await isOfferedTheNewVersion(phone.page());
+  await member.acceptsTheNewVersion();
+
+  await phone.looksAt(first);
+
+  await member.acceptsTheNewVersion();
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CDPSession, expect } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 
@@ -51,7 +51,17 @@ export async function theWorkerOf(phone: Phone) {
 const built = join(import.meta.dirname, '..', '..', 'dist', 'sw.js');
 
 /** From here on the site has a later build of the worker, which an open tab offers. */
-export async function aLaterBuild(connection: Connection): Promise<void> {
-  const text = `${await readFile(built, 'utf8')}\n// A later build.`;
+export async function aLaterBuild(connection: Connection, number = 1): Promise<void> {
+  const text = `${await readFile(built, 'utf8')}\n// Later build ${number}.`;
   connection.answers('/sw.js', { type: 'text/javascript', text });
+}
+
+/** Brings a tab to the front until it offers the new version that the site has. */
+export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
+  const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });
+  await expect(async () => {
+    // Here every tab is held to be looked at all the time, so that none is told of a change.
+    await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(offer).toBeVisible({ timeout: 2000 });
+  }).toPass();
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
-import { Workbox } from 'workbox-window';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -16,10 +15,16 @@ export function UpdatePrompt() {
   const { t } = useLingui();
   const { engine } = useRunning();
   const title = t`A new version is ready`;
+  const isHeld = useRef(false);
   const offer = useEffectEvent((onReload: () => void) => {
+    if (isHeld.current) return;
+    isHeld.current = true;
     const act = { label: t`Reload`, onAct: onReload };
     // Never in the middle of a form: the offer waits until nothing can be lost by it.
-    onceSaved(() => notify({ tone: 'waiting', title, act }));
+    onceSaved(() => {
+      isHeld.current = false;
+      notify({ tone: 'waiting', title, act });
+    });
   });
   const leave = useEffectEvent(() => void landed(engine).then(() => location.reload()));
 
@@ -42,28 +47,71 @@ type Registering = { offer: (onReload: () => void) => void; leave: () => void };
 
 function register({ offer, leave }: Registering): () => void {
   known ??= workerAddress();
-  const worker = new Workbox(known);
-  worker.addEventListener('waiting', () => {
-    offer(() => {
-      // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
-      worker.addEventListener('controlling', leave);
-      worker.messageSkipWaiting();
-    });
-  });
-  void worker.register().catch(() => undefined);
+  const { serviceWorker } = navigator;
+  const left = new AbortController();
+  const { signal } = left;
   // Languages that could not be fetched when it was installed may be fetched now.
-  navigator.serviceWorker.controller?.postMessage({ type: 'FETCH_CATALOGUES' });
+  serviceWorker.controller?.postMessage({ type: 'FETCH_CATALOGUES' });
 
-  // Installed apps rarely navigate, so they look for a new version when they are looked at.
+  const begin = async (from: string | TrustedScriptURL) => {
+    const registration = await serviceWorker.register(from);
+    if (signal.aborted) return;
+    const accept = () => {
+      const { waiting } = registration;
+      // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
+      if (waiting) serviceWorker.addEventListener('controllerchange', leave, { once: true });
+      // Another tab has accepted it, and this one has only to start anew.
+      else leave();
+      // A worker, unlike a window, has no origin to be named.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      waiting?.postMessage({ type: 'SKIP_WAITING' });
+    };
+    whenOneWaits(registration, () => offer(accept), signal);
+    lookForOne(registration, signal);
+  };
+  void begin(known).catch(() => undefined);
+  return () => left.abort();
+}
+
+/** Calls back for each new version that waits, whichever tab has found it. */
+function whenOneWaits(
+  registration: ServiceWorkerRegistration,
+  onWaiting: () => void,
+  signal: AbortSignal,
+): void {
   const look = () => {
-    if (document.visibilityState === 'visible') worker.update().catch(() => undefined);
+    // The first version of all has nothing to wait for.
+    if (registration.waiting && navigator.serviceWorker.controller) onWaiting();
   };
-  document.addEventListener('visibilitychange', look);
+  const follow = () => {
+    const worker = registration.installing;
+    const moved = () => {
+      if (worker?.state === 'installed') look();
+    };
+    worker?.addEventListener('statechange', moved, { signal });
+  };
+  registration.addEventListener('updatefound', follow, { signal });
+  follow();
+  look();
+}
+
+/** Installed apps rarely navigate, so they look for a new version when they are looked at. */
+function lookForOne(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+  const look = () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
   const timer = setInterval(look, hour);
-  return () => {
-    document.removeEventListener('visibilitychange', look);
-    clearInterval(timer);
-  };
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+declare global {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ServiceWorkerContainer {
+    /** The library of types does not know that an address may be a trusted one. */
+    register(from: string | TrustedScriptURL): Promise<ServiceWorkerRegistration>;
+  }
 }
 
 const address = '/sw.js';
