@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { tipsOf } from '../support/backend-rows.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
-import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
+import { aBuildWithout, aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
 
 test('a new version that one tab accepts leaves the form in another as it is', async ({
   given,
@@ -76,4 +76,34 @@ test('a new version that another tab has accepted is still one tap away', async 
   await phone.looksAt(first);
 
   await member.acceptsTheNewVersion();
+});
+
+test('a tab of the version before says what it lacks, and starts anew only when it is asked to', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const old = phone.page();
+  const help = old.getByRole('contentinfo').getByRole('link', { name: 'Help' });
+  let starts = 0;
+  old.on('load', () => (starts += 1));
+  await phone.opensAnotherTab('/');
+  const part = await aBuildWithout(connection, 'help');
+  await isOfferedTheNewVersion(phone.page());
+  await member.acceptsTheNewVersion();
+  await phone.looksAt(old);
+  const session = await phone.context().newCDPSession(old);
+  await session.send('Network.clearBrowserCache');
+
+  connection.answers(part, { status: 404, type: 'application/json', text: '{}' });
+  phone.forgives(/MissingPart|: $/);
+  await help.click();
+  const alert = old.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('This page could not be shown.');
+  expect(starts).toBe(0);
+
+  connection.answers(part, undefined);
+  await member.button('Retry').click();
+  await expect(member.heading('Help')).toBeVisible();
+  expect(starts).toBe(1);
 });

@@ -56,6 +56,16 @@ export async function aLaterBuild(connection: Connection, number = 1): Promise<v
   connection.answers('/sw.js', { type: 'text/javascript', text });
 }
 
+/** The same, of a build that has no such part any more; answers the part's address. */
+export async function aBuildWithout(connection: Connection, part: string): Promise<string> {
+  const text = await readFile(built, 'utf8');
+  const [entry = '', address = ''] =
+    new RegExp(`,\\{[^{}]*"(assets/${part}-[^"]+)"[^{}]*\\}`).exec(text) ?? [];
+  expect(address).not.toBe('');
+  connection.answers('/sw.js', { type: 'text/javascript', text: text.replace(entry, '') });
+  return `/${address}`;
+}
+
 /** Brings a tab to the front until it offers the new version that the site has. */
 export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
   const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });
