@@ -26,6 +26,15 @@ describe('what a phone is told when it installs the app', () => {
 
   test('colours its first moment as the page begins', () => {
     expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain(manifest.background_color);
+    expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  test('shows two pictures of a phone or more, and one of a desktop, each with its words', () => {
+    const shown = screenshots.filter(({ src, label }) => existsSync(inPublic(src)) && label);
+    const forms = shown.map(({ form_factor: form }) => form);
+
+    expect(forms.filter((form) => form === 'narrow').length).toBeGreaterThanOrEqual(2);
+    expect(forms.filter((form) => form === 'wide').length).toBeGreaterThanOrEqual(1);
   });
 
   test('has icons of both sizes, and one that may be cut into any shape', () => {
@@ -34,6 +43,12 @@ describe('what a phone is told when it installs the app', () => {
     );
 
     expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  });
+
+  test('takes whoever presses its icon for long to four pages', () => {
+    const names = (manifest.shortcuts ?? []).map(({ name }) => name);
+
+    expect(names).toEqual(['Post a tip', 'My tips', 'Booked', 'Competitions']);
   });
 
   test.each(manifest.shortcuts ?? [])('$name leads to a page there is', ({ url }) => {

@@ -9,4 +9,10 @@ export const budgets = {
   largestPaint: 2500,
   layoutShift: 0.02,
   tapToPaint: 200,
+  coldRoute: 1000,
+  chipAfterCut: 2000,
+  chipAfterSilence: 12_000,
+  slipKept: 300,
+  longestTask: 200,
+  framesASecond: 55,
 } as const;

@@ -10,6 +10,7 @@ import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { aCaller, postsTips } from '../support/api-caller.ts';
 import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
+import { benchInstalled } from './installed.ts';
 import { offlineStarts } from './offline-starts.ts';
 import { firstVisitOnAPhone, slipOnAPhone } from './on-a-phone.ts';
 import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
@@ -53,6 +54,8 @@ try {
   await browser.close();
 
   await benchRestart(backend, member);
+  await benchInstalled(backend, member);
+  await backend.start();
   printOfflineStarts(await offlineStarts(backend, member));
 } finally {
   await backend.remove();

@@ -105,6 +105,30 @@ describe('the offer of the home screen', () => {
   });
 });
 
+describe('an app that is on the home screen already', () => {
+  test('offers nothing, and says so where it is asked', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('standalone') }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    nothingWasOffered();
+    openFor(60_000);
+    theBrowserOffers();
+    const content = (
+      <>
+        <InstallOffer />
+        <HomeScreen />
+      </>
+    );
+    const screen = await aScreen(content, aPhone());
+
+    noteUsefulAct();
+
+    await screen.says('It is on your home screen.');
+    expect(screen.toasts).toEqual([]);
+  });
+});
+
 describe('the offer, while something else lies over the page', () => {
   test('waits until that was clicked away', async () => {
     nothingWasOffered();

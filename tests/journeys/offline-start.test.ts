@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 
+import { manifest } from '#client/manifest.ts';
+
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import { aVisitor } from '../support/person.ts';
@@ -32,6 +34,11 @@ test('every page opens from the device, and the API is never answered with the a
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
   await phone.opens('/api/ping?for=/tips/create');
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
+
+  const shortcuts = manifest.shortcuts ?? [];
+  expect(pages.map(([path]): string => path)).toEqual(
+    expect.arrayContaining(shortcuts.map(({ url }) => url)),
+  );
 
   await connection.breaks();
   for (const [path, heading] of pages) {

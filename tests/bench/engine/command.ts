@@ -3,20 +3,21 @@ import { demoMember, demoPassword } from '#server/demo/people.ts';
 import { aBackend } from '../../support/backend.ts';
 import { aCaller } from '../../support/api-caller.ts';
 import { benchFirstVisits } from '../first-visits.ts';
+import { benchInstalled } from '../installed.ts';
 import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
-// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart and
-// first-visits, which take the app as it was built last.
+// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart,
+// first-visits and installed, which take the app as it was built last.
 
 const [, , only] = process.argv;
-if (only === 'restart') {
+if (only === 'restart' || only === 'installed') {
   const backend = await aBackend({ DEMO: '1' });
   try {
     await backend.start();
     const member = await aCaller(backend.origin, demoMember.email, demoPassword);
-    await benchRestart(backend, member);
+    await (only === 'restart' ? benchRestart : benchInstalled)(backend, member);
   } finally {
     await backend.remove();
   }

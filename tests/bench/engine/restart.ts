@@ -108,7 +108,13 @@ async function judge(backend: Backend, member: Caller, queued: Queued): Promise<
 }
 
 /** Runs in the page: writes rows into the outbox of a member. */
-async function fillOutbox({ memberId, rows }: { memberId: string; rows: object[] }): Promise<void> {
+export async function fillOutbox({
+  memberId,
+  rows,
+}: {
+  memberId: string;
+  rows: object[];
+}): Promise<void> {
   const request = indexedDB.open(`touchline-member-${memberId}`);
   await new Promise((done, fail) => {
     request.addEventListener('success', done);

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import type { Caller } from '../support/api-caller.ts';
+import type { Backend } from '../support/backend.ts';
+import { aConnection, type Connection } from '../support/connection.ts';
+import { chipOf } from '../support/phone.ts';
+import { budgets } from './budgets.ts';
+import { aProfile, coldStarts, forget, workerIsReady } from './cold-start.ts';
+import { median } from './engine/measure.ts';
+import { queuedRows } from './engine/queued-rows.ts';
+import { atLeast, atMost, heading } from './engine/report.ts';
+import { fillOutbox } from './engine/restart.ts';
+import { loggedIn, otherScreens } from './measured-app.ts';
+
+const slowdown = 4;
+const rows = 500;
+
+/**
+ * What somebody feels who has the app on the home screen: when the chip knows that the connection is
+ * gone, when a slip is on the device, a long list under a finger, and every route without a server.
+ */
+export async function benchInstalled(backend: Backend, member: Caller): Promise<void> {
+  heading('The installed app');
+  const connection = await aConnection(backend.origin);
+  const { rows: queued } = await queuedRows(member, rows);
+  const profile = await aProfile(async (context) => {
+    const page = await arrives(context, connection.origin, member);
+    atMost('slip on the device after a key, ms', await keepsTheSlip(page), budgets.slipKept);
+    atMost('chip after a cut, ms', await noticesACut(page), budgets.chipAfterCut);
+    const silence = await noticesSilence(page, connection);
+    atMost('chip after a swallowed request, ms', silence, budgets.chipAfterSilence);
+
+    await connection.breaks();
+    await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued });
+    const { fps, longest } = await scrollsAList(page);
+    atLeast(`frames a second, ${rows} rows, slowed`, fps, budgets.framesASecond);
+    atMost(`longest task, ${rows} rows, slowed, ms`, longest, budgets.longestTask);
+  });
+  const starts = otherScreens.map(({ path, rows: selector, count }) => ({
+    address: `${connection.origin}${path}`,
+    rows: { selector, count },
+    profile,
+  }));
+  const seen = await coldStarts(starts, 3);
+  for (const [index, { path }] of otherScreens.entries()) {
+    const shown = median((seen[index] ?? []).map(({ rows: at }) => at));
+    atMost(`cold, no server, slowed: ${path}, ms`, shown, budgets.coldRoute);
+  }
+  await forget(profile);
+  await connection.close();
+}
+
+async function arrives(context: BrowserContext, origin: string, member: Caller): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${origin}/env.json`);
+  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, kept);
+  await page.goto(`${origin}/tips/create`);
+  await page.getByText(/^Odds from /).waitFor();
+  await workerIsReady(page);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** From a letter of the analysis to the slip in the database, the longest of ten. */
+async function keepsTheSlip(page: Page): Promise<number> {
+  await page
+    .getByRole('button', { name: /, home 1, .* not selected$/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /Review/ }).click();
+  await page.getByRole('textbox', { name: 'Analysis' }).focus();
+  const took: number[] = [];
+  for (let letters = 1; letters <= 10; letters += 1) {
+    await page.evaluate(markNextKey);
+    await page.keyboard.press('a');
+    took.push(await page.evaluate(untilKept, letters));
+  }
+  await page.keyboard.press('Escape');
+  return Math.max(...took);
+}
+
+/** Runs in the page. */
+function markNextKey(): void {
+  const options = { once: true, capture: true };
+  addEventListener('keydown', () => performance.mark('key'), options);
+}
+
+/** Runs in the page: milliseconds from the last key to a stored slip with so many letters. */
+async function untilKept(letters: number): Promise<number> {
+  const known = await indexedDB.databases();
+  const name = known.find((one) => one.name?.startsWith('touchline-member-'))?.name ?? '';
+  const opened = indexedDB.open(name);
+  await new Promise((done) => opened.addEventListener('success', done));
+  const began = performance.getEntriesByName('key').at(-1)?.startTime ?? 0;
+  while (performance.now() - began < 10_000) {
+    const read = opened.result.transaction('documents').objectStore('documents').get('slip');
+    await new Promise((done) => read.addEventListener('success', done));
+    if (read.result?.value?.analysis?.length >= letters) break;
+  }
+  opened.result.close();
+  return performance.now() - began;
+}
+
+/** The phone says that it has no network, as in a tunnel. */
+async function noticesACut(page: Page): Promise<number> {
+  await chipOf(page).filter({ hasText: 'Up to date' }).waitFor();
+  const began = performance.now();
+  await page.context().setOffline(true);
+  await chipOf(page).filter({ hasText: 'Offline' }).waitFor();
+  const took = performance.now() - began;
+  await page.context().setOffline(false);
+  await chipOf(page).filter({ hasText: 'Up to date' }).waitFor();
+  return took;
+}
+
+/** The connection takes what is sent and answers nothing; the page is looked at, and asks. */
+async function noticesSilence(page: Page, connection: Connection): Promise<number> {
+  connection.stalls();
+  const began = performance.now();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await chipOf(page).filter({ hasText: 'Offline' }).waitFor();
+  const took = performance.now() - began;
+  await connection.mends();
+  return took;
+}
+
+/** A finger goes down the list of all that waits, for three seconds on a slow processor. */
+async function scrollsAList(page: Page): Promise<{ fps: number; longest: number }> {
+  await page.goto(new URL('/sync', page.url()).href);
+  await page.locator(`main [aria-setsize="${rows}"]`).first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const seen = await page.evaluate(async () => {
+    let longest = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const frame = async () => new Promise((done) => requestAnimationFrame(done));
+    const began = performance.now();
+    let frames = 0;
+    for (; performance.now() - began < 3000; frames += 1) {
+      scrollBy(0, 40);
+      await frame();
+    }
+    return { fps: (frames / (performance.now() - began)) * 1000, longest };
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return seen;
+}
