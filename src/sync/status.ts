@@ -57,12 +57,12 @@ export function waitsFor(
   row: OperationRow,
   operations: readonly OperationRow[],
 ): OperationRow | undefined {
-  return obstacles(operations).get(row.id);
+  return obstaclesOf(operations).get(row.id);
 }
 
 /** The states of all unacknowledged operations, by id; one behind an obstacle `waits`. */
 export function standingsOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
-  const held = obstacles(operations);
+  const held = obstaclesOf(operations);
   const standings = new Map<string, DeviceState>();
   for (const row of operations) {
     const standing = standingOf(row);
@@ -88,7 +88,7 @@ export function divided(
 }
 
 /** The first obstacle of each blocked operation, in one pass. */
-function obstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
+export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const held = new Map<string, OperationRow>();
   const inLane = new Map<string, OperationRow>();
   const byId = new Map<string, OperationRow>();

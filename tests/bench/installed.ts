@@ -8,7 +8,7 @@ import { budgets } from './budgets.ts';
 import { aProfile, coldStarts, forget, workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import { queuedRows } from './engine/queued-rows.ts';
-import { atLeast, atMost, heading } from './engine/report.ts';
+import { atLeast, atMost, heading, note } from './engine/report.ts';
 import { fillOutbox } from './engine/restart.ts';
 import { loggedIn, otherScreens } from './measured-app.ts';
 
@@ -32,9 +32,11 @@ export async function benchInstalled(backend: Backend, member: Caller): Promise<
 
     await connection.breaks();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued });
-    const { fps, longest } = await scrollsAList(page);
-    atLeast(`frames a second, ${rows} rows, slowed`, fps, budgets.framesASecond);
-    atMost(`longest task, ${rows} rows, slowed, ms`, longest, budgets.longestTask);
+    const limit = await scrollsAPlainList(context);
+    const list = await scrollsAList(page);
+    note(`${rows} plain rows, slowed: ${limit.fps.toFixed(0)} frames a second`);
+    atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond);
+    atMost(`longest task, ${rows} rows, slowed, ms`, list.longest, budgets.longestTask);
   });
   const starts = otherScreens.map(({ path, rows: selector, count }) => ({
     address: `${connection.origin}${path}`,
@@ -127,10 +129,28 @@ async function noticesSilence(page: Page, connection: Connection): Promise<numbe
   return took;
 }
 
-/** A finger goes down the list of all that waits, for three seconds on a slow processor. */
-async function scrollsAList(page: Page): Promise<{ fps: number; longest: number }> {
+/** What scrolling a list shows: frames a second, and the longest task in milliseconds. */
+type Scrolled = { fps: number; longest: number };
+
+/** A finger goes down the list of all that waits. */
+async function scrollsAList(page: Page): Promise<Scrolled> {
   await page.goto(new URL('/sync', page.url()).href);
   await page.locator(`main [aria-setsize="${rows}"]`).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return scrolled(page);
+}
+
+/** The same with as many lines of text and nothing of ours: what this machine can do. */
+async function scrollsAPlainList(context: BrowserContext): Promise<Scrolled> {
+  const page = await context.newPage();
+  await page.setContent('<p style="height: 110px">A row</p>'.repeat(rows));
+  const seen = await scrolled(page);
+  await page.close();
+  return seen;
+}
+
+/** For three seconds, on a slow processor. */
+async function scrolled(page: Page): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen = await page.evaluate(async () => {

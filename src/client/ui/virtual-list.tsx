@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useDesktop } from './use-desktop.ts';
 
@@ -15,6 +15,14 @@ type VirtualListProps = {
 };
 
 const gap = 12;
+
+/** What a row shows. A scroll draws the list anew with each step, and must leave the rows alone. */
+const RowContent = memo(function RowContent({
+  index,
+  draw,
+}: Pick<VirtualListProps, 'draw'> & { index: number }) {
+  return draw(index);
+});
 
 /** A long list that draws only what is near the window, and scrolls with the page. */
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
@@ -62,7 +70,7 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
             transform: `translateY(${start - top}px)`,
           }}
         >
-          {draw(index)}
+          <RowContent index={index} draw={draw} />
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { WindowList } from '#client/ui/list.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { tallRows } from '../support/tall-rows.ts';
 
 async function aList(length: number) {
   const items = Array.from({ length }, (_, index) => `Item ${index + 1}`);
@@ -30,5 +31,32 @@ describe('a list of tickets', () => {
     await screen.until(() => document.querySelector('[aria-setsize="1000"]') !== null, 'its size');
     expect(screen.text()).toContain('Item 1');
     expect(drawn()).toBeLessThan(200);
+  });
+
+  test('draws only what comes into sight when it is scrolled', async () => {
+    tallRows();
+    const times = new Map<string, number>();
+    const items = Array.from({ length: 1000 }, (_, index) => `Item ${index + 1}`);
+    const screen = await aScreen(
+      <WindowList label="Tickets" items={items} keyOf={(item) => item} estimate={300}>
+        {(item) => {
+          times.set(item, (times.get(item) ?? 0) + 1);
+          return <p>{item}</p>;
+        }}
+      </WindowList>,
+      aPhone(),
+    );
+    await screen.until(() => document.querySelector('[aria-setsize="1000"]') !== null, 'its size');
+    await screen.until(() => !document.body.textContent.includes('Item 30'), 'its rows');
+    times.clear();
+
+    for (const top of [300, 600, 900, 1200, 1500]) {
+      const before = times.size;
+      scrollTo(0, top);
+      dispatchEvent(new Event('scroll'));
+      await screen.until(() => times.size > before, 'a further row');
+    }
+
+    expect([...times.values()].filter((count) => count > 1)).toEqual([]);
   });
 });

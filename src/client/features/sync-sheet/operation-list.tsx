@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { useExport } from '#client/data/outbox/export.ts';
 import { useEvicted } from '#client/data/device/storage.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -9,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { divided, standingsOf, waitsFor, type DeviceState } from '#sync/status.ts';
+import { divided, obstaclesOf, standingsOf, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { useDeviceNow } from './device-now.ts';
 
@@ -53,8 +54,9 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
   const { t } = useLingui();
   const { saveAll } = useExport();
   const now = useDeviceNow(1000);
-  const standings = standingsOf(operations);
-  const problems = new Set(divided(operations).problems);
+  const standings = useMemo(() => standingsOf(operations), [operations]);
+  const blockers = useMemo(() => blockersOf(operations), [operations]);
+  const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
   const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(standings.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
@@ -72,7 +74,7 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
           <OperationCard
             row={row}
             standing={standings.get(row.id)}
-            blocker={isAfter(row, operations)}
+            blocker={blockers.get(row.id)}
             now={now}
             first={row === sorted[0]}
           />
@@ -96,13 +98,23 @@ function rankOf(standing: DeviceState | undefined): number {
   return standing === 'sending' ? 1 : 2;
 }
 
-/** What has to be through before an operation: what holds it up for good first, then whose turn it is. */
-function isAfter(row: OperationRow, operations: readonly OperationRow[]): OperationRow | undefined {
+/**
+ * What has to be through before each operation: what holds it up for good first, then whose turn it is.
+ * In one pass, since all of it may have hundreds.
+ */
+function blockersOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
+  const obstacles = obstaclesOf(operations);
   const pending = operations.filter(({ state }) => state !== 'acked');
-  const idsOf = ({ id, formerly = [] }: OperationRow) => [id, ...formerly];
-  return (
-    waitsFor(row, operations) ??
-    pending.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
-    pending.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
+  const byId = new Map(
+    pending.flatMap((row) => [row.id, ...(row.formerly ?? [])].map((id) => [id, row] as const)),
   );
+  const blockers = new Map<string, OperationRow>();
+  const inLane = new Map<string, OperationRow>();
+  for (const row of pending.toSorted((one, other) => one.seq - other.seq)) {
+    const awaited = row.deps.map((id) => byId.get(id)).find((one) => one !== undefined);
+    const blocker = obstacles.get(row.id) ?? awaited ?? inLane.get(row.lane);
+    if (blocker) blockers.set(row.id, blocker);
+    inLane.set(row.lane, row);
+  }
+  return blockers;
 }
