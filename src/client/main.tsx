@@ -1,5 +1,6 @@
 import './styles.css';
 import { setUpScrollRestoration } from './scroll-restoration.ts';
+import { countEntriesIn } from './ui/dialog/place.ts';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
 import { captureInstallOffer } from './data/device/install.ts';
@@ -36,6 +37,7 @@ declare module '@tanstack/react-router' {
 
 guardAcrossTabs(router);
 setUpScrollRestoration(router);
+countEntriesIn(router.history);
 nameMissingParts();
 captureInstallOffer();
 followTheme();

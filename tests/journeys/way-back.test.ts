@@ -169,3 +169,35 @@ for (const { path, opener, more } of [
     expect(await sightOf(page)).toEqual(left);
   });
 }
+
+test('Back leaves a form at once where nothing was typed, and asks where something was', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = aDemoMember(phone);
+  const page = phone.page();
+  await member.startsAt('/settings');
+  const opensTheForm = async () => {
+    await phone.tapsInTheTopBar(member.button(/^My Account$/));
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(member.field('First Name')).not.toHaveValue('');
+  };
+
+  await opensTheForm();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings$/);
+
+  await opensTheForm();
+  await member.field('Address').fill('Nowhere');
+  for (const [answer, path] of [
+    ['Stay', /\/edit-profile$/],
+    ['Leave', /\/settings$/],
+  ] as const) {
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    if (answer === 'Stay') await expect(member.field('Address')).toHaveValue('Nowhere');
+  }
+});

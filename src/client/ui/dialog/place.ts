@@ -1,4 +1,5 @@
 // Without the dialogs themselves, so that a page that opens none loads none.
+import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { focusHeadingAfter } from '../focus.ts';
 
@@ -17,6 +18,23 @@ function stateNow(): Record<string, unknown> {
 export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
   return focusHeadingAfter(element);
+}
+
+let counted: Pick<RouterHistory, 'location'> | undefined;
+
+/** Names the router's history, which numbers its entries: those of what lies over a page count too. */
+export function countEntriesIn(history: Pick<RouterHistory, 'location'>): void {
+  counted = history;
+}
+
+/** The state of an entry after the one that is up; the router has it that it stands there already. */
+function nextState(own: string): Record<string, unknown> {
+  const index = counted?.location.state.__TSR_index;
+  if (counted === undefined || index === undefined) return { ...stateNow(), over: own };
+  // Without this a page that takes the place of the entry has the number of the one below, and who is
+  // asked whether to leave it and stays would have that one loaded anew instead.
+  counted.location.state.__TSR_index = index + 1;
+  return { ...stateNow(), over: own, __TSR_index: index + 1 };
 }
 
 let opened = 0;
@@ -46,7 +64,7 @@ export function useBackCloses(
     };
     const push = () => {
       // The browser's own: to the router nothing has moved.
-      History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
+      History.prototype.pushState.call(history, nextState(own), '');
       globalThis.addEventListener('popstate', onPop);
     };
     // Pushed while another is given back, this one would go in its place.
