@@ -6,7 +6,7 @@ import type { Readers } from './readers.ts';
 import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
 
 /** Looks after which what was opened over a screen still lies open. */
-const leavesAsIs = new Set(['large']);
+const leavesAsIs = new Set(['large', 'edges', 'keyboards', 'typing', 'back']);
 
 /**
  * Looks at every screen in every given way, and at what lies open in those that leave it so; answers

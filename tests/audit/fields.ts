@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 
-const typedInto = 'main form :is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
+const typed = ':is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
+const typedInto = `main form ${typed}`;
 
-/** Fields that are out of sight once a keyboard takes half of the window. */
+/** Fields, of what lies over the page where something does, that half a window of keyboard hides. */
 export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 420 });
-  return page.locator(typedInto).evaluateAll((all) =>
+  const over = (await page.getByRole('dialog').count()) > 0;
+  return page.locator(`${over ? '[role=dialog]' : 'main'} ${typed}`).evaluateAll((all) =>
     all.flatMap((field) => {
-      if (!(field instanceof HTMLElement)) return [];
+      if (!(field instanceof HTMLElement) || !field.checkVisibility()) return [];
       field.focus();
       const { left, top, width, height } = field.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -30,6 +32,27 @@ export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
     if ((await field.inputValue()) !== '42') wrong.push(`${name} takes no paste`);
   }
   return wrong;
+}
+
+/** Fields whose keyboard is not made for what they take, and forms whose last one does not say what Enter does. */
+export function fieldsWithoutKeys(): string[] {
+  const modes: Record<string, RegExp> = {
+    email: /^email$/,
+    phoneNumber: /^tel$/,
+    odd: /^decimal$/,
+    code: /^(?:numeric|text)$/,
+  };
+  const wrong = [...document.querySelectorAll<HTMLInputElement>('form input')].filter(
+    ({ name, inputMode }) => !(modes[name]?.test(inputMode) ?? true),
+  );
+  for (const form of document.querySelectorAll('form')) {
+    const fields = form.querySelectorAll<HTMLInputElement>(
+      'input:not([type=checkbox], [type=radio], [type=file]), textarea',
+    );
+    const last = [...fields].at(-1);
+    if (last?.tagName === 'INPUT' && last.enterKeyHint === '') wrong.push(last);
+  }
+  return wrong.map(({ outerHTML }) => `${outerHTML.slice(0, 160)} has no keys of its own`);
 }
 
 /** 1.3.5: what is asked of a person about themselves says so to whoever fills it in for them. */

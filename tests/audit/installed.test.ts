@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { languages } from '../../locales/catalogues.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
+import { aDemoAdministrator, aDemoMember } from '../support/person.ts';
 import { sayingIn } from '../support/screen-text.ts';
 import { aLaterBuild, isOfferedTheNewVersion } from '../support/service-worker.ts';
 import { rowsOf, type Rows, screensWith } from './screens.ts';
@@ -121,6 +122,36 @@ test.describe('a phone that was switched off', () => {
 
     expect(wrong).toEqual([]);
   });
+});
+
+test('every page behind the login is where the login leads back to', async ({
+  given,
+  sharedServer,
+}) => {
+  const { origin } = sharedServer;
+  const wrong: string[] = [];
+  const opened = new Set<string>();
+  for (const { who, path } of screensWith(await rowsOf(origin))) {
+    const name = `installed, the login before ${path}`;
+    if (who === 'a visitor' || opened.has(path) || !isWanted(name)) continue;
+    opened.add(path);
+    const phone = await given.aPhone(origin);
+    await phone.opens(path);
+    const page = phone.page();
+    await page.locator('main h1').waitFor();
+    const stopped = new URL(page.url()).pathname === '/account/login';
+    // What everybody may read is open to who is logged out.
+    if (stopped) {
+      const someone = who === 'an administrator' ? aDemoAdministrator : aDemoMember;
+      await someone(phone).logsInWhereAsked();
+      await page.locator('main h1').waitFor();
+    }
+    const { pathname } = new URL(page.url());
+    if (pathname !== path) wrong.push(`${path}: ${pathname}`);
+    noteLook(`${name}, ${stopped ? 'asked' : 'open'}`);
+  }
+
+  expect(wrong).toEqual([]);
 });
 
 test('every language is spoken without a connection after one visit in English', async ({

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { fieldsUnderAKeyboard, fieldsWithoutPaste, fieldsWithoutPurpose } from './fields.ts';
+import { beyondTheEdges } from './edges.ts';
+import {
+  fieldsUnderAKeyboard,
+  fieldsWithoutKeys,
+  fieldsWithoutPaste,
+  fieldsWithoutPurpose,
+} from './fields.ts';
 import { saidInColourAlone } from './colour-only.ts';
-import { nameOf, type Screen } from './screens.ts';
+import { leaving, nameOf, type Screen } from './screens.ts';
 import type { Side } from './directions.ts';
 import { comesToRest, crowded, cutOff } from './overflow.ts';
 import { focusStands, smallTargets } from './targets.ts';
@@ -28,8 +34,11 @@ export function looksFrom(side: Side): Record<string, Look> {
     motion: async (page) => page.evaluate(whatMoves),
     'forced colours': withoutColours,
     ...fromBothSides,
+    edges: beyondTheEdges,
+    keyboards: async (page) => page.evaluate(fieldsWithoutKeys),
     typing: fieldsUnderAKeyboard,
     pasting: fieldsWithoutPaste,
+    back: leftByBack,
   };
 }
 
@@ -56,6 +65,21 @@ function titles(): Look {
       ...(skips === '#page' ? [] : ['the first link does not skip to the page']),
     ];
   };
+}
+
+/** Back closes what lies over the page, which stays where it was; but not a question about leaving it. */
+async function leftByBack(page: Page, screen: Screen): Promise<string[]> {
+  const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
+  if ((await over.count()) === 0 || screen.with === leaving) return [];
+  const standing = async () => page.evaluate(() => `${location.href} at ${scrollY}`);
+  const before = await standing();
+  await page.goBack();
+  await comesToRest(page);
+  const after = await standing();
+  return [
+    ...((await over.count()) === 0 ? [] : ['Back does not close what lies over the page']),
+    ...(after === before ? [] : [`Back leads from ${before} to ${after}`]),
+  ];
 }
 
 function whatMoves(): string[] {

@@ -36,6 +36,9 @@ export async function rowsOf(origin: string): Promise<Rows> {
   return { fixture, tipster, tip };
 }
 
+/** What asks whether to leave a form: the only one that Back does not close. */
+export const leaving = 'a question';
+
 /** Every screen as it is when all goes well. */
 export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
   return [
@@ -98,7 +101,9 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: '/tips/create', with: 'a message', prepare: picksTwice },
     { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATip },
-    { who: 'a member', path: '/tipster/edit-profile', with: 'a dialog', prepare: leavesAForm },
+    { who: 'a member', path: '/tips', with: 'the filters', prepare: presses('Filters') },
+    { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
+    { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
     ...securityScreens,
     ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
@@ -255,6 +260,12 @@ async function opensATip({ page }: Hands): Promise<void> {
 async function leavesAForm({ page }: Hands): Promise<void> {
   await page.locator('main form input:not([type=file])').first().fill('Somebody');
   await page.locator('header a').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function tipsTheGame({ page }: Hands): Promise<void> {
+  await page.locator('main a[href$="tab=post"]').click();
+  await page.locator(`main details ${openKey}`).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 

@@ -11,6 +11,7 @@ const hour = 3_600_000;
 for (const [what, wrong] of [
   ['a day slow', -26 * hour],
   ['a day fast', 26 * hour],
+  ['ten years slow', -87_600 * hour],
 ] as const) {
   test(`a phone whose clock is ${what} counts by the server's, and loses neither login nor tip`, async ({
     given,

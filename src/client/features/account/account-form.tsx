@@ -30,10 +30,8 @@ export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
 /** The fields of a new password, which hold the same. */
 export const passwordTwice = ['password', 'password_confirmation'] as const;
 
-type NewPasswordFieldsProps = { label: string; enterKeyHint?: 'done' };
-
 /** A password that somebody chooses, typed twice. */
-export function NewPasswordFields({ label, enterKeyHint }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label }: { label: string }) {
   const { t } = useLingui();
   const length = t`At least ${passwordLength.min} characters`;
   return (
@@ -49,7 +47,7 @@ export function NewPasswordFields({ label, enterKeyHint }: NewPasswordFieldsProp
       <PasswordField
         name="password_confirmation"
         autoComplete="new-password"
-        enterKeyHint={enterKeyHint}
+        enterKeyHint="done"
         label={t`Confirm password`}
         words={{
           required: t`Confirm Password is required`,

@@ -107,7 +107,7 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     });
   return (
     <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
-      <NewPasswordFields label={t`New password`} enterKeyHint="done" />
+      <NewPasswordFields label={t`New password`} />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
     </Form>

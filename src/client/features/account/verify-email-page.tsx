@@ -148,7 +148,11 @@ function ResendForm() {
   const form = useShapeForm(Resend, { email });
   return (
     <Form form={form} onSubmit={({ email }) => resend(email)} label={t`Resend the mail`}>
-      <EmailField autoComplete="email" invalid={t`Email must be a valid email address`} />
+      <EmailField
+        autoComplete="email"
+        enterKeyHint="send"
+        invalid={t`Email must be a valid email address`}
+      />
       <SubmitButton busy={busy}>{t`Resend`}</SubmitButton>
     </Form>
   );

@@ -65,6 +65,7 @@ function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promis
     >
       <TextField
         name="reason"
+        enterKeyHint="done"
         label={t`Reason for the withdrawal`}
         hint={t`The game is withdrawn from this ticket and counts as void. Everybody reads the reason.`}
         limit={reasonLimit}
@@ -97,6 +98,7 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
         label={t`Odd`}
         inputMode="decimal"
         autoComplete="off"
+        enterKeyHint="done"
         dir="ltr"
         hint={t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`}
         words={{
@@ -107,6 +109,7 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
       {started && (
         <TextField
           name="reason"
+          enterKeyHint="done"
           label={t`Reason`}
           hint={t`The game has started: say why the odds change now.`}
           limit={reasonLimit}

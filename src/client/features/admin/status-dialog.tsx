@@ -75,6 +75,7 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
         <Form form={form} label={t`Reason`} onSubmit={() => undefined}>
           <TextField
             name="reason"
+            enterKeyHint="done"
             label={t`Reason`}
             hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
             limit={reasonLimit}

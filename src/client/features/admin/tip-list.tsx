@@ -161,6 +161,7 @@ export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearc
       <Labelled id={`${id}-text`} label={t`Search Ticket`}>
         <input
           id={`${id}-text`}
+          enterKeyHint="search"
           type="search"
           value={text}
           maxLength={100}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+
+import { sticksOut } from './overflow.ts';
+
+type Insets = { top: number; bottom: number; left: number; right: number };
+
+/** Held upright and on its side: how far the camera and the strip below reach into the window. */
+const phones: { width: number; height: number; insets: Insets }[] = [
+  { width: 390, height: 844, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
+  { width: 844, height: 390, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
+];
+
+/** Half of a tablet's window, and the widest that is looked at. */
+const widths = [600, 768, 1440];
+
+/** What lies where a phone has no screen to touch, and pages wider than their window. */
+export async function beyondTheEdges(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const wrong: string[] = [];
+  for (const { width, height, insets } of phones) {
+    await page.setViewportSize({ width, height });
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    const lines = [...(await sticksOut(page)), ...(await page.evaluate(outOfReach, insets))];
+    wrong.push(...lines.slice(0, 3).map((line) => `${width} x ${height}, ${line}`));
+  }
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+  await session.detach();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    wrong.push(...(await sticksOut(page)).map((line) => `${width} px, ${line}`));
+  }
+  return wrong;
+}
+
+/** Controls beside the safe area; of those that do not scroll, also above and below it. */
+function outOfReach({ top, bottom, left, right }: Insets): string[] {
+  const controls = document.querySelectorAll('a, button, input, select, textarea, summary');
+  const scrolls = (from: Element) => {
+    for (let around = from.parentElement; around !== null; around = around.parentElement) {
+      const { overflowX, position } = getComputedStyle(around);
+      if (overflowX === 'auto' || overflowX === 'scroll') return true;
+      if (position === 'fixed') return false;
+    }
+    return false;
+  };
+  const stands = (from: Element) => {
+    for (let around: Element | null = from; around !== null; around = around.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return true;
+    }
+    return false;
+  };
+  return [...controls].flatMap((control) => {
+    const box = control.getBoundingClientRect();
+    if (!control.checkVisibility({ visibilityProperty: true }) || box.width <= 1) return [];
+    const beside = box.left < left - 1 || box.right > innerWidth - right + 1;
+    const outside = box.top < top - 1 || box.bottom > innerHeight - bottom + 1;
+    const wrong =
+      (beside && !scrolls(control)) || (outside && stands(control) && !scrolls(control));
+    return wrong ? [`${control.outerHTML.slice(0, 160)} is out of reach`] : [];
+  });
+}
