@@ -22,7 +22,7 @@ export async function onEvery(
   for (const screen of screensWith(rows)) {
     const wanted = Object.entries(looks)
       // What was done to a screen is lost where a look goes on from it.
-      .filter(([what]) => screen.prepare === undefined || leavesAsIs.has(what))
+      .filter(([what]) => (screen.prepare === undefined ? what !== 'back' : leavesAsIs.has(what)))
       .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
       .filter(({ name }) => isWanted(name));
     if (wanted.length === 0) continue;

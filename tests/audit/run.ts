@@ -14,9 +14,9 @@ const bin = join(root, 'node_modules', '.bin');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
-  'barriers.test.ts': 1310,
-  'sight-and-touch.test.ts': 590,
-  'installed.test.ts': 34,
+  'barriers.test.ts': 1334,
+  'sight-and-touch.test.ts': 790,
+  'installed.test.ts': 50,
   'languages.test.ts': 38,
   'names.test.ts': 114,
   'screen-reader.test.ts': 9,
