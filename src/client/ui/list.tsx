@@ -18,8 +18,11 @@ type WindowListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** As many items as a browser lays out without noticing; a first page always is so short. */
-const few = 30;
+/**
+ * As many items as a browser lays out without noticing; a first page always is so short. A longer list
+ * follows the window, so where something else scrolls, such as a sheet, no list is longer.
+ */
+export const few = 30;
 
 /**
  * A list that may be long. A short one is a plain list; only a long one draws just what is near the

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { few } from '#client/ui/list.tsx';
 import { Foot } from './foot.tsx';
 import { KeepingNotes } from './keeping-notes.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useSummary } from './summary.ts';
 
-/** More than that scroll with a page of their own. */
-const most = 30;
-
-/** The same over the page that one is on. */
+/** The same over the page that one is on; many scroll with a page of their own. */
 export function SyncSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
@@ -20,7 +18,7 @@ export function SyncSheet({ onClose }: { onClose: () => void }) {
       acts={<Foot />}
       onClose={onClose}
     >
-      <OperationList most={most} />
+      <OperationList most={few} />
       <KeepingNotes />
     </Modal>
   );
