@@ -8,6 +8,7 @@ import { InboxPage } from '#client/features/shell/inbox-page.tsx';
 import { readSession } from '#client/session/session.ts';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { memberId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
@@ -94,7 +95,7 @@ describe('the bell', () => {
     await keep(phone, booked);
     const screen = await aScreen(
       <>
-        <Header session={readSession()} />
+        <Header session={readSession()} sheet={SyncSheet} />
         <InboxPage />
       </>,
       phone,
@@ -111,7 +112,7 @@ describe('the bell', () => {
     const phone = aPhone();
     await keep(phone, booked);
 
-    const screen = await aScreen(<Header session={readSession()} />, phone);
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
     expect((await screen.link(/new$/)).getAttribute('href')).toBe('/inbox');
   });

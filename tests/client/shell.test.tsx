@@ -12,6 +12,7 @@ import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
@@ -24,35 +25,39 @@ async function follows(phone: Phone): Promise<void> {
 describe('the chip in the header', () => {
   test('says that nothing is owed, and not that all is fresh before the server was heard', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<Header session={readSession()} />, phone);
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
-    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
+    await screen.button('All sent');
+
+    expect(screen.text()).not.toContain('Up to date');
   });
 
   test('does not call a phone without a network up to date', async () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => network.mockRestore());
 
-    const screen = await aScreen(<Header session={undefined} />, aPhone());
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
 
-    expect((await screen.link('Offline')).getAttribute('href')).toBe('/sync');
+    await screen.button('Offline');
+
+    expect(screen.text()).not.toContain('Up to date');
   });
 
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<Header session={readSession()} />, phone);
-    await screen.link('All sent');
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+    await screen.button('All sent');
 
     await follows(phone);
 
-    const chip = await screen.link('1 saved');
-    expect(chip.getAttribute('href')).toBe('/sync');
+    const chip = await screen.button('1 saved');
+    expect(chip.getAttribute('aria-haspopup')).toBe('dialog');
   });
 });
 
 describe('the chip of a session that has ended', () => {
   test('leads to the login, and from there back to where one was', async () => {
-    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} />;
+    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} sheet={SyncSheet} />;
     const screen = await aScreen(chip, aPhone());
 
     const link = await screen.link('Log in');
@@ -63,7 +68,7 @@ describe('the chip of a session that has ended', () => {
 
 describe('the header', () => {
   test('has the rooms of a visitor', async () => {
-    const screen = await aScreen(<Header session={undefined} />, aPhone());
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
 
     await screen.link('Login');
     await screen.link('Sign Up');
@@ -72,12 +77,12 @@ describe('the header', () => {
   });
 
   test('has no chip for a visitor while there is nothing to say', async () => {
-    const screen = await aScreen(<Header session={undefined} />, aPhone());
+    const screen = await aScreen(<Header session={undefined} sheet={SyncSheet} />, aPhone());
 
     await screen.link('Login');
     await screen.until(() => document.querySelector('[role=status]') !== null, 'an empty status');
 
-    expect(screen.names('a')).not.toContain('All sent');
+    expect(screen.text()).not.toContain('All sent');
   });
 
   test.each([
@@ -93,7 +98,7 @@ describe('the header', () => {
 
   test('has the rooms of a member', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<Header session={readSession()} />, phone);
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
     await screen.link('My Tips');
     await screen.link('Booked Ticket');
@@ -185,7 +190,7 @@ describe('a start that fails', () => {
     <RunningContext
       value={{ engine: undefined, configuration: undefined, failure: 'Server error', retry }}
     >
-      <Shell>The tickets of this phone</Shell>
+      <Shell sheet={SyncSheet}>The tickets of this phone</Shell>
     </RunningContext>
   );
 
@@ -252,7 +257,7 @@ describe('a start that fails', () => {
     };
     const screen = await aScreen(
       <LiveDevice open={() => device} start={start}>
-        <Shell>The page</Shell>
+        <Shell sheet={SyncSheet}>The page</Shell>
       </LiveDevice>,
       phone,
     );

@@ -9,6 +9,7 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
 import { reportOutcome } from '#client/data/device/running.ts';
 import { storeSession } from '#client/session/session.ts';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
@@ -41,7 +42,11 @@ describe('on a backend that speaks only the spec', () => {
   ])('the admin link is for $who', async ({ backend, shown }) => {
     const phone = aPhone();
     storeSession({ access_token: aTokenOf('user'), userId: memberId });
-    const screen = await aScreen(<Shell>The page</Shell>, phone, onSpecBackend(phone, backend));
+    const screen = await aScreen(
+      <Shell sheet={SyncSheet}>The page</Shell>,
+      phone,
+      onSpecBackend(phone, backend),
+    );
     await screen.says('The page');
 
     await screen.presses('My Account');

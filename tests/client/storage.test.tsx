@@ -10,6 +10,7 @@ import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
+import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
@@ -49,7 +50,7 @@ describe('a phone whose storage is in trouble', () => {
     };
     const screen = await aScreen(
       <RunningContext value={{ ...running, engine: { ...engine, storage } }}>
-        <Shell>{page}</Shell>
+        <Shell sheet={SyncSheet}>{page}</Shell>
       </RunningContext>,
       phone,
     );

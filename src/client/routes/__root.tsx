@@ -6,15 +6,12 @@ import { storageState } from '#client/data/device/device.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { SheetContext } from '#client/features/shell/status-chip.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
   'SyncSheet',
 );
-
-const drawSheet = (onClose: () => void) => <SyncSheet onClose={onClose} />;
 
 export const Route = createRootRoute({
   component: Root,
@@ -36,12 +33,10 @@ function App() {
   const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
   return (
     <LiveDevice key={place}>
-      <SheetContext value={drawSheet}>
-        <Shell>
-          {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
-          <Outlet key={i18n.locale} />
-        </Shell>
-      </SheetContext>
+      <Shell sheet={SyncSheet}>
+        {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
+        <Outlet key={i18n.locale} />
+      </Shell>
     </LiveDevice>
   );
 }

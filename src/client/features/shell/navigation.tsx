@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { AccountButton } from './account-menu.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { StatusChip, type Sheet } from './status-chip.tsx';
 
 type Address = NonNullable<LinkProps['to']>;
 
@@ -16,7 +16,7 @@ type Address = NonNullable<LinkProps['to']>;
 const exactly = { exact: true, includeSearch: false };
 
 /** The top of every page: name, chip and account on a phone, all the sections on a desktop. */
-export function Header({ session }: { session: Session | undefined }) {
+export function Header({ session, sheet }: { session: Session | undefined; sheet: Sheet }) {
   const { t } = useLingui();
   const chip = useChip();
   const member = session !== undefined;
@@ -28,7 +28,7 @@ export function Header({ session }: { session: Session | undefined }) {
         </Link>
         <TopNavigation loggedIn={member} />
         <div className="ms-auto flex min-w-0 items-center gap-1 md:gap-2">
-          {chip && <StatusChip chip={chip} visitor={!member} />}
+          {chip && <StatusChip chip={chip} sheet={sheet} visitor={!member} />}
           <span className="hidden md:inline-flex">
             <LinkButton to="/tips/create" look="act">
               {t`Post a tip`}

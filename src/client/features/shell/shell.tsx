@@ -16,6 +16,7 @@ import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation, Header } from './navigation.tsx';
+import type { Sheet } from './status-chip.tsx';
 
 const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
 const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
@@ -30,8 +31,14 @@ const unseen = {
   UpdatePrompt: lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 
+type ShellProps = {
+  /** What the chip opens; no feature knows another, so the route says which. */
+  sheet: Sheet;
+  children: ReactNode;
+};
+
 /** What stands around every page. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ sheet, children }: ShellProps) {
   const session = useSession();
   const { engine } = useRunning();
   const profile = useProfile();
@@ -47,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           <Trans>Skip to content</Trans>
         </a>
-        <Header session={session} />
+        <Header session={session} sheet={sheet} />
         {session && unverified && (
           <LazyPart instead={null}>
             <VerifyBanner email={unverified.email || (session.email ?? '')} />

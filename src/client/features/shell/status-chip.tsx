@@ -1,25 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { useState, type ComponentType } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
-
-/** What a device says about itself and its queue, in one word. */
-export type Chip = {
-  kind:
-    | 'up-to-date'
-    | 'all-sent'
-    | 'offline'
-    | 'saved'
-    | 'sending'
-    | 'needs-you'
-    | 'lost'
-    | 'sign-in'
-    | 'verify-email';
-  count: number;
-};
+import type { Chip } from '#sync/status.ts';
 
 const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
   'up-to-date': { icon: 'check', tone: 'opacity-80' },
@@ -33,19 +19,18 @@ const looks: Record<Chip['kind'], { icon: IconName; tone: string }> = {
   'verify-email': { icon: 'account', tone: 'bg-saved-ground text-saved' },
 };
 
-/** What the chip opens over the page; without it, the chip leads to the page that shows the same. */
-export const SheetContext = createContext<((onClose: () => void) => ReactNode) | undefined>(
-  undefined,
-);
+/** What the chip opens over the page: what is on this phone. */
+export type Sheet = ComponentType<{ onClose: () => void }>;
+
+type StatusChipProps = { chip: Chip; sheet: Sheet; visitor?: boolean };
 
 /**
  * The one chip on every screen; it opens the list of what is on this phone, as a sheet over the page
  * one is on. An ended session leads to the login instead, and from there back to where one is. With
  * nothing to say it is a bare check, and nothing at all for a visitor.
  */
-export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: boolean }) {
+export function StatusChip({ chip, sheet: Sheet, visitor = false }: StatusChipProps) {
   const { href, pathname } = useLocation();
-  const drawSheet = use(SheetContext);
   const [openedAt, setOpenedAt] = useState<string>();
   const close = () => setOpenedAt(undefined);
   // Who goes on to another page by a link in it has left it.
@@ -54,7 +39,7 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
     chip.kind === 'sign-in'
       ? ({ to: '/account/login', search: { returnUrl: href } } as const)
       : ({ to: '/sync' } as const);
-  const leads = drawSheet === undefined || chip.kind === 'sign-in' || pathname === '/sync';
+  const leads = chip.kind === 'sign-in' || pathname === '/sync';
   const shown = !(isBare(chip) && visitor);
   const face = <ChipFace chip={chip} />;
   return (
@@ -78,7 +63,11 @@ export function StatusChip({ chip, visitor = false }: { chip: Chip; visitor?: bo
           </button>
         )}
       </div>
-      {open && drawSheet && <LazyPart onMissing={close}>{drawSheet(close)}</LazyPart>}
+      {open && (
+        <LazyPart onMissing={close}>
+          <Sheet onClose={close} />
+        </LazyPart>
+      )}
     </>
   );
 }
