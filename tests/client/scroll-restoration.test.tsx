@@ -16,7 +16,9 @@ import {
   setUpScrollRestoration,
   useEntryState,
 } from '#client/scroll-restoration.ts';
+import { VirtualList } from '#client/ui/virtual-list.tsx';
 import { patiently } from './support/a-screen.tsx';
+import { tallRows } from './support/tall-rows.ts';
 
 /** A list whose rows come a moment after its page, two of them leading to one place. */
 function Rows() {
@@ -45,7 +47,15 @@ function Rows() {
   );
 }
 
-function aSite() {
+/** A list of which only what is near the window is drawn. */
+function ManyRows() {
+  const keys = Array.from({ length: 100 }, (_, row) => `row-${row}`);
+  return <VirtualList label="Rows" keys={keys} estimate={100} columns draw={linkToDetail} />;
+}
+
+const linkToDetail = () => <Link to="/detail">Row</Link>;
+
+function aSite(address = '/list') {
   const root = createRootRoute({
     component: () => (
       <main>
@@ -54,14 +64,19 @@ function aSite() {
     ),
   });
   const list = createRoute({ getParentRoute: () => root, path: '/list', component: Rows });
+  const manyRows = createRoute({
+    getParentRoute: () => root,
+    path: '/many-rows',
+    component: ManyRows,
+  });
   const detail = createRoute({
     getParentRoute: () => root,
     path: '/detail',
     component: () => <h1>Detail</h1>,
   });
-  history.replaceState(null, '', '/list');
+  history.replaceState(null, '', address);
   const router = createRouter({
-    routeTree: root.addChildren([list, detail]),
+    routeTree: root.addChildren([list, manyRows, detail]),
     history: createBrowserHistory(),
     scrollRestoration: true,
   });
@@ -117,6 +132,58 @@ describe('going back', () => {
     await seesRows(4);
     history.forward();
     await seesRows(6);
+  });
+});
+
+describe('a long list', () => {
+  const list = () => document.querySelector<HTMLElement>('[role=list]');
+  const height = () => Number.parseInt(list()?.style.height ?? '0');
+  const estimated = 100 * 100 + 99 * 12;
+
+  /** The first rows of the list were measured, and are taller than others were estimated. */
+  async function aMeasuredList(): Promise<number> {
+    turnsTo(390);
+    tallRows(300);
+    scrollTo({ top: 0, behavior: 'instant' });
+    aSite('/many-rows');
+    await vi.waitFor(() => expect(height()).toBeGreaterThan(estimated), patiently);
+    return height();
+  }
+
+  function turnsTo(width: number): void {
+    Object.assign(window, { innerWidth: width });
+    dispatchEvent(new Event('resize'));
+  }
+
+  async function goesOn(): Promise<void> {
+    document.querySelector<HTMLAnchorElement>('main a')?.click();
+    await seesDetail();
+  }
+
+  /** The window stands where other rows are drawn than those that were measured, as tall as estimated. */
+  async function comesBackFurtherDown(): Promise<void> {
+    tallRows(100);
+    scrollTo({ top: 6000, behavior: 'instant' });
+    history.back();
+    await vi.waitFor(() => expect(list()).not.toBeNull(), patiently);
+  }
+
+  test('is as tall as it was, also where its rows are not drawn', async () => {
+    const before = await aMeasuredList();
+    await goesOn();
+    await comesBackFurtherDown();
+    expect(height()).toBe(before);
+  });
+
+  test('is as tall in one column as it was before the phone was turned to two', async () => {
+    const before = await aMeasuredList();
+    tallRows(500);
+    turnsTo(1200);
+    await vi.waitFor(() => expect(height()).not.toBe(before), patiently);
+    await goesOn();
+    turnsTo(390);
+    await comesBackFurtherDown();
+    expect(height()).toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { memo, useEffect, useState, type ReactNode } from 'react';
-import { useEntryState } from '#client/scroll-restoration.ts';
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useState, type ReactNode } from 'react';
+import { scrollWindow, useEntryState } from '#client/scroll-restoration.ts';
 import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
@@ -28,21 +28,25 @@ const RowContent = memo(function RowContent({
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
   const lanes = useDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
-  // Rows that are not drawn are as tall as they were: whoever comes back finds the same ones.
-  const [measured] = useEntryState(`${label} ${lanes}`, () => new Map<'rows', VirtualItem[]>());
+  // Going back restores how tall the rows are, also of those that are not drawn.
+  const [heights] = useEntryState(`heights in ${lanes}`, () => new Map<string, number>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
-    estimateSize: () => estimate,
+    estimateSize: (index) => heights.get(keys[index] ?? '') ?? estimate,
     getItemKey: (index) => keys[index] ?? index,
     scrollMargin: top,
     overscan: 6,
     gap,
     lanes,
-    initialMeasurementsCache: measured.get('rows') ?? [],
+    measureElement: (row, entry, virtualizer) => {
+      const height = measureElement(row, entry, virtualizer);
+      heights.set(row.getAttribute('data-row') ?? '', height);
+      return height;
+    },
+    scrollToFn: (offset, { adjustments = 0 }) => scrollWindow(offset + adjustments),
     // A list that has not been laid out still shows its beginning.
     initialRect: { width: 390, height: 844 },
   });
-  useEffect(() => () => void measured.set('rows', virtual.takeSnapshot()), [measured, virtual]);
   return (
     <div
       key={lanes}
