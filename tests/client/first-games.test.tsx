@@ -51,4 +51,5 @@ test('a first visit that cannot fetch the others lists the games it has', async 
   const { screen } = await withTwoGames('none');
 
   await screen.button('Everton v Fulham, all options');
+  expect(screen.names('section[aria-label] li')).toHaveLength(2);
 });
