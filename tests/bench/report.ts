@@ -57,7 +57,7 @@ export function printOfflineStarts({ limit, screens, precached }: OfflineStarts)
 }
 
 /** A phone with a processor slowed four times, on a line of 1.6 Mb/s that takes 150 ms. */
-export function printOnAPhone(visit: FirstVisit, tapToPaint: number): void {
+export function printOnAPhone(visits: readonly FirstVisit[], tapToPaint: number): void {
   console.log('\nOn a slow phone with a slow connection\n');
   const say = (what: string, figure: number, digits: number, unit: string, budget: number) => {
     const words = `${figure.toFixed(digits)}${unit}`;
@@ -65,8 +65,10 @@ export function printOnAPhone(visit: FirstVisit, tapToPaint: number): void {
       `  ${what.padEnd(53)} ${words.padStart(10)}  ${verdict(figure, budget, `${budget}${unit}`)}`,
     );
   };
-  say('first visit, largest paint', visit.largestPaint, 0, ' ms', budgets.largestPaint);
-  say('first visit, layout shift', visit.layoutShift, 3, '', budgets.layoutShift);
+  for (const { path, largestPaint, layoutShift } of visits) {
+    say(`first visit, largest paint: ${path}`, largestPaint, 0, ' ms', budgets.largestPaint);
+    say(`first visit, layout shift: ${path}`, layoutShift, 3, '', budgets.layoutShift);
+  }
   say('slip, longest from a tap to its paint', tapToPaint, 0, ' ms', budgets.tapToPaint);
 }
 

@@ -12,7 +12,7 @@ import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
 import { benchInstalled } from './installed.ts';
 import { offlineStarts } from './offline-starts.ts';
-import { firstVisitOnAPhone, slipOnAPhone } from './on-a-phone.ts';
+import { firstVisitsOnAPhone, slipOnAPhone } from './on-a-phone.ts';
 import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
 import { firstVisits } from './script-weights.ts';
 import { benchServer } from './server/run.ts';
@@ -48,7 +48,7 @@ try {
   });
   printWeights(await firstVisits(browser, origin, { member, administrator }));
   printOnAPhone(
-    await firstVisitOnAPhone(browser, origin),
+    await firstVisitsOnAPhone(browser, origin, member),
     await slipOnAPhone(browser, origin, member),
   );
   await browser.close();

@@ -16,11 +16,11 @@ export function ratio(what: string, figure: number, budget: number): Verdict {
   return { what, figure, budget, within };
 }
 
-/** A share of the limit that must be reached. */
-export function atLeast(what: string, figure: number, budget: number): Verdict {
+/** A figure that must be reached; a share of the limit, unless it is of another unit. */
+export function atLeast(what: string, figure: number, budget: number, unit = 'x'): Verdict {
   const within = figure >= budget;
   const words = within ? `reaches ${budget}` : `SHORT OF BUDGET (${budget})`;
-  console.log(`    ${what.padEnd(56)} ${figure.toFixed(3).padStart(8)} x  ${words}`);
+  console.log(`    ${what.padEnd(56)} ${figure.toFixed(3).padStart(8)} ${unit}  ${words}`);
   return { what, figure, budget, within };
 }
 
