@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { control } from '#client/ui/classes.ts';
+import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Radio } from '#client/ui/radio.tsx';
@@ -53,7 +53,7 @@ function NameField({ text, onText }: { text: string; onText: (text: string) => v
       <label htmlFor={id} className="text-sm font-semibold">
         {t`Search Tipster`}
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           id={id}
           type="search"
@@ -64,7 +64,7 @@ function NameField({ text, onText }: { text: string; onText: (text: string) => v
           placeholder={t`Name`}
           value={text}
           onChange={({ target }) => onText(target.value)}
-          className={control}
+          className={classes(control, 'min-w-0 flex-[1_1_8rem]')}
         />
         <Button type="submit">{t`Search`}</Button>
       </div>

@@ -75,7 +75,7 @@ function BestRow({ row }: { row: CompetitionRow }) {
     <li className="flex min-h-14 flex-wrap items-center gap-x-2.5 ps-3 pe-3">
       <span className="figure w-4 text-center font-bold text-dim">{countText(rank)}</span>
       <Face name={name} picture={row.picture} size={34} />
-      <div className="min-w-0 flex-1 basis-24 py-1.5">
+      <div className="min-w-0 flex-[1_1_6rem] py-1.5">
         <ProfileLink
           id={tipsterId}
           name={name}
