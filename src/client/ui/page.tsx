@@ -93,7 +93,7 @@ export function Section({ title, aside, heading, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-6">
-      <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <h2
           id={id}
           ref={heading}
