@@ -99,11 +99,11 @@ describe('the table of a month', () => {
     // The name of the month stands there before its rows have been read.
     await screen.says('Amara A');
     expect(lines()).toEqual([
-      '1 | Amara A12 settled · 66.7% won | +6.40',
-      '2, shared | Amara B12 settled · 66.7% won | +3.00',
-      '2, shared | Amara C12 settled · 66.7% won | +3.00',
-      '4 | Amara D12 settled · 66.7% won | −1.50',
-      'Amara N54 settled · 66.7% won | +6.40',
+      'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
+      'Rank 2, shared | Amara B12 settled · 66.7% won | Units, flat stakes | +3.00',
+      'Rank 2, shared | Amara C12 settled · 66.7% won | Units, flat stakes | +3.00',
+      'Rank 4 | Amara D12 settled · 66.7% won | Units, flat stakes | −1.50',
+      'Amara N54 settled · 66.7% won | Units, flat stakes | +6.40',
     ]);
     expect(screen.text()).toContain('2=');
     expect(screen.text()).toContain('Without a rank yet');
@@ -232,8 +232,8 @@ describe('a league', () => {
 
     await screen.says('EPL · November 2026');
     expect(lines()).toEqual([
-      '1 | Amara A12 settled · 66.7% won | +6.40',
-      '2 | Amara BYou12 settled · 66.7% won | +1.00',
+      'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
+      'Rank 2 | Amara BYou12 settled · 66.7% won | Units, flat stakes | +1.00',
     ]);
   });
 

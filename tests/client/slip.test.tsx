@@ -215,11 +215,12 @@ describe('the slip', () => {
     expect(await slipOn(phone)).toMatchObject({ stake: 7, analysis: 'Ten at home unbeaten.' });
   });
 
-  test('says what a stake returns; a second tap takes the stake back', async () => {
+  test('says its odds and what a stake returns; a second tap takes the stake back', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
     await screen.says('in units');
+    await screen.says('Odds 2.10');
 
     await screen.presses('3');
     await screen.says('3 units return 6.30');

@@ -31,6 +31,14 @@ const figures = () =>
     [...figure.children].map((part) => part.textContent).join(' | '),
   );
 
+/** What is said of an element, in one line. */
+function heard(selector: string): string {
+  const said = document.createElement('p');
+  said.innerHTML = document.querySelector(selector)?.innerHTML ?? '';
+  said.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
+  return said.textContent;
+}
+
 describe('a phone number', () => {
   test.each([
     { phone: '+234 800-000 0000', address: 'https://wa.me/2348000000000' },
@@ -142,8 +150,9 @@ describe("a tipster's record", () => {
 
     await screen.says('Here: y = +9.50 ÷ (84 + 50), which makes 4.3.');
     await screen.says('As a table');
-    await screen.says('EPL100+12.40');
-    expect(screen.text()).toContain('60−2.25');
+    await screen.says('By league');
+    expect(heard('[aria-label="Games by league"] li')).toBe('EPL100 gamesUnits+12.40');
+    expect(heard('[aria-label="Games by market"] li')).toBe('O/U 2.560 gamesUnits−2.25');
     expect(screen.text()).toContain('October 202644 settled tickets−2.50+9.50');
   });
 

@@ -31,12 +31,12 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     ...months,
     'All leagues · November 2026',
     // 20 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
-    '1 BF Ben Ford 5 settled · 20% won +16.00',
-    '2 AS Ada Stone 5 settled · 80% won +3.15',
+    '1 Rank 1 BF Ben Ford 5 settled · 20% won Units, flat stakes +16.00',
+    '2 Rank 2 AS Ada Stone 5 settled · 80% won Units, flat stakes +3.15',
     'A rank needs 5 settled tickets in the month.',
     // C2 at 3.30; her void one is no second.
-    'CM Cleo Marsh 1 settled · 100% won +2.30',
-    'MR Max Reed You 1 settled · 0% won −1.00',
+    'CM Cleo Marsh 1 settled · 100% won Units, flat stakes +2.30',
+    'MR Max Reed You 1 settled · 0% won Units, flat stakes −1.00',
     asOf,
     ...formulas,
   ]);
@@ -45,8 +45,8 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     ...months,
     'A rank needs 5 settled tickets in the month.',
     // A4 lost; A5 won and A6 lost without a price.
-    'AS Ada Stone 3 settled · 33.3% won −1.00',
-    'CM Cleo Marsh 1 settled · 0% won −1.00',
+    'AS Ada Stone 3 settled · 33.3% won Units, flat stakes −1.00',
+    'CM Cleo Marsh 1 settled · 0% won Units, flat stakes −1.00',
     asOf,
     ...formulas,
   ]);

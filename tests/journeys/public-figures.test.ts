@@ -253,18 +253,23 @@ const ada = {
   games: [
     // Won: A1 +1.50, A4 +2, A5, A8 +0.50, AB +0.10 and +1, AC +0.40; lost: A0, A2, A9 −1 each, A6.
     '11',
+    '11 games',
     '+2.50',
     // A4 −1, AA +0.85 and +0.65
     '3',
+    '3 games',
     '+0.50',
     // All but A5 and A6, and A9 and AC with their −0.60.
     '1X2',
     '10',
+    '10 games',
     '+3.60',
     '2',
+    '2 games',
     '0.00',
     'O/U 2.5',
     '2',
+    '2 games',
     '−0.60',
   ],
 } as const;
@@ -319,11 +324,14 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
     '4',
+    '4 games',
     '+1.00',
     '2',
+    '2 games',
     '+4.00',
     '1X2',
     '6',
+    '6 games',
     '+5.00',
     ...onTheProfile(cardsOf('B7', 'B6', 'B5', 'B4', 'B3')),
   ]);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { classes, signInk } from './classes.ts';
 import { countText, unitsText } from './formats.ts';
@@ -7,7 +9,7 @@ import { Ltr } from './text.tsx';
 export type Bar = {
   key: string;
   name: ReactNode;
-  /** How many settled tickets it comes from. */
+  /** How many settled games it comes from. */
   settled: number;
   units: number;
 };
@@ -24,7 +26,12 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
         <li key={key} className="col-span-full grid grid-cols-subgrid items-center text-sm">
           <span className="flex min-w-0 flex-wrap items-center gap-x-[7px] @max-[17.5rem]:col-span-full">
             {name}
-            <span className="text-xs text-dim">{countText(settled)}</span>
+            <span aria-hidden="true" className="text-xs text-dim">
+              {countText(settled)}
+            </span>
+            <span className="sr-only">
+              <Plural value={settled} one="# game" other="# games" />
+            </span>
           </span>
           <span aria-hidden="true" className="relative h-2.5 min-w-8">
             <span className="absolute inset-y-0 start-1/2 w-px bg-edge" />
@@ -36,6 +43,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
               )}
             />
           </span>
+          <span className="sr-only">{t`Units`}</span>
           <Ltr className={classes('figure text-end font-bold', signInk(units))}>
             {unitsText(units)}
           </Ltr>

@@ -44,9 +44,13 @@ export function RankedRows({ title, minimum, rows }: RankedRowsProps) {
   );
 }
 
-/** Over the figures at the end of the rows. */
+/** Over the figures at the end of the rows, each of which says it to who hears them. */
 function UnitsWord() {
-  return <span className="text-end text-sm text-dim">{t`Units, flat stakes`}</span>;
+  return (
+    <span aria-hidden="true" className="text-end text-sm text-dim">
+      {t`Units, flat stakes`}
+    </span>
+  );
 }
 
 function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
@@ -103,6 +107,7 @@ function Row({ row, isShared, isOwn }: RowProps) {
           {t`${rate} won`}
         </p>
       </div>
+      <span className="sr-only">{t`Units, flat stakes`}</span>
       <Ltr
         className={classes(
           'figure text-lg font-bold @max-[17.5rem]:col-start-2',
@@ -115,16 +120,16 @@ function Row({ row, isShared, isOwn }: RowProps) {
   );
 }
 
-/** A rank as a shirt's number; a shared one has a sign and words. */
+/** A rank as a shirt's number, and in words for who hears it; a shared one has a sign. */
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   const number = countText(rank);
   return (
     <span className="figure text-md font-bold whitespace-nowrap">
-      <span aria-hidden={isShared || undefined}>
+      <span aria-hidden="true">
         {number}
         {isShared && '='}
       </span>
-      {isShared && <span className="sr-only">{t`${number}, shared`}</span>}
+      <span className="sr-only">{isShared ? t`Rank ${number}, shared` : t`Rank ${number}`}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { oddsText } from '#client/ui/formats.ts';
 import { pricesOf, type SlipLeg } from './slip-legs.ts';
@@ -8,7 +9,10 @@ export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
   return (
     <p className="min-w-0">
       {odds > 0 && (
-        <span className="figure block text-xl leading-none font-bold">{oddsText(odds)}</span>
+        <span className="figure block text-xl leading-none font-bold">
+          <span className="sr-only">{t`Odds`} </span>
+          {oddsText(odds)}
+        </span>
       )}
       <span className="block text-xs text-dim">
         {toCome > 0 ? (
