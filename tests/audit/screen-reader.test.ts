@@ -15,17 +15,15 @@ const slip = `
     - list:
       - listitem:
         - button /^Remove .+ – .+$/
-    - term: Odds
-    - definition: /^\\d+\\.\\d\\d$/
-    - term: Games
-    - definition: "1"
     - group "Stake":
-      - radio "Not staked" [checked]
-      - radio "10"
+      - paragraph: Stake in units
+      - button "1"
+      - button "10"
     - textbox /^Analysis/
     - group "If a game has kicked off when the tip arrives":
-      - radio "Drop started games"
+      - radio "Drop started games" [checked]
       - radio "All or nothing"
+    - paragraph: /^Odds \\d+\\.\\d\\d odds may change$/
     - button "Post Tip"
 `;
 
@@ -36,9 +34,11 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     tree: `
       - main:
         - heading "Post a tip" [level=1]
-        - group "Leagues":
-          - button "EPL"
-        - region:
+        - searchbox "Team or league"
+        - radiogroup "Leagues":
+          - radio "All" [checked]
+          - radio "EPL"
+        - region /./:
           - heading [level=2]
           - heading [level=3]
           - list:
@@ -85,31 +85,28 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
             - radio "90 days" [checked]
             - radio "All"
           - term: Yield, flat stakes
-          - definition: /^[+-][\\d.]+%$/
+          - definition: /^[+−]?[\\d.]+%$/
           - definition: /^of \\d+ priced tickets$/
+          - term: Units, flat stakes
+          - definition: /^[+−]?[\\d.]+$/
           - term: Hit rate
           - definition: /^[\\d.]+%$/
           - definition: /^[\\d.]+% to [\\d.]+%$/
-          - term: Settled tickets
-          - definition: /^\\d+$/
-          - definition: /^\\d+ won, \\d+ lost$/
-        - region "Profit, units":
-          - figure:
-            - 'img /^Units by month from \\w+ \\d+ to \\w+ \\d+: [+-][\\d.]+ in all$/'
+          - term: Average odds
+          - definition: /^[\\d.]+$/
+          - term: Last five
+          - definition:
+            - 'img /^Last settled tickets, oldest first: (Won|Lost|Void)/'
+          - paragraph: '/^\\d+ settled tickets: \\d+ won, \\d+ lost$/'
+        - region "Units over time":
+          - 'img /^Units over time: [+−]?[\\d.]+ at the end, [+−]?[\\d.]+ at most, [+−]?[\\d.]+ at least$/'
+          - group: As a table
         - region "By league":
-          - table "Games by league":
-            - rowgroup:
-              - row:
-                - columnheader "League"
-                - columnheader "Games"
-                - columnheader "Hit rate"
-                - columnheader "Units"
-            - rowgroup:
-              - row:
-                - rowheader
-                - cell /^\\d+$/
-                - cell /^[\\d.]+%$/
-                - cell /^[+-]?[\\d.]+$/
+          - list "Games by league":
+            - listitem: /^.+ \\d+ games? Units [+−]?[\\d.]+$/
+        - region "By market":
+          - list "Games by market":
+            - listitem: /^.+ \\d+ games? Units [+−]?[\\d.]+$/
     `,
   },
   {
@@ -117,20 +114,19 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     at: /^\/competitions\?month=/,
     tree: `
       - main:
-        - combobox "Month"
-        - region /^\\w+ \\d{4}$/:
-          - table:
-            - rowgroup:
-              - row:
-                - columnheader "Rank"
-                - columnheader "Tipster"
-                - columnheader "Units, flat stakes"
-            - rowgroup:
-              - row:
-                - cell /^1(, shared)?$/
-                - rowheader /\\d+ settled · [\\d.]+% won$/:
-                  - link
-                - cell /^[+-][\\d.]+$/
+        - navigation "Views":
+          - link "Tipster table"
+        - group "Month":
+          - link /^\\w+ \\d{4}$/
+        - region /^All leagues · \\w+ \\d{4}$/:
+          - heading [level=2]
+          - list:
+            - listitem:
+              - text: /^Rank 1(, shared)?$/
+              - paragraph:
+                - link
+              - paragraph: /^\\d+ settled · [\\d.]+% won$/
+              - text: /^Units, flat stakes [+−]?[\\d.]+$/
     `,
   },
   {
@@ -160,23 +156,24 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     tree: `
       - main:
         - navigation "My tickets":
-          - link "Saved"
-          - link "Booked"
+          - link /^Saved/
+          - link /^Booked/
         - list "My Booked Tickets":
           - listitem:
             - article:
-              - heading /^\\d games? · / [level=2]:
+              - heading /^\\d+ games? · / [level=2]:
                 - button
-              - text: /Treated|Pending/
+              - text: Treated
               - list:
                 - listitem:
-                  - img /^(Won|Lost|Void|Waiting)$/
-              - term: Total Games Won
-              - definition: /^\\d+$/
-              - term: Total Games Lost
+                  - img /^(Won|Lost|Void)$/
+              - term: /^Total Games (Won|Lost)$/
               - definition: /^\\d+$/
               - term: Score(%)
-              - definition
+              - definition: /^[\\d.]+%$/
+              - paragraph: /^[+−]?[\\d.]+ units?$/
+              - paragraph: /^Odds [\\d.]+/
+              - text: /^(Won|Lost|Void)$/
     `,
   },
   {
