@@ -110,7 +110,7 @@ describe('a refusal', () => {
 
     const screen = await aScreen(<SyncPage />, phone);
 
-    await screen.until(() => /1 (problem|waiting)/.test(screen.text()), 'it');
+    await screen.until(() => /1 (problem|saved)/.test(screen.text()), 'it');
     expect(screen.text()).not.toContain('These are not our words.');
     expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
       [],
