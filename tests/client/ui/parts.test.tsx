@@ -125,7 +125,9 @@ describe('names for who cannot see', () => {
 
     const page = await drawn(<Bars label="By league" bars={bars} />);
 
-    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL2323 gamesUnits−4.20');
+    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe(
+      'EPL2323 gamesUnits−4.20',
+    );
   });
 });
 
