@@ -134,9 +134,8 @@ describe('a tip that was posted a moment ago', () => {
     await screen.says('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
 
-    // It may be drawn anew meanwhile, as the two minutes go by.
-    const focused = () => document.activeElement?.textContent;
-    await screen.until(() => focused() === 'Withdraw and correct', 'the focus');
+    const correct = await screen.button('Withdraw and correct');
+    await screen.until(() => document.activeElement === correct, 'the focus');
     expect(await screen.pending()).toEqual([]);
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
   });

@@ -128,9 +128,11 @@ async function seen(check: () => Promise<boolean> | boolean, what: string): Prom
 /** The only element of a kind with this name, once it is there. */
 async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
   return vi.waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) =>
-      typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)),
-    );
+    const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) => {
+      // Nobody can press what is inert, and it has no name for anybody.
+      if (element.closest('[inert]')) return false;
+      return typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element));
+    });
     const [only] = found;
     if (only === undefined || found.length > 1) {
       const names = [...document.querySelectorAll(kind)].map(nameOf).join(' | ');
