@@ -20,8 +20,8 @@ test('five hundred changes are there after a restart, and drain in sight of thei
 
   await phone.dies();
   await phone.reopens('/sync');
-  const left = phone.page().getByText(/\d+ waiting/);
-  await expect(left).toHaveText(`${many} waiting. Will be sent when you are online.`);
+  const left = phone.page().getByRole('main').getByText(/\d+ saved/);
+  await expect(left).toHaveText(`${many} saved. Will be sent when you are online.`);
   await phone.chip(`Offline · ${many} saved`);
   const seen = await theNumbersOn(phone.page());
 
@@ -71,7 +71,7 @@ async function theNumbersOn(page: Page): Promise<() => Promise<number[]>> {
     Object.assign(globalThis, { numbers });
     new MutationObserver(() => {
       const text = document.querySelector('main')?.textContent ?? '';
-      const number = Number(/(\d+) waiting/.exec(text)?.[1]);
+      const number = Number(/(\d+) saved/.exec(text)?.[1]);
       if (number > 0 && number !== numbers.at(-1)) numbers.push(number);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
