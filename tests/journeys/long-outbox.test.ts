@@ -20,7 +20,10 @@ test('five hundred changes are there after a restart, and drain in sight of thei
 
   await phone.dies();
   await phone.reopens('/sync');
-  const left = phone.page().getByRole('main').getByText(/\d+ saved/);
+  const left = phone
+    .page()
+    .getByRole('main')
+    .getByText(/\d+ saved/);
   await expect(left).toHaveText(`${many} saved. Will be sent when you are online.`);
   await phone.chip(`Offline · ${many} saved`);
   const seen = await theNumbersOn(phone.page());
