@@ -55,7 +55,6 @@ try {
 
   await benchRestart(backend, member);
   await benchInstalled(backend, member);
-  await backend.start();
   printOfflineStarts(await offlineStarts(backend, member));
 } finally {
   await backend.remove();
