@@ -107,14 +107,16 @@ describe('a page of another origin', () => {
 });
 
 describe('somebody who asks too often', () => {
-  test('is told when to come back, while health still answers', async () => {
+  test('is told when to come back, while health and pings still answer', async () => {
     const { get } = await theApi({ limits: { perAddress: 2 } });
     for (const _ of [1, 2]) expect(await get('/api/docs/json')).toMatchObject({ status: 200 });
 
     const refused = await get('/api/docs/json');
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    for (const _ of [1, 2, 3]) expect(await get('/health')).toMatchObject({ status: 200 });
+    for (const path of ['/health', '/health', '/api/ping', '/api/ping', '/api/ping']) {
+      expect(await get(path)).toMatchObject({ status: 200 });
+    }
   });
 });
 

@@ -28,6 +28,7 @@ describe('the health of a server', () => {
     const bad = await get('/health');
     expect(bad).toMatchObject({ status: 503, body: { database: 'unavailable' } });
     expect(bad.headers['retry-after']).toBe('2');
+    expect(await get('/api/ping')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
 
     await proxy.mend();
     expect(await get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });

@@ -28,20 +28,20 @@ async function aPageOnline() {
 }
 
 describe('a page where nothing happens', () => {
-  test('notices within half a minute that the server is gone', async () => {
+  test('notices within six seconds that the server is gone', async () => {
     await using page = await aPageOnline();
     page.way.cut = true;
 
-    page.device.clock.passes(20_000);
+    page.device.clock.passes(6_000);
 
     await soon(() => expect(page.reachability.get()).toBe('offline'));
   });
 
-  test('notices within half a minute that its questions are swallowed', async () => {
+  test('notices within twelve seconds that its questions are swallowed', async () => {
     await using page = await aPageOnline();
     page.way.swallows = true;
 
-    page.device.clock.passes(20_000);
+    page.device.clock.passes(6_000);
     page.device.clock.passes(5_000);
 
     await soon(() => expect(page.reachability.get()).toBe('offline'));
@@ -50,12 +50,12 @@ describe('a page where nothing happens', () => {
   test('notices that the server is back, and pulls', async () => {
     await using page = await aPageOnline();
     page.way.cut = true;
-    page.device.clock.passes(20_000);
+    page.device.clock.passes(6_000);
     await soon(() => expect(page.reachability.get()).toBe('offline'));
     const before = page.backend.requests.length;
     page.way.cut = false;
 
-    page.device.clock.passes(20_000);
+    page.device.clock.passes(6_000);
 
     await soon(() => expect(page.reachability.get()).toBe('online'));
     await soon(() =>
@@ -65,11 +65,11 @@ describe('a page where nothing happens', () => {
 
   test('asks nothing while the server was heard of lately', async () => {
     await using page = await aPageOnline();
-    page.device.clock.passes(15_000);
+    page.device.clock.passes(5_000);
     await page.device.engine.refresh('own');
     const before = page.backend.requests.length;
 
-    page.device.clock.passes(6_000);
+    page.device.clock.passes(5_000);
 
     expect(page.backend.requests).toHaveLength(before);
   });

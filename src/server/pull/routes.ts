@@ -1,6 +1,6 @@
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import { ping, pull } from '#contract/sync.ts';
+import { pull } from '#contract/sync.ts';
 
 import { transaction } from '../db/database.ts';
 import { toProfile } from '../members/presenter.ts';
@@ -12,10 +12,8 @@ import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.
 /** How many changes one answer tells. */
 const pageSize = 200;
 
-/** What a device asks to know whether we are there, and what became of its own things. */
+/** What a device asks to know what became of its own things. */
 export const syncRoutes: Routes = async (app, { database, clock }) => {
-  serve(app, ping, async () => ({ name: 'touchline' as const, serverTime: clock().toISOString() }));
-
   serve(app, pull, async ({ query, member }) =>
     transaction(
       database,

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
 /** After this long without an answer a server that people look at is asked for one. */
-const longestQuiet = 20_000;
+const longestQuiet = 6_000;
 
 type QuietServerParts = {
   connection: Pick<Connection, 'look' | 'heardAt' | 'reachability'>;
