@@ -190,7 +190,7 @@ describe('the list of games', () => {
 
     await screen.presses('Arsenal v Chelsea, all options');
     const sheet = await screen.dialog(/Arsenal v Chelsea · Bet Options$/);
-    expect(sheet.querySelectorAll('button[aria-label][aria-pressed]')).toHaveLength(51);
+    expect(sheet.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
     expect(screen.names('summary')).toEqual(['Main', 'Goals', 'Halves', 'Others']);
     expect([...sheet.querySelectorAll('[aria-pressed]')].at(-1)?.textContent).toBe('EPL');
 

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { oddsText } from './formats.ts';
 
-type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled'> & {
+type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled' | 'name'> & {
   /** What it is called: game, option, price and state. */
-  'aria-label': string;
+  name: string;
   /** 0 where there is no price yet; it can be picked all the same. */
   price: number;
   picked: boolean;
@@ -23,12 +23,14 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
 
 /** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
 export function PriceKey(props: PriceKeyProps) {
-  const { price, picked, closed = false, moved, words, code = '', className, ...others } = props;
-  const { stacked = false, ...rest } = others;
+  const { name, price, picked, closed = false, moved, className, ...others } = props;
+  const { words, code = '', stacked = false, ...rest } = others;
   return (
     <button
       {...rest}
       type="button"
+      // Words that are seen are the beginning of its name, so the name stands among them.
+      aria-label={words === undefined ? name : undefined}
       aria-pressed={picked}
       disabled={closed}
       className={classes(
@@ -43,21 +45,23 @@ export function PriceKey(props: PriceKeyProps) {
       )}
     >
       {words !== undefined && (
-        <span className="me-auto text-start font-sans text-sm leading-tight font-medium">
-          {words}
-          {code !== '' && (
-            <small
-              aria-hidden="true"
-              className={classes('ms-1.5 text-xs font-normal', !picked && 'text-dim')}
-            >
-              {code}
-            </small>
-          )}
-        </span>
+        <>
+          <span className="sr-only">{name}</span>
+          <span
+            aria-hidden="true"
+            className="me-auto text-start font-sans text-sm leading-tight font-medium"
+          >
+            {words}
+            {code !== '' && (
+              <small className={classes('ms-1.5 text-xs font-normal', !picked && 'text-dim')}>
+                {code}
+              </small>
+            )}
+          </span>
+        </>
       )}
       {price > 0 ? (
         <span
-          // Beside words the key's name says it, in its own order.
           aria-hidden={words !== undefined}
           className={classes(picked && words === undefined && 'pt-[7px]')}
         >

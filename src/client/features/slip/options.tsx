@@ -132,7 +132,7 @@ function WordKey({
   const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
   return (
     <PriceKey
-      aria-label={[words, code, ...stateWords(price, picked)].join(', ')}
+      name={[words, code, ...stateWords(price, picked)].join(', ')}
       price={price}
       picked={picked}
       closed={closed}
@@ -150,10 +150,10 @@ export function SignKey({ fixture, option, chosen, closed = false, onPick }: Key
   const picked = chosen === option.oddsId;
   const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
   const { oddsGroup, oddsName } = option;
-  const name = [gameWords(fixture), groupWords(oddsGroup), `${sides[oddsName] ?? ''} ${oddsName}`];
+  const parts = [gameWords(fixture), groupWords(oddsGroup), `${sides[oddsName] ?? ''} ${oddsName}`];
   return (
     <PriceKey
-      aria-label={[...name, ...stateWords(price, picked)].join(', ')}
+      name={[...parts, ...stateWords(price, picked)].join(', ')}
       data-sign={oddsName}
       price={price}
       picked={picked}
