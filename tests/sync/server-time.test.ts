@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createServerTime } from '#sync/server-time.ts';
+
+import { databases } from './support/a-device.ts';
+
+const year = 365 * 24 * 3_600_000;
+
+/** A phone whose clock is wrong, is set once in the middle, and hears of the server now and then. */
+const phones = fc.record({
+  wrongBy: fc.integer({ min: -10 * year, max: 10 * year }),
+  setBy: fc.constantFrom(0, 3_600_000, -3_600_000, 26 * 3_600_000, -26 * 3_600_000),
+  answers: fc.array(
+    fc.record({ after: fc.nat(60_000), there: fc.nat(1_000), back: fc.nat(1_000) }),
+    { minLength: 2, maxLength: 8 },
+  ),
+});
+
+test('a countdown is never more than two seconds off, however wrong the phone\u2019s clock', () => {
+  fc.assert(
+    fc.property(phones, ({ wrongBy, setBy, answers }) => {
+      const { publicStore } = databases();
+      let real = Date.parse('2026-03-01T12:00:00.250Z');
+      let wrong = wrongBy;
+      const clock = { now: () => real + wrong, after: () => () => {} };
+      const time = createServerTime(clock, publicStore);
+      for (const [index, { after, there, back }] of answers.entries()) {
+        if (index === 1) wrong += setBy;
+        real += after;
+        const asked = clock.now();
+        real += there;
+        // A `Date` header has whole seconds.
+        const said = Math.floor(real / 1_000) * 1_000;
+        real += back;
+        time.learn(said, (asked + clock.now()) / 2);
+        expect(Math.abs(time.now().getTime() - real)).toBeLessThanOrEqual(2_000);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
