@@ -10,7 +10,7 @@ import { loggedIn } from './measured-app.ts';
 /** What a phone shows of a first visit; milliseconds, and the layout shifts as their own measure. */
 export type FirstVisit = { path: string; largestPaint: number; layoutShift: number };
 
-const repeats = 3;
+const repeats = 5;
 
 /** The routes that people arrive at, with what is on them when they are there. */
 const arrivals: readonly { path: string; shown: string; asMember: boolean }[] = [
