@@ -36,7 +36,7 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
   await game.locator('[aria-haspopup=dialog]').click();
   const dialog = page.getByRole('dialog');
 
-  await dialog.locator(openKey).last().click();
+  await dialog.locator(`details ${openKey}`).first().click();
 
   const region = page.locator('[data-toasts-said]');
   await expect(region).toContainText('You already selected this game');
@@ -106,7 +106,8 @@ test('nothing is done by dragging: what a message allows as a swipe is a button 
   const files = globSync('**/*.{ts,tsx}', { cwd: client });
   const wrong = files.filter((file) => drags.test(readFileSync(join(client, file), 'utf8')));
   expect(files.length).toBeGreaterThan(100);
-  expect(wrong).toEqual([]);
+  // A sheet is pulled down, or closed with its button.
+  expect(wrong).toEqual(['ui/dialog/swipe.ts']);
 
   const phone = await given.aPhone(sharedServer.origin);
   const member = await aNewcomer(phone, sharedServer);
@@ -118,4 +119,6 @@ test('nothing is done by dragging: what a message allows as a swipe is a button 
   await member.reviewsTheSlip();
   await member.button(/^Remove/).click();
   await expect(member.button('Undo')).toBeVisible();
+  await member.button('Close').click();
+  await expect(phone.page().getByRole('dialog')).toBeHidden();
 });

@@ -36,7 +36,10 @@ function NothingWaits() {
   const isMember = useSession() !== undefined;
   const isAllSent = isMember && lost === undefined;
   const sign = (
-    <span className="inline-flex size-14 items-center justify-center rounded-full bg-won-ground text-won">
+    <span
+      aria-hidden="true"
+      className="inline-flex size-14 items-center justify-center rounded-full bg-won-ground text-won"
+    >
       <Icon name="check" className="size-7" />
     </span>
   );

@@ -93,7 +93,7 @@ export function Ball({ outcome, large = false }: { outcome: Settled; large?: boo
       className={classes(
         'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
         'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-on-pitch/70',
-        large ? 'size-5.5 text-sm' : 'size-4.5 text-[0.6875rem]',
+        large ? 'size-[1.375rem] text-sm' : 'size-[1.125rem] text-[0.6875rem]',
         solids[outcome],
       )}
     >
