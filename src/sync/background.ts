@@ -236,7 +236,7 @@ async function drainFor(
       ping: connection.ping,
       token,
       backend: connection.backend.get,
-      session: session.standing.get,
+      session: session.state.get,
       connectionState,
       lock: 'if-free',
       signal: stopping.signal,

@@ -20,7 +20,7 @@ import { createSending, tickLength } from './drain/sending.ts';
 import type { Notes } from './storage/pending-note.ts';
 import { type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
-import type { Reachability, SessionStanding } from './status.ts';
+import type { Reachability, SessionState } from './status.ts';
 
 /** What an engine needs; a member's store only when one is logged in. */
 export type EngineParts = {
@@ -56,7 +56,7 @@ export type Outcome = { operation: OperationRow; reply?: unknown };
 export type Engine = {
   api: Api;
   reachability: Observable<Reachability>;
-  session: Observable<SessionStanding>;
+  session: Observable<SessionState>;
   /** The backend, once it has answered a ping. */
   backend: Observable<Backend | undefined>;
   /** The state of this device's storage. */
@@ -110,7 +110,7 @@ export function createEngine(parts: EngineParts): Engine {
       api,
       ping,
       backend: backend.get,
-      session: session.standing.get,
+      session: session.state.get,
       clock,
       random,
       reachable: () => connection.reachability.get() === 'online',
@@ -175,7 +175,7 @@ export function createEngine(parts: EngineParts): Engine {
     api,
     backend,
     reachability: connection.reachability,
-    session: session.standing,
+    session: session.state,
     storage,
     watchdog: sending?.overdue ?? observed(0),
     start() {
@@ -247,9 +247,9 @@ function createTrigger(parts: TriggerParts) {
   function sessionEvents(): DrainEvent[] {
     if (!session.look()) return [];
     const now = clock.now();
-    const standing = session.standing.get();
-    const login = { type: 'session', standing, now } as const;
-    return standing === 'signed-in'
+    const state = session.state.get();
+    const login = { type: 'session', session: state, now } as const;
+    return state === 'signed-in'
       ? [login, { type: 'unblocked', blocker: 'unverified', now }]
       : [login];
   }

@@ -1,11 +1,11 @@
 import { type Observable, observed } from './observable.ts';
-import type { SessionStanding } from './status.ts';
+import type { SessionState } from './status.ts';
 import { readToken } from './backend/token.ts';
 
 /** Whether this engine's member has a login that the server accepts. */
 export type SessionWatch = {
-  standing: Observable<SessionStanding>;
-  /** Reads the token again; returns whether the standing has changed. */
+  state: Observable<SessionState>;
+  /** Reads the token again; returns whether the state has changed. */
   look: () => boolean;
   /** The current token, unless it is another member's: somebody else may log in in another tab. */
   token: () => string | undefined;
@@ -18,7 +18,7 @@ export function watchSession(parts: {
   token: () => string | undefined;
   memberId: string | undefined;
 }): SessionWatch {
-  const standing = observed<SessionStanding>('none');
+  const state = observed<SessionState>('none');
   let refusedToken: string | undefined;
 
   function ownToken(): string | undefined {
@@ -27,24 +27,24 @@ export function watchSession(parts: {
     return owner === undefined || owner === parts.memberId ? token : undefined;
   }
 
-  function judged(): SessionStanding {
+  function judged(): SessionState {
     const token = ownToken();
     if (!readToken(token)) return 'none';
     return token === refusedToken ? 'refused' : 'signed-in';
   }
 
   return {
-    standing,
+    state,
     look() {
-      const before = standing.get();
-      standing.set(judged());
-      return standing.get() !== before;
+      const before = state.get();
+      state.set(judged());
+      return state.get() !== before;
     },
     token: ownToken,
     refused(token) {
       if (token !== ownToken()) return;
       refusedToken = token;
-      standing.set('refused');
+      state.set('refused');
     },
   };
 }

@@ -4,7 +4,7 @@ import type { OperationRow } from './outbox/operation-row.ts';
 export type Reachability = 'unknown' | 'online' | 'offline';
 
 /** Whether there is a login, and whether the server accepts it. */
-export type SessionStanding = 'none' | 'signed-in' | 'refused';
+export type SessionState = 'none' | 'signed-in' | 'refused';
 
 /** The state of an operation as people see it. */
 export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
@@ -117,7 +117,7 @@ const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } a
 export function chipOf(
   operations: readonly OperationRow[],
   reachability: Reachability,
-  session: SessionStanding,
+  session: SessionState,
 ): Chip {
   const pending = operations.filter(({ state }) => state !== 'acked');
   const blockedBy = (blocker: OperationRow['blockedBy']) =>

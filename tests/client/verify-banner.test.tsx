@@ -12,13 +12,13 @@ const ask = 'Please check your mail and activate your account.';
 test('a member whose email is not verified is told so until their login has ended', async () => {
   const phone = aPhone();
   onTestFinished(clearSession);
-  const standing = observed<'signed-in' | 'refused'>('signed-in');
-  const engine = { ...anEngine(phone), session: standing };
+  const session = observed<'signed-in' | 'refused'>('signed-in');
+  const engine = { ...anEngine(phone), session };
   const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
   await screen.says(ask);
 
   // It may be verified by now, and nobody on this device would know.
-  standing.set('refused');
+  session.set('refused');
 
   await screen.saysNoMore(ask);
   expect(screen.names('button')).toEqual([]);

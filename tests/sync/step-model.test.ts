@@ -82,7 +82,7 @@ const anyHappening = fc.oneof(
   fc.record({ what: fc.constant('ping' as const), reached: fc.boolean() }),
   fc.record({
     what: fc.constant('login' as const),
-    standing: fc.constantFrom('signed-in' as const, 'none' as const),
+    session: fc.constantFrom('signed-in' as const, 'none' as const),
   }),
 );
 
@@ -115,7 +115,7 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
         );
         break;
       case 'login':
-        world.logs(happening.standing);
+        world.logs(happening.session);
         break;
     }
   }

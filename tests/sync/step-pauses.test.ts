@@ -29,7 +29,7 @@ describe('a login that ends', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 50 })]);
     drain.answers(1, unauthorised);
 
-    drain.handle({ type: 'session', standing: 'signed-in' });
+    drain.handle({ type: 'session', session: 'signed-in' });
 
     expect(drain.sends()).toEqual([1, 2]);
     expect(drain.row(1)?.id).toBe(alone(1).id);

@@ -18,7 +18,7 @@ import { sendRequestBatch } from './request-batch.ts';
 import type { PingAnswer } from '../backend/ping.ts';
 import { hasWork } from './plan.ts';
 import { isUnauthorised } from '../refresh/pull.ts';
-import type { SessionStanding } from '../status.ts';
+import type { SessionState } from '../status.ts';
 import { step } from './step.ts';
 import { durably } from '../storage/trouble.ts';
 import { readToken } from '../backend/token.ts';
@@ -43,7 +43,7 @@ export type DrainParts = {
   ping: () => Promise<PingAnswer>;
   token: () => string | undefined;
   backend: () => Backend | undefined;
-  session: () => SessionStanding;
+  session: () => SessionState;
   connectionState: ConnectionState;
   /** Whether the last answer of this page was a valid response. */
   reachable?: () => boolean;

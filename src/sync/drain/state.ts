@@ -2,7 +2,7 @@ import { batchLimit } from '#contract/limits.ts';
 import type { Answer } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { Blocker, FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
-import type { SessionStanding } from '../status.ts';
+import type { SessionState } from '../status.ts';
 
 /** The state of a drain. */
 export type DrainState = {
@@ -13,7 +13,7 @@ export type DrainState = {
   flight: ReadonlyMap<string, InFlight>;
   /** The backend, once it has answered a ping. */
   backend: Backend | undefined;
-  session: SessionStanding;
+  session: SessionState;
   /** Failed requests in a row; a connection that is not known to work counts as failing. */
   failures: number;
   ping: PingState;
@@ -43,7 +43,7 @@ export type DrainEvent =
   | ({ type: 'loaded'; operations: readonly OperationRow[] } & Timed)
   | ({ type: 'tick' } & Timed)
   | ({ type: 'woke' } & Timed)
-  | ({ type: 'session'; standing: SessionStanding } & Timed)
+  | ({ type: 'session'; session: SessionState } & Timed)
   | ({ type: 'unblocked'; blocker: Blocker } & Timed)
   /** A request was answered, with one answer for each of its operations. */
   | ({ type: 'answered'; answers: readonly Answered[] } & Chanced)

@@ -22,7 +22,7 @@ import { creates } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from '../backend/retry-after.ts';
-import type { SessionStanding } from '../status.ts';
+import type { SessionState } from '../status.ts';
 
 /** The pure core of the drain: from a state and an event to the next state and commands. */
 export function step(
@@ -58,7 +58,7 @@ function applyEvent(
     case 'woke':
       return { state: withoutBackoff(state, event.now) };
     case 'session':
-      return { state: withSession(state, event.standing) };
+      return { state: withSession(state, event.session) };
     case 'unblocked':
       return { state: unblocked(state, event.blocker) };
     case 'answered':
@@ -247,12 +247,12 @@ function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown
   return { ...state, operations };
 }
 
-function withSession(state: DrainState, standing: SessionStanding): DrainState {
-  if (standing === 'signed-in') return { ...unblocked(state, 'auth'), session: standing };
-  if (standing === 'none') return { ...state, session: standing };
+function withSession(state: DrainState, session: SessionState): DrainState {
+  if (session === 'signed-in') return { ...unblocked(state, 'auth'), session };
+  if (session === 'none') return { ...state, session };
   return {
     ...state,
-    session: standing,
+    session,
     operations: state.operations.map((row) =>
       row.state === 'pending' || row.state === 'unknown'
         ? { ...row, state: 'blocked', blockedBy: 'auth' }

@@ -92,7 +92,7 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
   }
   if (isPrivate(wanted)) {
     session.look();
-    if (session.standing.get() !== 'signed-in') return 'failed';
+    if (session.state.get() !== 'signed-in') return 'failed';
   }
   try {
     const token = session.token();

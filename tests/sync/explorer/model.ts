@@ -1,7 +1,7 @@
 import type { Answer } from '#sync/backend/api.ts';
 import type { DrainEvent } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import type { SessionStanding } from '#sync/status.ts';
+import type { SessionState } from '#sync/status.ts';
 import { memberId, otherMemberId, tipId } from '../support/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';
 import { tidy } from './keys.ts';
@@ -187,7 +187,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     { type: 'woke', now },
   ];
   if (sessionOf(state) !== shell.state.session) {
-    events.push({ type: 'session', standing: sessionOf(state), now });
+    events.push({ type: 'session', session: sessionOf(state), now });
   }
   for (const event of events) {
     found.push({ what: `${name} gets: ${event.type}`, state: next(take(env, shell, event)) });
@@ -233,7 +233,7 @@ function pull(state: State, setting: Setting, found: Move[]): void {
   if (contained.length > 0) removeContained(state, found);
   // What the page itself contains, or an earlier one did, need not be noted.
   const answered = store
-    .filter(({ id, state: standing }) => standing === 'acked' && base.contains.includes(id))
+    .filter((one) => one.state === 'acked' && base.contains.includes(one.id))
     .map(({ id }) => id)
     .filter((id) => !base.acknowledged.some((one) => one.id === id));
   const added = base.cursor < decisions.length || answered.length > 0;
@@ -271,8 +271,7 @@ function settle(state: State, found: Move[]): void {
 /** The end of a pull: what was answered before it asked is in the rows, named or not. */
 function removeContained(state: State, found: Move[]): void {
   const { store, contained } = state;
-  const isContained = ({ id, state: standing }: OperationRow) =>
-    standing === 'acked' && contained.includes(id);
+  const isContained = (one: OperationRow) => one.state === 'acked' && contained.includes(one.id);
   const left = store.filter((one) => !isContained(one));
   found.push({
     what: 'the outbox removes what was answered before',
@@ -294,8 +293,8 @@ function apply(state: State, { pulling }: Setting, page: Page): State {
   if (pulling.order === 'acknowledged first' && acknowledged.length > base.acknowledged.length) {
     return { ...state, base: { ...base, acknowledged }, pages: [...state.pages, page] };
   }
-  const isNoted = ({ id, state: standing }: OperationRow) =>
-    standing === 'acked' && (pulling.notes === 'when it applies' || answered.includes(id));
+  const isNoted = (one: OperationRow) =>
+    one.state === 'acked' && (pulling.notes === 'when it applies' || answered.includes(one.id));
   const noted = inPlace(store.filter(isNoted).map(({ id }) => id));
   return { ...state, base: { contains, acknowledged, cursor: upTo }, contained: noted };
 }
@@ -354,7 +353,7 @@ function person(state: State, found: Move[]): void {
   }
 }
 
-function sessionOf({ login }: State): SessionStanding {
+function sessionOf({ login }: State): SessionState {
   if (login === 'member') return 'signed-in';
   return login === 'other' ? 'none' : 'refused';
 }

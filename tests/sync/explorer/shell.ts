@@ -11,7 +11,7 @@ import {
 } from '#sync/drain/state.ts';
 import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
-import type { SessionStanding } from '#sync/status.ts';
+import type { SessionState } from '#sync/status.ts';
 import { step } from '#sync/drain/step.ts';
 import { memberId } from '../support/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
@@ -117,7 +117,7 @@ export function begin(
     queued,
     asksInVain = false,
   }: {
-    session: SessionStanding;
+    session: SessionState;
     queued: DrainEvent[];
     asksInVain?: boolean;
   },

@@ -10,7 +10,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { askPing } from '#sync/backend/ping.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { type Freshness, pullOwn } from '#sync/refresh/pull.ts';
-import type { SessionStanding } from '#sync/status.ts';
+import type { SessionState } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock, type VirtualClock } from './virtual-clock.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
@@ -30,7 +30,7 @@ type DeviceParts = {
   owner?: string;
   token?: () => string | undefined;
   backend?: Backend;
-  session?: () => SessionStanding;
+  session?: () => SessionState;
   indexedDB?: IDBFactory;
   clock?: VirtualClock;
   drain?: Partial<DrainParts>;

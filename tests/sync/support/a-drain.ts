@@ -7,7 +7,7 @@ import {
   initialState,
 } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import type { SessionStanding } from '#sync/status.ts';
+import type { SessionState } from '#sync/status.ts';
 import { step } from '#sync/drain/step.ts';
 import { memberId, row } from './samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
@@ -23,7 +23,7 @@ export type Untimed = WithoutTime<DrainEvent>;
 /** A drain that gets one event after the other, and remembers what it was to do last. */
 export function aDrain(
   operations: OperationRow[],
-  session: SessionStanding = 'signed-in',
+  session: SessionState = 'signed-in',
   backend: Backend | 'unknown' = ownBackend,
 ) {
   let state: DrainState = initialState(

@@ -38,9 +38,10 @@ export function aWorld(stored: readonly OperationRow[]) {
     for (const command of stepped.commands) execute(command);
     if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
     judgeFlight();
-    for (const { id, state: standing } of state.operations) {
-      const isProblem = standing === 'rejected' || standing === 'conflict';
-      if (isProblem && !refused.has(id)) violations.push(`${id} is refused, and nobody refused it`);
+    for (const one of state.operations) {
+      const isProblem = one.state === 'rejected' || one.state === 'conflict';
+      if (isProblem && !refused.has(one.id))
+        violations.push(`${one.id} is refused, and nobody refused it`);
     }
   }
 
@@ -147,9 +148,9 @@ export function aWorld(stored: readonly OperationRow[]) {
       now += milliseconds;
       happens({ type: 'tick' });
     },
-    logs(standing: DrainState['session']) {
-      session = standing;
-      happens({ type: 'session', standing });
+    logs(next: DrainState['session']) {
+      session = next;
+      happens({ type: 'session', session });
     },
     happens,
   };

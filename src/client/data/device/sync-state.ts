@@ -7,7 +7,7 @@ import type { Capabilities } from '#sync/backend/capabilities.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
-import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
+import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
 import { useMemberRows } from '../member-rows.ts';
 import { useRunning } from './running.ts';
 import { storageState } from './device.tsx';
@@ -16,7 +16,7 @@ import { useEvicted } from './storage.ts';
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<Backend | undefined>(undefined);
 const noTimes = observed(0);
-const unknownStanding = observed<SessionStanding>('none');
+const unknownSession = observed<SessionState>('none');
 
 /** Whether the server could be reached when it was last tried. */
 export function useReachability(): Reachability {
@@ -66,20 +66,20 @@ export function useOperations(): readonly OperationRow[] | undefined {
 }
 
 /** How the server took the login of this device when it was last asked. */
-export function useSessionStanding(): SessionStanding {
-  const { session } = useRunning().engine ?? { session: unknownStanding };
+export function useSessionState(): SessionState {
+  const { session } = useRunning().engine ?? { session: unknownSession };
   return useSyncExternalStore(session.subscribe, session.get);
 }
 
 /** What the chip says; undefined until the outbox was read. */
 export function useChip(): Chip | undefined {
   const reachability = useReachability();
-  const standing = useSessionStanding();
+  const session = useSessionState();
   const operations = useOperations();
   const { lost } = useEvicted();
   // Nothing is well before its person has read what is gone.
   if (lost) return { kind: 'lost', count: lost.count };
-  return operations && chipOf(operations, reachability, standing);
+  return operations && chipOf(operations, reachability, session);
 }
 
 /** How often sending hung and was restarted since this page was opened. */

@@ -4,7 +4,7 @@ import type { Rewritten } from '#sync/refresh/proof.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
-import { useSessionStanding } from '#client/data/device/sync-state.ts';
+import { useSessionState } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { mediumDateTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -17,7 +17,7 @@ import { StorageNotice } from '#client/ui/messages/storage.tsx';
 export function VerifyBanner({ email }: { email: string }) {
   const ask = useAccounts();
   // After a session has ended this device no longer learns whether the email was verified.
-  if (useSessionStanding() === 'refused') return undefined;
+  if (useSessionState() === 'refused') return undefined;
   return (
     <aside className="bg-saved-ground px-4 py-2 text-saved">
       <div className="mx-auto flex max-w-[72rem] flex-wrap items-center justify-between gap-x-4 gap-y-2">
