@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './storage/member-store.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { understand, type Understood } from './operations/registry.ts';
-import { type DeviceState, standingOf } from './status.ts';
+import { type DeviceState, deviceStateOf } from './status.ts';
 
 /** The pending operations of a row, and the most urgent of their states. */
 type Device = {
@@ -121,7 +121,7 @@ const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'send
 
 function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   const pending = rows.flatMap(({ row, operation }) => {
-    const state = standingOf(row);
+    const state = deviceStateOf(row);
     return state ? [{ row, operation, state }] : [];
   });
   const worst = states.find((state) => pending.some((candidate) => candidate.state === state));

@@ -33,7 +33,7 @@ function isStuck({ attempts, problem }: OperationRow): boolean {
 }
 
 /** The state of an operation; `undefined` once it is acknowledged. */
-export function standingOf(row: OperationRow): DeviceState | undefined {
+export function deviceStateOf(row: OperationRow): DeviceState | undefined {
   switch (row.state) {
     case 'acked':
       return undefined;
@@ -61,26 +61,26 @@ export function waitsFor(
 }
 
 /** The states of all unacknowledged operations, by id; one behind an obstacle `waits`. */
-export function standingsOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
+export function deviceStatesOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
   const held = obstaclesOf(operations);
-  const standings = new Map<string, DeviceState>();
+  const states = new Map<string, DeviceState>();
   for (const row of operations) {
-    const standing = standingOf(row);
-    if (!standing) continue;
+    const state = deviceStateOf(row);
+    if (!state) continue;
     const mayGo = row.state === 'pending' || row.state === 'unknown';
-    standings.set(row.id, mayGo && held.has(row.id) ? 'waits' : standing);
+    states.set(row.id, mayGo && held.has(row.id) ? 'waits' : state);
   }
-  return standings;
+  return states;
 }
 
 /** The pending operations in two: those that need their person, and those that only have to be sent. */
 export function divided(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
-  const standings = standingsOf(operations);
+  const states = deviceStatesOf(operations);
   const isProblem = ({ id, state, blockedBy }: OperationRow) =>
-    standings.get(id) === 'needs-you' || (state === 'blocked' && blockedBy === 'update');
-  const pending = operations.filter(({ id }) => standings.has(id));
+    states.get(id) === 'needs-you' || (state === 'blocked' && blockedBy === 'update');
+  const pending = operations.filter(({ id }) => states.has(id));
   return {
     problems: pending.filter((row) => isProblem(row)),
     saved: pending.filter((row) => !isProblem(row)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chipOf, divided, standingOf, standingsOf, waitsFor } from '#sync/status.ts';
+import { chipOf, deviceStateOf, deviceStatesOf, divided, waitsFor } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from './support/samples.ts';
 
@@ -8,30 +8,30 @@ const rows = (...states: Partial<OperationRow>[]) =>
 
 describe('an operation', () => {
   test.each([
-    { values: { state: 'pending' }, standing: 'saved' },
-    { values: { state: 'sending' }, standing: 'sending' },
-    { values: { state: 'unknown', attempts: 7 }, standing: 'unknown' },
-    { values: { state: 'unknown', attempts: 8 }, standing: 'needs-you' },
-    { values: { state: 'pending', attempts: 8 }, standing: 'needs-you' },
+    { values: { state: 'pending' }, deviceState: 'saved' },
+    { values: { state: 'sending' }, deviceState: 'sending' },
+    { values: { state: 'unknown', attempts: 7 }, deviceState: 'unknown' },
+    { values: { state: 'unknown', attempts: 8 }, deviceState: 'needs-you' },
+    { values: { state: 'pending', attempts: 8 }, deviceState: 'needs-you' },
     {
       values: { state: 'unknown', attempts: 8, problem: { code: 'unreachable', message: '' } },
-      standing: 'unknown',
+      deviceState: 'unknown',
     },
     {
       values: { state: 'unknown', attempts: 8, problem: { code: 'not-understood', message: '' } },
-      standing: 'needs-you',
+      deviceState: 'needs-you',
     },
-    { values: { state: 'blocked', blockedBy: 'auth' }, standing: 'blocked' },
-    { values: { state: 'blocked', blockedBy: 'unverified' }, standing: 'blocked' },
-    { values: { state: 'blocked', blockedBy: 'person' }, standing: 'needs-you' },
-    { values: { state: 'conflict' }, standing: 'needs-you' },
-    { values: { state: 'rejected' }, standing: 'needs-you' },
-    { values: { state: 'unreadable' }, standing: 'needs-you' },
-    { values: { state: 'acked' }, standing: undefined },
-  ] satisfies { values: Partial<OperationRow>; standing: unknown }[])(
-    '$values.state $values.blockedBy $values.problem.code after $values.attempts tries is $standing',
-    ({ values, standing }) => {
-      expect(standingOf(row(values))).toBe(standing);
+    { values: { state: 'blocked', blockedBy: 'auth' }, deviceState: 'blocked' },
+    { values: { state: 'blocked', blockedBy: 'unverified' }, deviceState: 'blocked' },
+    { values: { state: 'blocked', blockedBy: 'person' }, deviceState: 'needs-you' },
+    { values: { state: 'conflict' }, deviceState: 'needs-you' },
+    { values: { state: 'rejected' }, deviceState: 'needs-you' },
+    { values: { state: 'unreadable' }, deviceState: 'needs-you' },
+    { values: { state: 'acked' }, deviceState: undefined },
+  ] satisfies { values: Partial<OperationRow>; deviceState: unknown }[])(
+    '$values.state $values.blockedBy $values.problem.code after $values.attempts tries is $deviceState',
+    ({ values, deviceState }) => {
+      expect(deviceStateOf(row(values))).toBe(deviceState);
     },
   );
 });
@@ -47,7 +47,7 @@ describe('operations that wait for another one', () => {
     const waiting = row({ seq: 2, ...values });
 
     expect(waitsFor(waiting, [waiting, refused])).toBe(refused);
-    expect([...standingsOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
+    expect([...deviceStatesOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
   test('name the one that needs its person, however long the queue', () => {
@@ -58,9 +58,9 @@ describe('operations that wait for another one', () => {
   });
 
   test('do not, where it is only not their turn', () => {
-    const standings = standingsOf(rows({ state: 'sending' }, {}, { state: 'unknown' }));
+    const states = deviceStatesOf(rows({ state: 'sending' }, {}, { state: 'unknown' }));
 
-    expect([...standings.values()]).toEqual(['sending', 'saved', 'unknown']);
+    expect([...states.values()]).toEqual(['sending', 'saved', 'unknown']);
   });
 
   test('leave the chip to the one that needs its person', () => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
-import { DeviceTag, type DeviceStanding } from './tag.tsx';
+import { type ComponentProps, useId } from 'react';
+import { DeviceTag } from './tag.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon, Tick } from './icon.tsx';
@@ -13,7 +13,7 @@ type FollowButtonProps = {
   returnUrl: string;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
-  device: DeviceStanding | undefined;
+  device: ComponentProps<typeof DeviceTag>['state'] | undefined;
   follow: () => void;
   unfollow: () => void;
   /** Among others of its kind, where it is not the one act of the page. */
@@ -25,7 +25,7 @@ export function FollowButton(props: FollowButtonProps) {
   const { name, returnUrl, reader, following, device, follow, unfollow, small = false } = props;
   const look = small || following ? 'plain' : 'act';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
-  const standing = useId();
+  const tagId = useId();
   const whom = (
     <span className="sr-only">
       <bdi>{name}</bdi>
@@ -47,15 +47,15 @@ export function FollowButton(props: FollowButtonProps) {
     );
   }
   const tag = device !== undefined && (
-    <span id={standing} className={small ? 'w-min min-w-24' : undefined}>
-      <DeviceTag standing={device} />
+    <span id={tagId} className={small ? 'w-min min-w-24' : undefined}>
+      <DeviceTag state={device} />
     </span>
   );
   const button = (
     <Button
       look={look}
       aria-pressed={following}
-      aria-describedby={small && tag ? standing : undefined}
+      aria-describedby={small && tag ? tagId : undefined}
       className={size}
       onClick={following ? unfollow : follow}
     >
@@ -111,7 +111,7 @@ export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
           <Icon name="phone" className="size-4 text-saved" />
           <span className="sr-only">
             {' · '}
-            <DeviceTag standing={device} />
+            <DeviceTag state={device} />
           </span>
         </>
       )}

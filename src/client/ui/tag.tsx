@@ -29,13 +29,15 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** How a change stands on its way to the server; unknown is sent, and its answer was not seen. */
-export type DeviceStanding = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
+type DeviceTagProps = {
+  /** `unknown` was sent, and its answer was not seen. */
+  state: 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
+};
 
-/** How a change stands on its way to the server, in the words of its person. */
-export function DeviceTag({ standing }: { standing: DeviceStanding }) {
+/** The state of a change on its way to the server, in the words of its person. */
+export function DeviceTag({ state }: DeviceTagProps) {
   const durable = useDurable();
-  switch (standing) {
+  switch (state) {
     case 'sending':
       return (
         <Tag tone="waiting">

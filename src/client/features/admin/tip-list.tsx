@@ -115,7 +115,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function WaitsFor({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceTag standing={tip.device.state} />;
+  if (tip.device) return <DeviceTag state={tip.device.state} />;
   if (tip.IsGameSuccessful) return <Tag tone="quiet">{t`Treated`}</Tag>;
   const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
   if (unpriced.length > 0) {

@@ -107,7 +107,7 @@ const treated: Record<Tip['outcome'], Tone> = {
 /** Pending until an administrator has confirmed it, then Treated; and whether it is in play. */
 function BookedTag({ tip, inPlay }: Pick<OwnTipProps, 'tip'> & { inPlay: boolean }) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceTag standing={tip.device.state} />;
+  if (tip.device) return <DeviceTag state={tip.device.state} />;
   return (
     <span className="flex flex-wrap gap-1.5">
       {tip.IsGameSuccessful ? (

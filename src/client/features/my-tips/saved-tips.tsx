@@ -148,7 +148,7 @@ function TipStanding({ tip, now }: OwnTipProps) {
       </LazyPart>
     );
   }
-  if (device) return <DeviceTag standing={device.state} />;
+  if (device) return <DeviceTag state={device.state} />;
   if (isOver(tip, now)) return <Tag tone="quiet">{t`Expired`}</Tag>;
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);

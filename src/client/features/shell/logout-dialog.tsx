@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { standingsOf } from '#sync/status.ts';
+import { deviceStatesOf } from '#sync/status.ts';
 import { type Drafts, useDrafts } from '#client/data/tips/drafts.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useExport } from '#client/data/outbox/export.ts';
@@ -98,7 +98,7 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
   const { engine } = useRunning();
   const offline = useReachability() === 'offline';
   const [asked, setAsked] = useState(false);
-  const needy = [...standingsOf(unsent).values()].filter((standing) => standing === 'needs-you');
+  const needy = [...deviceStatesOf(unsent).values()].filter((state) => state === 'needs-you');
   const stuck = needy.length === unsent.length;
   const sending = asked && !offline && !stuck;
   const hint = () => {

@@ -36,8 +36,8 @@ import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
   row: OperationRow;
-  /** How it stands among the others; undefined once the server has taken it. */
-  standing: DeviceState | undefined;
+  /** Its state among the others; undefined once the server has taken it. */
+  state: DeviceState | undefined;
   /** What has to be through before it. */
   blocker: OperationRow | undefined;
   now: number;
@@ -56,26 +56,26 @@ const looks: Record<Look, { icon: IconName; ground: string }> = {
   taken: { icon: 'check', ground: 'bg-won-solid text-on-solid' },
 };
 
-function lookOf(standing: DeviceState): Look {
-  if (standing === 'needs-you') return 'refused';
-  return standing === 'sending' ? 'sending' : 'waits';
+function lookOf(state: DeviceState): Look {
+  if (state === 'needs-you') return 'refused';
+  return state === 'sending' ? 'sending' : 'waits';
 }
 
 /** One thing that was done on this phone: what, where it stands, why, and what can be done. */
 export function OperationCard(props: OperationCardProps) {
-  const { row, standing, blocker, now, first } = props;
-  const withdrawn = standing && payloadIn(row, 'tip.withdraw')?.tipId;
+  const { row, state, blocker, now, first } = props;
+  const withdrawn = state && payloadIn(row, 'tip.withdraw')?.tipId;
   if (withdrawn) return <WithdrawalCard {...props} tipId={withdrawn} />;
   return (
     <CardFrame
       row={row}
       first={first}
-      look={standing === undefined ? 'taken' : lookOf(standing)}
-      end={<Standing row={row} standing={standing} />}
+      look={state === undefined ? 'taken' : lookOf(state)}
+      end={<StateTag row={row} state={state} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={
-        standing !== undefined &&
-        standing !== 'sending' && <OperationActs row={row} needsYou={standing === 'needs-you'} />
+        state !== undefined &&
+        state !== 'sending' && <OperationActs row={row} needsYou={state === 'needs-you'} />
       }
     >
       <UnsentTip row={row} />
@@ -90,7 +90,7 @@ function WithdrawalCard({
   blocker,
   now,
   first,
-}: Omit<OperationCardProps, 'standing'> & { tipId: string }) {
+}: Omit<OperationCardProps, 'state'> & { tipId: string }) {
   const withdrawal = useWithdrawal(row, useOwnTip(tipId));
   const { standing } = withdrawal;
   const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
@@ -122,9 +122,9 @@ function WithdrawalCard({
   );
 }
 
-/** Where it stands, in a word; when it was done, where the icon and the acts say the rest. */
-function Standing({ row, standing }: Pick<OperationCardProps, 'row' | 'standing'>) {
-  switch (standing) {
+/** Its state in a word; when it was done, where the icon and the acts say the rest. */
+function StateTag({ row, state }: Pick<OperationCardProps, 'row' | 'state'>) {
+  switch (state) {
     case undefined:
       return (
         <Tag tone="won">
@@ -141,7 +141,7 @@ function Standing({ row, standing }: Pick<OperationCardProps, 'row' | 'standing'
         </span>
       );
     default:
-      return <DeviceTag standing={standing} />;
+      return <DeviceTag state={state} />;
   }
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
-import { divided, obstaclesOf, standingsOf, type DeviceState } from '#sync/status.ts';
+import { deviceStatesOf, divided, obstaclesOf, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { useDeviceNow } from './device-now.ts';
 
@@ -57,10 +57,10 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
   const { t } = useLingui();
   const { saveAll } = useExport();
   const now = useDeviceNow(1000);
-  const standings = useMemo(() => standingsOf(operations), [operations]);
+  const states = useMemo(() => deviceStatesOf(operations), [operations]);
   const blockers = useMemo(() => blockersOf(operations), [operations]);
   const problems = useMemo(() => new Set(divided(operations).problems), [operations]);
-  const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(standings.get(row.id)));
+  const rank = (row: OperationRow) => (problems.has(row) ? 0 : rankOf(states.get(row.id)));
   const sorted = operations.toSorted(
     (one, other) => rank(one) - rank(other) || one.seq - other.seq,
   );
@@ -76,7 +76,7 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
         {(row) => (
           <OperationCard
             row={row}
-            standing={standings.get(row.id)}
+            state={states.get(row.id)}
             blocker={blockers.get(row.id)}
             now={now}
             first={row === sorted[0]}
@@ -96,9 +96,9 @@ function Operations({ operations, most }: { operations: readonly OperationRow[];
 }
 
 /** After what needs its person: what is under way, what is saved, and last what has arrived. */
-function rankOf(standing: DeviceState | undefined): number {
-  if (standing === undefined) return 3;
-  return standing === 'sending' ? 1 : 2;
+function rankOf(state: DeviceState | undefined): number {
+  if (state === undefined) return 3;
+  return state === 'sending' ? 1 : 2;
 }
 
 /**
