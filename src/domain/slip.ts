@@ -56,8 +56,8 @@ export function mayPost<Chosen extends { readonly fixtureId: string }>(
 /** What the sender chose beforehand for games that start before the server hears of them. */
 export type IfStarted = 'drop' | 'refuse';
 
-/** Legs that stand and legs that came too late, both in the order they were sent. */
-export type Standing<Leg> = { readonly standing: readonly Leg[]; readonly dropped: readonly Leg[] };
+/** Legs that are kept and legs that came too late, both in the order they were sent. */
+export type KeptLegs<Leg> = { readonly kept: readonly Leg[]; readonly dropped: readonly Leg[] };
 
 /** The problem of a tip, with the legs whose games had started. */
 export type StartedProblem<Leg> = {
@@ -66,22 +66,20 @@ export type StartedProblem<Leg> = {
 };
 
 /**
- * Which legs stand: those whose request arrived before kick-off, without grace. A tip is
+ * Which legs are kept: those whose request arrived before kick-off, without grace. A tip is
  * refused when its sender wants all or nothing, or when nothing is left of it.
  */
-export function standingLegs<
-  Leg extends { readonly fixtureId: string; readonly kickOff: Date },
->(tip: {
+export function keptLegs<Leg extends { readonly fixtureId: string; readonly kickOff: Date }>(tip: {
   readonly legs: readonly Leg[];
   readonly arrivedAt: Date;
   readonly ifStarted: IfStarted;
-}): RuleResult<Standing<Leg>, StartedProblem<Leg>> {
+}): RuleResult<KeptLegs<Leg>, StartedProblem<Leg>> {
   const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.arrivedAt));
-  const standing = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
+  const kept = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
 
-  const nothingLeft = started.length > 0 && standing.length === 0;
+  const nothingLeft = started.length > 0 && kept.length === 0;
   if (nothingLeft || (started.length > 0 && tip.ifStarted === 'refuse')) {
     return refuse({ code: 'fixture-started', started });
   }
-  return allow({ standing, dropped: started });
+  return allow({ kept, dropped: started });
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standingLegs } from '#domain/slip.ts';
+import { keptLegs } from '#domain/slip.ts';
 import { kickOff, leg, minutes } from './samples.ts';
 
 const early = leg({ fixtureId: 'early', kickOff: minutes(-30) });
@@ -11,16 +11,16 @@ describe('a tip that reaches the server before every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('stands whole when its sender chose %s', (ifStarted) => {
     const legs = [late, early, noon];
 
-    expect(standingLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
+    expect(keptLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
       allowed: true,
-      value: { standing: legs, dropped: [] },
+      value: { kept: legs, dropped: [] },
     });
   });
 
   test('stands to the last millisecond', () => {
     const arrivedAt = new Date(kickOff.getTime() - 1);
 
-    const checked = standingLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
+    const checked = keptLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
 
     expect(checked.allowed).toBe(true);
   });
@@ -30,32 +30,32 @@ describe('a tip that reaches the server after some kick-offs', () => {
   test('keeps what has not started when its sender chose to drop the rest', () => {
     const legs = [late, early, noon];
 
-    expect(standingLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
+    expect(keptLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
       allowed: true,
-      value: { standing: [late, noon], dropped: [early] },
+      value: { kept: [late, noon], dropped: [early] },
     });
   });
 
   test('is refused when its sender chose all or nothing, naming every started game', () => {
     const legs = [late, noon, early];
 
-    expect(standingLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
+    expect(keptLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
       allowed: false,
       problem: { code: 'fixture-started', started: [noon, early] },
     });
   });
 
   test('loses a game at its very kick-off, for there is no grace', () => {
-    expect(standingLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
+    expect(keptLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
       allowed: true,
-      value: { standing: [late], dropped: [noon] },
+      value: { kept: [late], dropped: [noon] },
     });
   });
 });
 
 describe('a tip that reaches the server after every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
-    const checked = standingLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
+    const checked = keptLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
 
     expect(checked).toEqual({
       allowed: false,
@@ -75,14 +75,14 @@ describe('the kick-off rule', () => {
           leg({ fixtureId: `fixture-${index}`, kickOff: minutes(start) }),
         );
 
-        const checked = standingLegs({ legs, arrivedAt, ifStarted: 'drop' });
+        const checked = keptLegs({ legs, arrivedAt, ifStarted: 'drop' });
 
         if (checked.allowed) {
-          const { standing, dropped } = checked.value;
-          expect(new Set([...standing, ...dropped])).toEqual(new Set(legs));
-          expect(standing.length + dropped.length).toBe(legs.length);
-          expect(standing.every((kept) => arrivedAt < kept.kickOff)).toBe(true);
-          expect(dropped.some((lost) => arrivedAt < lost.kickOff)).toBe(false);
+          const { kept, dropped } = checked.value;
+          expect(new Set([...kept, ...dropped])).toEqual(new Set(legs));
+          expect(kept.length + dropped.length).toBe(legs.length);
+          expect(kept.every((one) => arrivedAt < one.kickOff)).toBe(true);
+          expect(dropped.some((one) => arrivedAt < one.kickOff)).toBe(false);
         } else {
           expect(starts.every((start) => start <= receipt)).toBe(true);
           expect(checked.problem.started).toEqual(legs);

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { NewTip, postTip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
-import { standingLegs } from '#domain/slip.ts';
+import { keptLegs } from '#domain/slip.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
 import { prepared, type Transaction } from '../db/database.ts';
@@ -34,8 +34,8 @@ export async function post(
   const id = idOf(slip, arrivedAt, key);
   const chosen = await chosenLegs(tx, slip.options, arrivedAt);
   // failpoint: device-clock-decides
-  const { standing, dropped } = standingOf(chosen, slip, arrivedAt);
-  const copiedFrom = await originalOf(tx, owner, slip, standing);
+  const { kept, dropped } = keptOf(chosen, slip, arrivedAt);
+  const copiedFrom = await originalOf(tx, owner, slip, kept);
 
   const row = {
     id,
@@ -45,10 +45,10 @@ export async function post(
     // failpoint: analysis-not-written
     analysis: slip.analysis ?? '',
     copiedFrom,
-    totalOdds: String(totalOddsOf(standing.map(({ odd }) => ({ odd, result: 'pending' })))),
+    totalOdds: String(totalOddsOf(kept.map(({ odd }) => ({ odd, result: 'pending' })))),
     cursor,
   };
-  const tip = await insert(tx, row, standing);
+  const tip = await insert(tx, row, kept);
   await notePosted(tx, tip);
   const body = {
     ...toTip(tip, owner),
@@ -66,8 +66,8 @@ function idOf({ id }: Slip, arrivedAt: Date, key: string | undefined): string {
   return id.toLowerCase();
 }
 
-function standingOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, arrivedAt: Date) {
-  const checked = standingLegs({ legs: chosen, arrivedAt, ifStarted });
+function keptOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, arrivedAt: Date) {
+  const checked = keptLegs({ legs: chosen, arrivedAt, ifStarted });
   if (checked.allowed) return checked.value;
   const { code, started } = checked.problem;
   throw new ApiProblem(code, { extra: { started: started.map(gameOf) } });
@@ -85,7 +85,7 @@ async function originalOf(
   tx: Transaction,
   owner: Viewer,
   { copiedFrom }: Slip,
-  standing: readonly ChosenLeg[],
+  kept: readonly ChosenLeg[],
 ): Promise<string | null> {
   if (copiedFrom === undefined) return null;
   const original = await tx
@@ -101,7 +101,7 @@ async function originalOf(
     original.some(
       (leg) => leg.ownerId !== owner.id && leg.fixtureId === fixtureId && leg.oddsId === oddsId,
     );
-  return standing.every(isCopied) ? copiedFrom.toLowerCase() : null;
+  return kept.every(isCopied) ? copiedFrom.toLowerCase() : null;
 }
 
 type NewRow = Pick<
@@ -148,17 +148,13 @@ const insertTip = prepared((database) => {
 });
 
 /** Writes a tip and its legs in one query, and refuses an id that is taken. */
-async function insert(
-  tx: Transaction,
-  tip: NewRow,
-  standing: readonly ChosenLeg[],
-): Promise<TipRow> {
+async function insert(tx: Transaction, tip: NewRow, kept: readonly ChosenLeg[]): Promise<TipRow> {
   const [names] = await insertTip(tx).execute({
     ...tip,
-    expiresAt: expiryOf(standing),
-    lastKickOff: lastKickOffOf(standing),
+    expiresAt: expiryOf(kept),
+    lastKickOff: lastKickOffOf(kept),
     chosen: JSON.stringify(
-      standing.map(({ fixtureId, oddsId, odd }, position) => ({
+      kept.map(({ fixtureId, oddsId, odd }, position) => ({
         position,
         fixtureId,
         // failpoint: home-win-written
@@ -168,7 +164,7 @@ async function insert(
     ),
   });
   if (!names) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
-  return { ...tip, ...names, ...unbooked, legs: standing.map(newLeg) };
+  return { ...tip, ...names, ...unbooked, legs: kept.map(newLeg) };
 }
 
 const unbooked = {

@@ -154,20 +154,18 @@ function posted(
   { payload }: AskOf<'tip.post'>,
   { kickOff }: Season,
 ): TipDue {
-  const standing = payload.options.filter(
-    ({ fixtureId }) => arrivedAt < kickOff(fixtureId, arrivedAt),
-  );
+  const kept = payload.options.filter(({ fixtureId }) => arrivedAt < kickOff(fixtureId, arrivedAt));
   const original = due.tips.get(payload.copiedFrom ?? '');
   // A leg of one's own makes a copy one's own tip, and nobody copies themselves.
   const isCopy =
     original?.ownerId !== memberId &&
-    standing.every(({ fixtureId, oddName }) =>
+    kept.every(({ fixtureId, oddName }) =>
       original?.legs.some((leg) => leg.fixtureId === fixtureId && leg.oddName === oddName),
     );
   return {
     id: payload.id,
     ownerId: memberId,
-    legs: standing.map(({ fixtureId, game, oddName }) => ({
+    legs: kept.map(({ fixtureId, game, oddName }) => ({
       fixtureId,
       game,
       oddName,

@@ -41,7 +41,7 @@ const engineBugs: readonly PlantedBug[] = [
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
     instead: `const claimed = new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16));
-      const { standing, dropped } = standingOf(chosen, slip, claimed);`,
+      const { kept, dropped } = keptOf(chosen, slip, claimed);`,
   }),
   // The pull removes a refused operation as if it were done.
   bug('problem-taken-for-done', {
