@@ -64,27 +64,27 @@ export function proposal(option: Option, report: MatchReport, now: Date): Settle
   return settleStatus(report, now);
 }
 
-/** How an option stands: `decided` says that nothing of the game can change it any more. */
-export type Standing = { readonly result: 'won' | 'lost' | 'void'; readonly decided: boolean };
+/** The result of an option so far: `decided` says that nothing of the game can change it any more. */
+export type ResultSoFar = { readonly result: 'won' | 'lost' | 'void'; readonly decided: boolean };
 
 /**
- * How an option stands by the score so far, in words of its settlement: `won` and not decided is
+ * The result of an option by the score so far, in words of its settlement: `won` and not decided is
  * winning. At full time it is the settlement. Undefined while there is no score, and where a score does
  * not say it.
  */
-export function standsSo(
+export function resultSoFar(
   option: Option,
   { status, score }: Pick<MatchReport, 'status' | 'score'>,
-): Standing | undefined {
+): ResultSoFar | undefined {
   if (!score) return undefined;
-  if (status === 'played') return standing(settle(option, score), true);
-  if (status === 'abandoned') return standing(settleAbandoned(option, score), true);
+  if (status === 'played') return toResultSoFar(settle(option, score), true);
+  if (status === 'abandoned') return toResultSoFar(settleAbandoned(option, score), true);
   if (status !== 'in-play') return undefined;
   if (!isScore(score)) return undefined;
   const result = certainSoFar(option, score);
   if (result) return { result, decided: true };
   // Until half-time the first half's score is the score.
-  return standing(settle(option, { halfTime: score.fullTime, ...score }), false);
+  return toResultSoFar(settle(option, { halfTime: score.fullTime, ...score }), false);
 }
 
 /** What nothing that follows can change: what would not be void either if the match stopped here. */
@@ -95,7 +95,7 @@ function certainSoFar(option: Option, score: Score): 'won' | 'lost' | undefined 
   return result === 'won' || result === 'lost' ? result : undefined;
 }
 
-function standing({ result }: Settlement, decided: boolean): Standing | undefined {
+function toResultSoFar({ result }: Settlement, decided: boolean): ResultSoFar | undefined {
   return result === 'ask' ? undefined : { result, decided };
 }
 

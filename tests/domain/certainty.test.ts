@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
-import { settle, standsSo } from '#domain/settlement.ts';
+import { resultSoFar, settle } from '#domain/settlement.ts';
 
 import { score } from './samples.ts';
 
@@ -86,8 +86,8 @@ const table: readonly { so: string; won: readonly string[]; lost: readonly strin
 
 /** What an option is certain to be while its game is played, or that it is open. */
 function certainly(option: Option, so: Score): 'won' | 'lost' | 'void' | 'open' {
-  const stands = standsSo(option, { status: 'in-play', score: so });
-  return stands?.decided ? stands.result : 'open';
+  const soFar = resultSoFar(option, { status: 'in-play', score: so });
+  return soFar?.decided ? soFar.result : 'open';
 }
 
 /** Every way to score up to so many goals each. */
@@ -151,7 +151,7 @@ describe('while a game is played', () => {
 
   test('nothing is said without a score', () => {
     for (const option of catalogue) {
-      expect(standsSo(option, { status: 'in-play' })).toBeUndefined();
+      expect(resultSoFar(option, { status: 'in-play' })).toBeUndefined();
     }
   });
 });

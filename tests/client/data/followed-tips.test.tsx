@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useLeaguePage } from '#client/data/records.ts';
 import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
 import { useOwnAuthor } from '#client/data/tips/own-tips.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
 import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
@@ -88,11 +88,11 @@ test('a league and one’s own line of figures are read from this device', async
 });
 
 test.each([
-  { given: leg({ result: 'lost' }), stands: { result: 'lost', decided: true } },
-  { given: leg(), stands: undefined },
+  { given: leg({ result: 'lost' }), soFar: { result: 'lost', decided: true } },
+  { given: leg(), soFar: undefined },
   {
     given: leg({ fixtureStatus: 'in-play', score: { fullTime: [1, 0] } }),
-    stands: { result: 'won', decided: false },
+    soFar: { result: 'won', decided: false },
   },
   {
     given: leg({
@@ -100,8 +100,8 @@ test.each([
       fixtureStatus: 'in-play',
       score: { fullTime: [1, 0] },
     }),
-    stands: { result: 'won', decided: true },
+    soFar: { result: 'won', decided: true },
   },
-])('a leg stands as it was decided, or by its score so far: $stands', ({ given, stands }) => {
-  expect(standingOf(given)).toEqual(stands);
+])('a leg stands as it was decided, or by its score so far: $soFar', ({ given, soFar }) => {
+  expect(resultSoFarOf(given)).toEqual(soFar);
 });

@@ -273,10 +273,12 @@ describe('a tip card', () => {
   test('in play counts and says what is certain by the score as won or lost', async () => {
     const certain = { ...begun, score: { fullTime: [4, 4] as [number, number] } };
     const options = [certain, open];
-    const standing = ({ fixtureId }: typeof open) =>
+    const resultSoFarOf = ({ fixtureId }: typeof open) =>
       fixtureId === 'begun' ? ({ result: 'won', decided: true } as const) : undefined;
 
-    const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} standing={standing} />);
+    const page = await drawn(
+      <TipCard tip={{ ...tip, options }} now={now} resultSoFarOf={resultSoFarOf} />,
+    );
 
     expect(page.textContent).toContain('4–4Won');
     expect(page.textContent).toContain('1 of 2 won so far');

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -73,7 +73,7 @@ function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardPro
     <TipCard
       tip={tip}
       now={now}
-      standing={standingOf}
+      resultSoFarOf={resultSoFarOf}
       onOpen={acts && onDetails}
       tag={
         <span className="flex items-center gap-1.5">

@@ -3,18 +3,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tips.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { kickOffText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
-import { legState, LegScore, OddsFigure, pickWords, StandingWord } from '#client/ui/tip/leg.tsx';
+import { legState, LegScore, OddsFigure, pickWords, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { InPlayBar, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
-import type { Standing } from '#domain/settlement.ts';
+import type { ResultSoFar } from '#domain/settlement.ts';
 
 const shown = 3;
 /** How many of the newest are looked through: who has more in play sees them on their own page. */
@@ -72,7 +72,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
         <h3 className="text-md">
           {inPlay ? (
-            <WonSoFar tip={tip} standing={standingOf} />
+            <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
           ) : (
             <Plural value={tip.options.length} one="# game" other="# games" />
           )}
@@ -83,7 +83,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
           {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
         </p>
       </div>
-      {inPlay && <InPlayBar tip={tip} standing={standingOf} />}
+      {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
       <ul className="px-3">
         {tip.options.map((leg) => (
           <LegLine key={leg.fixtureId} leg={leg} now={now} />
@@ -95,8 +95,8 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
 
 /** One selection in one line: how it stands, the clubs, the pick, the score or the time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
-  const standing = standingOf(leg);
-  const state = legState(leg, now, standing);
+  const resultSoFar = resultSoFarOf(leg);
+  const state = legState(leg, now, resultSoFar);
   const teams = teamsOf(leg.game);
   return (
     <li className="grid min-h-9.5 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
@@ -113,7 +113,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         )}
       </p>
       <p className="col-start-3 flex flex-wrap items-baseline justify-end gap-x-2.5 text-end">
-        {state !== 'pending' && standing && <LegWord {...standing} />}
+        {state !== 'pending' && resultSoFar && <LegWord {...resultSoFar} />}
         <span className="figure text-[1.0625rem] font-bold">
           {state === 'pending' ? (
             <When leg={leg} now={now} />
@@ -140,11 +140,11 @@ function When({ leg: { startDateOfGame }, now }: { leg: Leg; now: Date }) {
 
 const inks = { won: 'text-won', lost: 'text-lost', void: 'text-waiting' } as const;
 
-/** How it stands, in the colour of it. */
-function LegWord(standing: Standing) {
+/** Its result so far, in the colour of it. */
+function LegWord(resultSoFar: ResultSoFar) {
   return (
-    <span className={`text-sm ${inks[standing.result]}`}>
-      <StandingWord {...standing} />
+    <span className={`text-sm ${inks[resultSoFar.result]}`}>
+      <ResultSoFarWord {...resultSoFar} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
@@ -43,7 +43,7 @@ function Card({ tip, now, acts, publicNote }: CardProps) {
     <TipCard
       tip={tip}
       now={now}
-      standing={standingOf}
+      resultSoFarOf={resultSoFarOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/" />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
     />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { Tag, DeviceTag, type Tone } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
@@ -46,7 +46,7 @@ function BookedTipCard(props: OwnTipProps) {
   return (
     <OwnTipCard
       {...props}
-      standing={standingOf}
+      resultSoFarOf={resultSoFarOf}
       reasons={settled}
       tag={<BookedTag tip={tip} inPlay={inPlay} />}
       // A settled ticket has its stamp and what it brought in their place.

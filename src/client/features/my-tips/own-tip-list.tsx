@@ -137,7 +137,7 @@ export type OwnTipProps = {
 };
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts' | 'standing' | 'reasons'> & {
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts' | 'resultSoFarOf' | 'reasons'> & {
     /** Beside the odds; without them the stub says what came of the tip. */
     figures: readonly StubFigure[] | undefined;
     /** A line of its own over the stub. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -47,7 +47,13 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       <h3 className="text-lg">{t`Stake Slip`}</h3>
       <ul className="@container mt-2">
         {tip.options.map((leg) => (
-          <LegRow key={leg.fixtureId} leg={leg} now={now} standing={standingOf(leg)} reasons />
+          <LegRow
+            key={leg.fixtureId}
+            leg={leg}
+            now={now}
+            resultSoFar={resultSoFarOf(leg)}
+            reasons
+          />
         ))}
       </ul>
       <Perforation />

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -60,7 +60,7 @@ function SavedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
-      standing={standingOf}
+      resultSoFarOf={resultSoFarOf}
       // A posted one that has begun says how it stands, or what it brought.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       acts={isDone(props) ? undefined : <TipActs {...props} />}

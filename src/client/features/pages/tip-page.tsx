@@ -5,7 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
-import { standingOf } from '#client/data/tips/standing.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useTipActs } from '#client/data/tips/tip-acts.ts';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
@@ -70,7 +70,7 @@ function SharedTip({ tip }: { tip: Tip }) {
       tip={tip}
       now={now}
       reasons
-      standing={standingOf}
+      resultSoFarOf={resultSoFarOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
       acts={<TipActs tip={tip} acts={acts} publicNote={acts && note} />}

@@ -5,7 +5,7 @@ import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
-import type { Standing } from '#domain/settlement.ts';
+import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
 import { kickOffText, oddsText } from '../formats.ts';
@@ -20,8 +20,8 @@ type LegRowProps = {
   now?: Date | undefined;
   /** The tip has begun, so every leg shows how it stands. */
   begun?: boolean;
-  /** How it stands in a tip that is in play. */
-  standing?: Standing | undefined;
+  /** In a tip that is in play. */
+  resultSoFar?: ResultSoFar | undefined;
   /** The tip is being withdrawn: still there to read, but faded. */
   withdrawing?: boolean;
   /** Says why it was decided so. */
@@ -32,8 +32,8 @@ type LegRowProps = {
 
 /** One selection of a tip: how it stands, both clubs, the pick in words, the game, score or price. */
 export function LegRow(props: LegRowProps) {
-  const { leg, now, standing, withdrawing = false, reasons = false, aside } = props;
-  const state = legState(leg, now, standing);
+  const { leg, now, resultSoFar, withdrawing = false, reasons = false, aside } = props;
+  const state = legState(leg, now, resultSoFar);
   const teams = teamsOf(leg.game);
   const begun = props.begun ?? state !== 'pending';
   return (
@@ -73,9 +73,9 @@ export function LegRow(props: LegRowProps) {
 export function legState(
   { result, startDateOfGame }: LegTimes,
   now: Date | undefined,
-  standing?: Standing,
+  resultSoFar?: ResultSoFar,
 ): LegState {
-  if (standing?.decided) return standing.result;
+  if (resultSoFar?.decided) return resultSoFar.result;
   if (result !== 'pending' || now === undefined) return result;
   return hasStarted(new Date(startDateOfGame), now) ? 'in-play' : 'pending';
 }
@@ -134,7 +134,7 @@ function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNod
 }
 
 /** The score and how it stands, or the price, which is small once the leg is decided. */
-function LegEnd({ leg, standing, withdrawing = false }: LegRowProps) {
+function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   if (leg.score === undefined) {
     return (
       <OddsFigure
@@ -148,14 +148,18 @@ function LegEnd({ leg, standing, withdrawing = false }: LegRowProps) {
     <>
       <LegScore leg={leg} />
       <small className="block font-sans text-xs font-medium text-dim">
-        {standing ? <StandingWord {...standing} /> : settled && leg.odd > 0 && oddsText(leg.odd)}
+        {resultSoFar ? (
+          <ResultSoFarWord {...resultSoFar} />
+        ) : (
+          settled && leg.odd > 0 && oddsText(leg.odd)
+        )}
       </small>
     </>
   );
 }
 
-/** Won, lost or void where that is certain; else how it stands. */
-export function StandingWord({ result, decided }: Standing) {
+/** Won, lost or void where that is certain; else winning or losing. */
+export function ResultSoFarWord({ result, decided }: ResultSoFar) {
   if (decided) return <span className="lowercase">{resultWord(result)}</span>;
   if (result === 'void') return undefined;
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { Standing } from '#domain/settlement.ts';
+import type { ResultSoFar } from '#domain/settlement.ts';
 import { CardHeading } from '../card.tsx';
 import { mediumDate } from '../formats.ts';
 import { Tag } from '../tag.tsx';
@@ -25,8 +25,8 @@ type TipCardProps = {
   figures?: readonly StubFigure[];
   /** What can be done with the tip, in the stub: Copy, Share, Book. */
   acts?: ReactNode;
-  /** How a leg stands, for a tip that is in play. */
-  standing?: ((leg: Leg) => Standing | undefined) | undefined;
+  /** The result of a leg so far, for a tip that is in play. */
+  resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
   /** It is on its way to be withdrawn: there to read until that is answered, but faded. */
   withdrawing?: boolean;
   /** Opens the tip in full, by a tap on its legs. */
@@ -39,7 +39,7 @@ type TipCardProps = {
 
 /** A tip as what it is: a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
-  const { tip, now, title, tag, figures, acts, standing } = props;
+  const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
   const { onOpen, withdrawing, reasons, children } = props;
   const begun = isBegun(tip, now);
   const inPlay = begun && tip.outcome === 'open';
@@ -61,7 +61,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               begun={begun}
-              standing={inPlay ? standing?.(leg) : undefined}
+              resultSoFar={inPlay ? resultSoFarOf?.(leg) : undefined}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />
@@ -70,10 +70,10 @@ export function TipCard(props: TipCardProps) {
         {onOpen && <OpenLegs onOpen={onOpen} />}
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
-      {inPlay && <InPlayBar tip={tip} standing={standing} />}
+      {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
       <Perforation left={begun ? undefined : timeLeft(tip, now)} />
       {figures === undefined ? (
-        <TipStub tip={tip} now={now} inPlay={inPlay} standing={standing} acts={acts} />
+        <TipStub tip={tip} now={now} inPlay={inPlay} resultSoFarOf={resultSoFarOf} acts={acts} />
       ) : (
         <>
           <Stub figures={figures} />

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { priceProduct } from '#domain/price.ts';
-import type { Standing } from '#domain/settlement.ts';
+import type { ResultSoFar } from '#domain/settlement.ts';
 import { classes } from '../classes.ts';
 import { countText, oddsText, shortUnitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
@@ -10,12 +10,15 @@ import { ClosesIn } from './kick-off.tsx';
 import { LegBar, type Segment } from './leg-bar.tsx';
 import { InPlay, type Settled, Stamp } from './outcome.tsx';
 
-type InPlayProps = { tip: Tip; standing?: ((leg: Leg) => Standing | undefined) | undefined };
+type InPlayProps = {
+  tip: Tip;
+  resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
+};
 
 type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; acts?: ReactNode };
 
 /** The torn-off end of a slip: what it pays, how it stands or what it came to, and what to do. */
-export function TipStub({ tip, now, inPlay, standing, acts }: TipStubProps) {
+export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
   // Only one's own tips say whether they are booked.
@@ -26,7 +29,7 @@ export function TipStub({ tip, now, inPlay, standing, acts }: TipStubProps) {
         {outcome !== 'open' ? (
           <Came tip={tip} outcome={outcome} />
         ) : inPlay ? (
-          <SoFar tip={tip} standing={standing} />
+          <SoFar tip={tip} resultSoFarOf={resultSoFarOf} />
         ) : (
           <Pays tip={tip} now={now} />
         )}
@@ -79,11 +82,11 @@ export function TotalOdds({ tip }: { tip: Pick<Tip, 'options'> }) {
 }
 
 /** How many legs of a tip in play are won so far. */
-function SoFar({ tip, standing }: InPlayProps) {
+function SoFar({ tip, resultSoFarOf }: InPlayProps) {
   return (
     <>
       <p className="font-narrow text-md font-bold">
-        <WonSoFar tip={tip} standing={standing} />
+        <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
       </p>
       <OddsAndStake tip={tip} />
     </>
@@ -91,8 +94,8 @@ function SoFar({ tip, standing }: InPlayProps) {
 }
 
 /** "2 of 4 won so far", with those that are certain; before the first is won, how many games it has. */
-export function WonSoFar({ tip, standing }: InPlayProps) {
-  const won = segmentsOf(tip, standing).filter((segment) => segment === 'won').length;
+export function WonSoFar({ tip, resultSoFarOf }: InPlayProps) {
+  const won = segmentsOf(tip, resultSoFarOf).filter((segment) => segment === 'won').length;
   if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
   const games = countText(tip.options.length);
   return (
@@ -144,21 +147,21 @@ function OddsAndStake({ tip: { totalOdds, stake } }: { tip: Tip }) {
 }
 
 /** A segment for each game of a tip in play. */
-export function InPlayBar({ tip, standing }: InPlayProps) {
+export function InPlayBar({ tip, resultSoFarOf }: InPlayProps) {
   return (
     <div className="px-3 pt-1.5 pb-1">
-      <LegBar segments={segmentsOf(tip, standing)} />
+      <LegBar segments={segmentsOf(tip, resultSoFarOf)} />
     </div>
   );
 }
 
-const standingNow = { won: 'winning', lost: 'losing', void: 'pending' } as const;
+const undecidedSegments = { won: 'winning', lost: 'losing', void: 'pending' } as const;
 
-function segmentsOf({ options }: Tip, standing: InPlayProps['standing']): Segment[] {
+function segmentsOf({ options }: Tip, resultSoFarOf: InPlayProps['resultSoFarOf']): Segment[] {
   return options.map((leg) => {
     if (leg.result !== 'pending') return leg.result;
-    const { result, decided } = standing?.(leg) ?? {};
+    const { result, decided } = resultSoFarOf?.(leg) ?? {};
     if (result === undefined) return 'pending';
-    return decided ? result : standingNow[result];
+    return decided ? result : undecidedSegments[result];
   });
 }

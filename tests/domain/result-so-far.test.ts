@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { catalogue } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
-import { settle, standsSo } from '#domain/settlement.ts';
+import { resultSoFar, settle } from '#domain/settlement.ts';
 
 import { option, score } from './samples.ts';
 
@@ -16,7 +16,7 @@ function scoreAfter([h1, a1, h2, a2]: readonly [number, number, number, number])
   return { halfTime: { home: h1, away: a1 }, fullTime: { home: h1 + h2, away: a1 + a2 } };
 }
 
-describe('how an option stands', () => {
+describe('the result of an option so far', () => {
   test.each([
     { name: '1X2 - 1', so: '1-0', result: 'won', decided: false },
     { name: '1X2 - 1', so: '0-0', result: 'lost', decided: false },
@@ -31,13 +31,13 @@ describe('how an option stands', () => {
   ])('$name at $so in play is $result, decided: $decided', ({ name, so, result, decided }) => {
     const report = { status: 'in-play' as const, score: score(so) };
 
-    expect(standsSo(option(name), report)).toEqual({ result, decided });
+    expect(resultSoFar(option(name), report)).toEqual({ result, decided });
   });
 
   test.each(['scheduled', 'postponed', 'cancelled', 'awarded'] as const)(
     'is nothing while a game is %s',
     (status) => {
-      expect(standsSo(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
+      expect(resultSoFar(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
     },
   );
 
@@ -46,26 +46,26 @@ describe('how an option stands', () => {
       fc.property(anOption, aMatch, (one, match) => {
         const end = scoreAfter(match);
         const { result } = settle(one, end);
-        const stands = standsSo(one, { status: 'played', score: end });
+        const soFar = resultSoFar(one, { status: 'played', score: end });
 
-        expect(stands).toEqual(result === 'ask' ? undefined : { result, decided: true });
+        expect(soFar).toEqual(result === 'ask' ? undefined : { result, decided: true });
       }),
     );
   });
 
   test('once decided in play is what the settlement will say, whatever follows', () => {
     fc.assert(
-      fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, soFar, more, firstHalf) => {
-        const [h1, a1, h2, a2] = soFar;
-        const early: Score = firstHalf ? { fullTime: { home: h1, away: a1 } } : scoreAfter(soFar);
-        const stands = standsSo(one, { status: 'in-play', score: early });
-        fc.pre(stands?.decided === true);
+      fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, begun, more, firstHalf) => {
+        const [h1, a1, h2, a2] = begun;
+        const early: Score = firstHalf ? { fullTime: { home: h1, away: a1 } } : scoreAfter(begun);
+        const soFar = resultSoFar(one, { status: 'in-play', score: early });
+        fc.pre(soFar?.decided === true);
 
         const end = firstHalf
           ? scoreAfter([h1 + more[0], a1 + more[1], more[2], more[3]])
           : scoreAfter([h1, a1, h2 + more[2], a2 + more[3]]);
         const { result } = settle(one, end);
-        expect(['ask', stands?.result]).toContain(result);
+        expect(['ask', soFar?.result]).toContain(result);
       }),
     );
   });
