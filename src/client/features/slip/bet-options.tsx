@@ -15,7 +15,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';
 import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-odds.tsx';
@@ -53,7 +53,7 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
         <>
           <bdi>{leagueOf(sportKey, league).title}</bdi>
           {' · '}
-          <FixtureStanding {...fixture} now={now} />
+          <FixtureStatus {...fixture} now={now} />
         </>
       }
       acts={slip.length > 0 ? <Foot fixture={fixture} chosen={chosen} slip={slip} /> : undefined}

@@ -20,7 +20,7 @@ import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasBegun, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { isOpen, standingWords } from './fixture-standing.tsx';
+import { fixtureStatusWords, isOpen } from './fixture-status.tsx';
 import { daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
@@ -161,7 +161,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
         now={now}
         further={further}
         begun={begun ? begunOf(fixture) : undefined}
-        standing={open || begun ? undefined : standingWords(fixture.status)}
+        statusWords={open || begun ? undefined : fixtureStatusWords(fixture.status)}
         onOpen={open ? () => onMore(fixture) : undefined}
         also={pickBehind(fixture, chosen)}
       >

@@ -18,7 +18,7 @@ import type { Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText, scoreFrom } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
-import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { isWritten, emptyInput } from '#client/data/tips/tip-input.ts';
 import type { GameDraft } from './game-tip-dialog.tsx';
 import { gameWords, OptionSections } from './options.tsx';
@@ -87,7 +87,7 @@ function Facts({ fixture }: { fixture: Fixture }) {
           <Flag code={look.flag} />
           <bdi>{look.title}</bdi>
         </span>
-        <FixtureStanding {...fixture} now={now} />
+        <FixtureStatus {...fixture} now={now} />
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <time dateTime={kickOff} className="figure text-lg font-bold">

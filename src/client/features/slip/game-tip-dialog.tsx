@@ -9,7 +9,7 @@ import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
-import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { PostTip } from './posting.tsx';
 import { BookmakersNotice, OddsNote, TipInputFields } from './slip-fields.tsx';
 import { selectionOf } from './slip-legs.ts';
@@ -43,7 +43,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
             <bdi>{home}</bdi> v <bdi>{away}</bdi>
           </Trans>
           {' · '}
-          <FixtureStanding {...fixture} now={now} />
+          <FixtureStatus {...fixture} now={now} />
         </>
       }
       acts={open ? <PostTip game={{ ...draft, selection }} /> : undefined}

@@ -15,7 +15,7 @@ import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import type { Slip } from '#domain/slip.ts';
-import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { readSlipHash, type SentPick } from './slip-link.ts';
 import { usePick } from './use-pick.ts';
 
@@ -68,11 +68,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
         <ul>
           {known.map((one) => (
             <ReceivedRow key={one.fixture.id} {...one}>
-              {isMine(one) ? (
-                t`already on your slip`
-              ) : (
-                <FixtureStanding {...one.fixture} now={now} />
-              )}
+              {isMine(one) ? t`already on your slip` : <FixtureStatus {...one.fixture} now={now} />}
             </ReceivedRow>
           ))}
         </ul>

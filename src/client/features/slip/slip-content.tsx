@@ -17,7 +17,7 @@ import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
-import { FixtureStanding } from './fixture-standing.tsx';
+import { FixtureStatus } from './fixture-status.tsx';
 import { BookmakersNotice, StartedChoice, TipInputFields } from './slip-fields.tsx';
 import { pricesOf, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
@@ -198,7 +198,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
             game
           )}
           {' · '}
-          <FixtureStanding {...leg} now={now} />
+          <FixtureStatus {...leg} now={now} />
         </p>
       </div>
       <OddsFigure odds={leg.odd} />

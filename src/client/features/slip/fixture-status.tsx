@@ -8,20 +8,20 @@ export function isOpen({ status, kickOff }: Pick<Fixture, 'status' | 'kickOff'>,
   return status === 'scheduled' && !hasStarted(new Date(kickOff), now);
 }
 
-type FixtureStandingProps = {
+type FixtureStatusProps = {
   status: Fixture['status'];
   kickOff: string | Date;
   now: Date;
 };
 
 /** "closes in 1 h 52 min", or why there is nothing to wait for. */
-export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) {
+export function FixtureStatus({ status, kickOff, now }: FixtureStatusProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
-  return <span className="font-semibold text-dim">{standingWords(status)}</span>;
+  return <span className="font-semibold text-dim">{fixtureStatusWords(status)}</span>;
 }
 
 /** Why a game is not simply to come, in a word. */
-export function standingWords(status: Fixture['status']): string {
+export function fixtureStatusWords(status: Fixture['status']): string {
   const words = {
     scheduled: '',
     'in-play': t`In play`,
