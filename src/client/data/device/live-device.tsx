@@ -55,13 +55,13 @@ async function startLater(device: Device): Promise<Started> {
   return start(device);
 }
 
-type Standing = Omit<Running, 'retry'> & { attempt: number };
+type StartState = Omit<Running, 'retry'> & { attempt: number };
 
 const nothing = { engine: undefined, configuration: undefined, failure: undefined };
 
 function useStarted(device: Device, start: (device: Device) => Promise<Started>): Running {
   const [attempt, setAttempt] = useState(0);
-  const [standing, setStanding] = useState<Standing>({ ...nothing, attempt });
+  const [state, setState] = useState<StartState>({ ...nothing, attempt });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
@@ -70,25 +70,25 @@ function useStarted(device: Device, start: (device: Device) => Promise<Started>)
     void start(device).then(
       (started) => {
         if ('engine' in started) stop = () => void started.engine.stop();
-        if (wanted) setStanding({ ...nothing, ...started, attempt });
+        if (wanted) setState({ ...nothing, ...started, attempt });
         else stop();
       },
       // The engine's code could not be loaded.
-      () => wanted && setStanding({ ...nothing, failure: 'Server error', attempt }),
+      () => wanted && setState({ ...nothing, failure: 'Server error', attempt }),
     );
     return () => {
       wanted = false;
       stop();
-      setStanding(({ configuration }) => ({ ...nothing, configuration, attempt }));
+      setState(({ configuration }) => ({ ...nothing, configuration, attempt }));
     };
   }, [device, start, attempt]);
 
-  const failed = standing.failure !== undefined;
+  const failed = state.failure !== undefined;
   useEffect(() => {
     if (!failed) return undefined;
     globalThis.addEventListener('online', retry);
     return () => globalThis.removeEventListener('online', retry);
   }, [failed, retry]);
 
-  return useMemo(() => ({ ...standing, retry }), [standing, retry]);
+  return useMemo(() => ({ ...state, retry }), [state, retry]);
 }

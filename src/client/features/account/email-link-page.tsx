@@ -62,9 +62,9 @@ function EmailLinkPage({ title, note, act, call, done, doneNote, next }: EmailLi
   const { t } = useLingui();
   const ask = useAccounts();
   const [token] = useState(takeMailedToken);
-  const [standing, setStanding] = useState<'asking' | 'done' | 'invalid'>('asking');
+  const [phase, setPhase] = useState<'asking' | 'done' | 'invalid'>('asking');
   const { busy, problem, send } = useSending();
-  if (standing === 'done') {
+  if (phase === 'done') {
     return (
       <AnswerPage heading={title} icon="check" role="status" title={done} act={next}>
         <p>{doneNote}</p>
@@ -74,13 +74,13 @@ function EmailLinkPage({ title, note, act, call, done, doneNote, next }: EmailLi
   const open = async (opened: string) =>
     send(async () => {
       const answer = await ask((accounts) => accounts[call](opened));
-      if (answer.kind === 'ok') setStanding('done');
+      if (answer.kind === 'ok') setPhase('done');
       else if (answer.kind === 'unreachable') return noConnectionWords();
-      else if (answer.code === 'link-invalid') setStanding('invalid');
+      else if (answer.code === 'link-invalid') setPhase('invalid');
       else return answer.message;
       return undefined;
     });
-  if (token === undefined || standing === 'invalid') {
+  if (token === undefined || phase === 'invalid') {
     return (
       <AnswerPage
         heading={title}

@@ -21,15 +21,15 @@ import { takeMailedToken } from './mailed-token.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
 
-type Standing = 'choosing' | 'changed' | 'expired';
+type Phase = 'choosing' | 'changed' | 'expired';
 
 /** Where the mailed link leads: a new password, then the login. */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const [token] = useState(takeMailedToken);
-  const [standing, setStanding] = useState<Standing>('choosing');
+  const [phase, setPhase] = useState<Phase>('choosing');
 
-  if (standing === 'changed') {
+  if (phase === 'changed') {
     return (
       <AnswerPage
         heading={t`Choose a new password`}
@@ -46,11 +46,11 @@ export function ResetPasswordPage() {
       </AnswerPage>
     );
   }
-  if (token === undefined || standing === 'expired') return <Expired known={token !== undefined} />;
+  if (token === undefined || phase === 'expired') return <Expired known={token !== undefined} />;
   return (
     <Page title={t`Choose a new password`}>
       <Card className="p-4">
-        <ChooseForm token={token} onStanding={setStanding} />
+        <ChooseForm token={token} onPhase={setPhase} />
       </Card>
     </Page>
   );
@@ -81,9 +81,9 @@ function Expired({ known }: { known: boolean }) {
   );
 }
 
-type ChooseFormProps = { token: string; onStanding: (standing: Standing) => void };
+type ChooseFormProps = { token: string; onPhase: (phase: Phase) => void };
 
-function ChooseForm({ token, onStanding }: ChooseFormProps) {
+function ChooseForm({ token, onPhase }: ChooseFormProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(
@@ -100,8 +100,8 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
         if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
-      if (answer.kind === 'ok') onStanding('changed');
-      else if (answer.code === 'reset-expired') onStanding('expired');
+      if (answer.kind === 'ok') onPhase('changed');
+      else if (answer.code === 'reset-expired') onPhase('expired');
       else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
       return undefined;
     });

@@ -119,10 +119,8 @@ type FoldRowProps = {
 /** A row that opens in place. */
 export function FoldRow({ label, value, opened = false, danger, children }: FoldRowProps) {
   const id = useId();
-  const [standing, setStanding] = useState<'open' | 'folded' | 'closed'>(
-    opened ? 'open' : 'folded',
-  );
-  const open = standing === 'open';
+  const [state, setState] = useState<'open' | 'folded' | 'closed'>(opened ? 'open' : 'folded');
+  const open = state === 'open';
   return (
     <section aria-labelledby={id}>
       <div className={classes(line, 'relative hover:bg-sunk')}>
@@ -130,12 +128,12 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
           <button
             id={id}
             // Closed from within, the focus would be gone with what had it.
-            ref={standing === 'closed' ? takeFocus : undefined}
+            ref={state === 'closed' ? takeFocus : undefined}
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-content`}
             {...(value !== undefined && { 'aria-describedby': `${id}-value` })}
-            onClick={() => setStanding(open ? 'folded' : 'open')}
+            onClick={() => setState(open ? 'folded' : 'open')}
             className="min-h-11 text-start after:absolute after:inset-0"
           >
             {label}
@@ -151,7 +149,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
         </span>
       </div>
       <div id={`${id}-content`} hidden={!open}>
-        {open && <RowBody>{children(() => setStanding('closed'))}</RowBody>}
+        {open && <RowBody>{children(() => setState('closed'))}</RowBody>}
       </div>
     </section>
   );

@@ -79,12 +79,12 @@ export function useQuestion(): {
   /** For the button. */
   raiser: (button: HTMLButtonElement | null) => (() => void) | undefined;
 } {
-  const [standing, setStanding] = useState<'idle' | 'asking' | 'answered'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'answered'>('idle');
   return {
-    asking: standing === 'asking',
-    ask: () => setStanding('asking'),
-    answer: () => setStanding('answered'),
-    drop: () => setStanding('idle'),
-    raiser: standing === 'answered' ? takeFocus : focusHeadingAfter,
+    asking: state === 'asking',
+    ask: () => setState('asking'),
+    answer: () => setState('answered'),
+    drop: () => setState('idle'),
+    raiser: state === 'answered' ? takeFocus : focusHeadingAfter,
   };
 }

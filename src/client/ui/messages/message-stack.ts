@@ -1,7 +1,7 @@
 import type { Toast } from './toasts.ts';
 
 /** A message with a number of its own, since the same may be said twice. */
-export type Standing = { id: number; toast: Toast };
+export type ShownToast = { id: number; toast: Toast };
 
 /** No more than so many wait below the one that is shown. */
 const most = 8;
@@ -23,8 +23,8 @@ export function timeOf({ tone, act, undo }: Toast): number | undefined {
  * The messages once another has come; the last one is shown. It takes the place of what would have
  * passed and has nothing to do, of what says the same, and of what was said about the same thing.
  */
-export function withMessage(standing: readonly Standing[], next: Standing): readonly Standing[] {
-  const remaining = standing.filter(
+export function withMessage(shown: readonly ShownToast[], next: ShownToast): readonly ShownToast[] {
+  const remaining = shown.filter(
     ({ toast }) =>
       timeOf(toast) !== readable &&
       !isAboutTheSame(toast, next.toast) &&

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MessageBar } from './message-bar.tsx';
-import { repeats, withMessage, type Standing } from './message-stack.ts';
+import { repeats, withMessage, type ShownToast } from './message-stack.ts';
 import { messages, onSay, onToast, type Toast } from './toasts.ts';
 
 /** A queue that goes out says the same hundreds of times: once a second is enough for all of it. */
@@ -12,7 +12,7 @@ const oncePer = 1000;
  * each of them, for what keeps them.
  */
 export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
-  const { standing, add, close } = useStanding();
+  const { shown, add, close } = useShownToasts();
   const [said, setSaid] = useState({ words: '', urgent: false, count: 0 });
 
   const say = useEffectEvent((words: string, urgent = false) =>
@@ -32,9 +32,9 @@ export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
       endToasts();
     };
   }, []);
-  useEffect(() => messages.set(standing.length), [standing.length]);
+  useEffect(() => messages.set(shown.length), [shown.length]);
 
-  const shown = standing.at(-1);
+  const last = shown.at(-1);
   const words = said.count > 0 && <p key={said.count}>{said.words}</p>;
   return (
     <>
@@ -46,7 +46,7 @@ export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
           {said.urgent && words}
         </div>
       </div>
-      {shown && <MessageBar key={shown.id} toast={shown.toast} onClose={() => close(shown.id)} />}
+      {last && <MessageBar key={last.id} toast={last.toast} onClose={() => close(last.id)} />}
     </>
   );
 }
@@ -56,8 +56,8 @@ function isUrgent({ tone }: Toast): boolean {
 }
 
 /** The messages that were not closed yet, the shown one last. */
-function useStanding() {
-  const [standing, setStanding] = useState<readonly Standing[]>([]);
+function useShownToasts() {
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const last = useRef<{ toast: Toast; at: number; id: number }>(undefined);
 
   /** Adds a message, unless it was said a moment ago and still stands. */
@@ -67,15 +67,15 @@ function useStanding() {
     if (before && repeats(before.toast, toast) && at - before.at < oncePer) return false;
     const id = (before?.id ?? 0) + 1;
     last.current = { toast, at, id };
-    setStanding((others) => withMessage(others, { id, toast }));
+    setShown((others) => withMessage(others, { id, toast }));
     return true;
   }
 
   function close(id: number): void {
     // The same said a moment later is news, and not the repetition of what was read.
     if (last.current?.id === id) last.current.at = -Infinity;
-    setStanding((others) => others.filter((other) => other.id !== id));
+    setShown((others) => others.filter((other) => other.id !== id));
   }
 
-  return { standing, add, close };
+  return { shown, add, close };
 }

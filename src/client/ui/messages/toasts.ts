@@ -40,15 +40,15 @@ export function onToast(show: Listener): () => void {
   };
 }
 
-let standing = 0;
+let shownCount = 0;
 const watchers = new Set<() => void>();
 
 /** How many messages lie on the screen, for what can wait until it is free; fits an external store. */
 export const messages = {
-  count: () => standing,
+  count: () => shownCount,
   /** Set by the one place that shows them. */
   set: (count: number) => {
-    standing = count;
+    shownCount = count;
     for (const watcher of watchers) watcher();
   },
   subscribe: (onChange: () => void) => {
