@@ -19,10 +19,10 @@ import type { Queryable } from '../db/database.ts';
 import { follows, members, tips, tipsterRecords } from '../db/schema.ts';
 import { named } from './names.ts';
 
-/** Tips that count in their owner's record: what stands, and was not copied from somebody. */
-const ownAndStanding = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
+/** Tips that count in their owner's record: not withdrawn, and not copied from somebody. */
+const countsInRecord = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
-const ownedByMember = and(eq(tips.ownerId, members.id), ownAndStanding);
+const ownedByMember = and(eq(tips.ownerId, members.id), countsInRecord);
 
 /** A member with the figures a tipster is shown with. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];

@@ -109,13 +109,13 @@ function factFor(leg: LegRow, now: Date): Fact | null {
 }
 
 /**
- * What differs from what stands is what was changed: a client that sends all it knows back says the
- * old result beside the new status. A status of false means nothing, as it is that of every leg
+ * What differs from the current result is what was changed: a client that sends all it knows back says
+ * the old result beside the new status. A status of false means nothing, as it is that of every leg
  * nobody has looked at.
  */
-function resultMeant(standing: LegResult, { result, status }: SentChange): LegResult {
-  if (result !== undefined && result !== standing) return result;
-  return status === true ? 'won' : standing;
+function resultMeant(current: LegResult, { result, status }: SentChange): LegResult {
+  if (result !== undefined && result !== current) return result;
+  return status === true ? 'won' : current;
 }
 
 function isSame(before: LegRow, after: LegRow): boolean {

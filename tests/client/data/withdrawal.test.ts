@@ -37,30 +37,30 @@ describe('a withdrawal that the server has not taken', () => {
   });
 
   test.each([
-    { when: 'has the two minutes', tip: serverTip(), at: 40, standing: 'waiting', left: 80_000 },
-    { when: 'ends with them', tip: serverTip(), at: 121, standing: 'late', left: -1000 },
-    { when: 'ends before a kick-off', tip: soon, at: 60, standing: 'late', left: -1 },
-  ] as const)('$when', ({ tip, at, standing, left }) => {
+    { when: 'has the two minutes', tip: serverTip(), at: 40, state: 'waiting', left: 80_000 },
+    { when: 'ends with them', tip: serverTip(), at: 121, state: 'late', left: -1000 },
+    { when: 'ends before a kick-off', tip: soon, at: 60, state: 'late', left: -1 },
+  ] as const)('$when', ({ tip, at, state, left }) => {
     expect(withdrawalOf(unsent, tip, seconds(at))).toEqual({
-      standing,
+      state,
       left,
       untilKickOff: tip === soon,
     });
   });
 
   test('may have arrived in time once it was sent', () => {
-    expect(withdrawalOf(sent, serverTip(), seconds(300)).standing).toBe('unanswered');
+    expect(withdrawalOf(sent, serverTip(), seconds(300)).state).toBe('unanswered');
   });
 
   test('was not in time when it was refused, whatever the clock says', () => {
     const refused = row({ kind: 'tip.withdraw', state: 'rejected', sentEver: true });
 
-    expect(withdrawalOf(refused, serverTip(), seconds(10)).standing).toBe('refused');
+    expect(withdrawalOf(refused, serverTip(), seconds(10)).state).toBe('refused');
   });
 
   test('has no end of its own while nobody knows when its tip was received', () => {
     expect(withdrawalOf(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
-      standing: 'waiting',
+      state: 'waiting',
       left: undefined,
     });
   });

@@ -33,14 +33,14 @@ function endOf({ creationTime, options }: Times): Date {
 /** A withdrawal that the server has not taken: until it does, everybody reads the tip. */
 export type Withdrawal = {
   /** `late`: the time ended before it was sent. `unanswered`: it was sent, and may have arrived. */
-  standing: 'waiting' | 'unanswered' | 'late' | 'refused';
+  state: 'waiting' | 'unanswered' | 'late' | 'refused';
   /** The milliseconds left; undefined where the server has not said when it received the tip. */
   left: number | undefined;
   /** Whether a kick-off ends the time, and not the two minutes. */
   untilKickOff: boolean;
 };
 
-/** How a withdrawal stands at a moment of the server's time. */
+/** The state of a withdrawal at a moment of the server's time. */
 export function withdrawalOf(
   { state, sentEver }: Pick<OperationRow, 'state' | 'sentEver'>,
   tip: Times | null | undefined,
@@ -54,8 +54,8 @@ export function withdrawalOf(
   const isRefused = state === 'rejected' || state === 'conflict' || state === 'unreadable';
   const isLate = left !== undefined && left < 0;
   const unsent = isLate ? 'late' : 'waiting';
-  const standing = isRefused ? 'refused' : sentEver ? 'unanswered' : unsent;
-  return { standing, left, untilKickOff };
+  const withdrawalState = isRefused ? 'refused' : sentEver ? 'unanswered' : unsent;
+  return { state: withdrawalState, left, untilKickOff };
 }
 
 /** The same by the second. */

@@ -107,7 +107,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
       </span>
       <span className="grid justify-items-end gap-1 text-end text-xs text-dim @max-[17.5rem]:col-start-2 @max-[17.5rem]:justify-items-start @max-[17.5rem]:text-start [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
         <TotalOdds tip={tip} />
-        <Standing tip={tip} now={now} />
+        <TipState tip={tip} now={now} />
       </span>
     </Link>
   );
@@ -116,7 +116,7 @@ function Row({ tip, now }: { tip: Tip; now: Date }) {
 const hour = 3_600_000;
 
 /** How soon it begins, that it is being played, or how it ended. */
-function Standing({ tip, now }: { tip: Tip; now: Date }) {
+function TipState({ tip, now }: { tip: Tip; now: Date }) {
   const start = new Date(tip.expiryTime);
   if (tip.outcome !== 'open') return <TipTag tip={tip} />;
   if (hasStarted(start, now)) return <InPlay />;

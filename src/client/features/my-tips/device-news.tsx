@@ -47,13 +47,13 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
   );
 }
 
-/** How the withdrawal of a tip stands, in a word or two with the time it still has. */
-export function WithdrawalStanding({ tip, device }: Pick<DeviceNewsProps, 'tip' | 'device'>) {
+/** The state of the withdrawal of a tip, in a word or two with the time it still has. */
+export function WithdrawalState({ tip, device }: Pick<DeviceNewsProps, 'tip' | 'device'>) {
   const row = useOperations()?.find(({ id }) => id === device.withdrawalId);
-  return row && <RowStanding tip={tip} row={row} />;
+  return row && <RowState tip={tip} row={row} />;
 }
 
-function RowStanding({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
+function RowState({ tip, row }: { tip: OptimisticTip; row: OperationRow }) {
   return <WithdrawalTag {...useWithdrawal(row, tip)} />;
 }
 

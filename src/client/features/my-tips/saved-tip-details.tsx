@@ -14,7 +14,7 @@ import { Stub } from '#client/ui/tip/stub.tsx';
 import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { DeviceNews, WithdrawalStanding } from './device-news.tsx';
+import { DeviceNews, WithdrawalState } from './device-news.tsx';
 import { TipFacts, useStakeAndExpiry } from './tip-facts.tsx';
 import { useBook } from './use-book.ts';
 
@@ -71,7 +71,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         )}
         {device && withdrawn && (
           <>
-            <WithdrawalStanding tip={tip} device={device} />
+            <WithdrawalState tip={tip} device={device} />
             <DeviceNews tip={tip} device={device} now={now} />
           </>
         )}

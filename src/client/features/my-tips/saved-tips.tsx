@@ -24,7 +24,7 @@ import { useBook } from './use-book.ts';
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
 const TimeToWithdraw = lazyNamed(() => import('./withdraw-acts.tsx'), 'TimeToWithdraw');
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
-const WithdrawalStanding = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalStanding');
+const WithdrawalState = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalState');
 
 /** One's saved tips. */
 export function SavedTips() {
@@ -59,7 +59,7 @@ function SavedTipCard(props: OwnTipProps) {
   return (
     <OwnTipCard
       {...props}
-      tag={<TipStanding {...props} />}
+      tag={<TipState {...props} />}
       resultSoFarOf={resultSoFarOf}
       // A posted one that has begun says how it stands, or what it brought.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
@@ -138,13 +138,13 @@ function BookButton({ tip, lead }: OwnTipProps) {
 }
 
 /** Where a saved tip stands: still on this phone, on its way, or posted and when. */
-function TipStanding({ tip, now }: OwnTipProps) {
+function TipState({ tip, now }: OwnTipProps) {
   const { t } = useLingui();
   const { device } = tip;
   if (device?.withdrawalId !== undefined) {
     return (
       <LazyPart instead={null}>
-        <WithdrawalStanding tip={tip} device={device} />
+        <WithdrawalState tip={tip} device={device} />
       </LazyPart>
     );
   }

@@ -92,18 +92,18 @@ function WithdrawalCard({
   first,
 }: Omit<OperationCardProps, 'state'> & { tipId: string }) {
   const withdrawal = useWithdrawal(row, useOwnTip(tipId));
-  const { standing } = withdrawal;
+  const { state } = withdrawal;
   const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
   return (
     <CardFrame
       row={row}
       first={first}
-      look={standing === 'waiting' ? 'waits' : 'refused'}
+      look={state === 'waiting' ? 'waits' : 'refused'}
       end={<WithdrawalTag {...withdrawal} />}
       reason={
         <>
           <WithdrawalWords withdrawal={withdrawal} problem={row.problem} />{' '}
-          {standing === 'waiting' && <OperationReason row={row} now={now} blocker={blocker} />}
+          {state === 'waiting' && <OperationReason row={row} now={now} blocker={blocker} />}
         </>
       }
       acts={

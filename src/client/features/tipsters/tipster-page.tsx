@@ -134,14 +134,14 @@ function Who({ tipster }: { tipster: Tipster }) {
           <bdi>{fullName(tipster)}</bdi>
         </p>
         <PlaceAndDay tipster={tipster} />
-        <Standing tipster={tipster} />
+        <Figures tipster={tipster} />
       </div>
     </div>
   );
 }
 
 /** Stars, followers and how many tips were settled, as far as there are any. */
-function Standing({ tipster: { record, followers } }: { tipster: Tipster }) {
+function Figures({ tipster: { record, followers } }: { tipster: Tipster }) {
   const recorded = useHasRecords();
   if (!recorded) return undefined;
   return (

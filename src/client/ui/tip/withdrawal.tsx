@@ -9,16 +9,16 @@ import { useTask } from '../use-task.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
 type Withdrawal = {
-  standing: 'waiting' | 'unanswered' | 'late' | 'refused';
+  state: 'waiting' | 'unanswered' | 'late' | 'refused';
   left: number | undefined;
   untilKickOff: boolean;
 };
 
 const kind = 'tip.withdraw';
 
-/** How a withdrawal stands that the server has not taken, in a few words. */
-export function WithdrawalTag({ standing, left }: Withdrawal) {
-  if (standing === 'refused' || standing === 'late') {
+/** The state of a withdrawal that the server has not taken, in a few words. */
+export function WithdrawalTag({ state, left }: Withdrawal) {
+  if (state === 'refused' || state === 'late') {
     return (
       <Tag tone="needs">
         <Trans>Not withdrawn</Trans>
@@ -43,11 +43,11 @@ type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefine
 
 /** That the tip is still public, and why. */
 export function WithdrawalWords({
-  withdrawal: { standing, untilKickOff },
+  withdrawal: { state, untilKickOff },
   problem,
 }: WordsProps): ReactNode {
   const { t } = useLingui();
-  switch (standing) {
+  switch (state) {
     case 'waiting':
       return t`Everybody can read this tip until its withdrawal has reached us.`;
     case 'unanswered':
@@ -74,7 +74,7 @@ type ActsProps = {
 export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
-  const { standing, left } = withdrawal;
+  const { state, left } = withdrawal;
   const retry = async () => ways.retry(row.id);
   const keep = async () => {
     await ways.discard(row.id);
@@ -90,8 +90,8 @@ export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsP
       {t`Try now`}
     </Button>
   );
-  if (standing === 'unanswered') return row.problem && tryNow;
-  if (standing !== 'refused') return giveUp(t`Keep the tip`);
+  if (state === 'unanswered') return row.problem && tryNow;
+  if (state !== 'refused') return giveUp(t`Keep the tip`);
   const tooLate = left !== undefined && left < 0;
   if (conflict && !tooLate) {
     const leave = <Trans>Keep the tip</Trans>;
