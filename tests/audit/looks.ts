@@ -71,11 +71,11 @@ function titles(): Look {
 async function leftByBack(page: Page, screen: Screen): Promise<string[]> {
   const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
   if ((await over.count()) === 0 || screen.with === leaving) return [];
-  const standing = async () => page.evaluate(() => `${location.href} at ${scrollY}`);
-  const before = await standing();
+  const place = async () => page.evaluate(() => `${location.href} at ${scrollY}`);
+  const before = await place();
   await page.goBack();
   await comesToRest(page);
-  const after = await standing();
+  const after = await place();
   return [
     ...((await over.count()) === 0 ? [] : ['Back does not close what lies over the page']),
     ...(after === before ? [] : [`Back leads from ${before} to ${after}`]),

@@ -16,7 +16,7 @@ export async function sticksOut(page: Page): Promise<string[]> {
  */
 export async function comesToRest(page: Page): Promise<string[]> {
   const still = await page.evaluate(async (within) => {
-    const standing = () => {
+    const sizeAndPlace = () => {
       const { scrollWidth, scrollHeight } = document.documentElement;
       return [scrollX, scrollY, scrollWidth, scrollHeight].join();
     };
@@ -25,7 +25,7 @@ export async function comesToRest(page: Page): Promise<string[]> {
     setTimeout(() => resolve(false), within);
     const compare = (same: number, before: string) => {
       if (same === 3) return resolve(true);
-      const now = standing();
+      const now = sizeAndPlace();
       requestAnimationFrame(() => compare(now === before ? same + 1 : 0, now));
     };
     compare(0, '');

@@ -96,13 +96,13 @@ test('a logout without a connection ends the session once there is one', async (
   sharedServer,
 }) => {
   const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
-  const standing = async () =>
+  const openSessions = async () =>
     sharedServer.query(
       `select sessions.id from sessions join members on members.id = member_id
        where email = $1 and revoked_at is null`,
       [member.email],
     );
-  expect(await standing()).not.toEqual([]);
+  expect(await openSessions()).not.toEqual([]);
   await connection.breaks();
   await member.logsOut();
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
@@ -110,5 +110,5 @@ test('a logout without a connection ends the session once there is one', async (
   await connection.mends();
   await phone.findsANetwork();
 
-  await expect.poll(standing).toEqual([]);
+  await expect.poll(openSessions).toEqual([]);
 });

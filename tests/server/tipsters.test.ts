@@ -49,7 +49,7 @@ describe('the list of tipsters', () => {
     { category: '?category=4', found: ['Four'] },
     { category: '?category=10', found: [] },
   ])(
-    'with "$category" asks for average odds of priced, standing, own tips that count',
+    'with "$category" asks for average odds of own tips that are priced, count and were not withdrawn',
     async (row) => {
       const { listed } = await ratedTipsters();
 

@@ -22,8 +22,8 @@ const follows = (store: MemberStore, following: boolean, known?: boolean) =>
 const payloads = async (store: MemberStore) =>
   (await readOutbox(store)).map(({ payload }) => payload);
 
-/** What stands in the lane when the next operation comes. */
-const standing = async (store: MemberStore, values: Partial<OperationRow>) => {
+/** Changes what is in the lane when the next operation comes. */
+const change = async (store: MemberStore, values: Partial<OperationRow>) => {
   await store.operations.toCollection().modify((row) => {
     Object.assign(row, values);
   });
@@ -59,7 +59,7 @@ describe('a follow that was never sent', () => {
   test('cancels out against what was answered last, though the pull has not brought it', async () => {
     const { store } = databases();
     await follows(store, true, false);
-    await standing(store, { state: 'acked', sentEver: true });
+    await change(store, { state: 'acked', sentEver: true });
     await follows(store, false, false);
 
     const last = await follows(store, true, false);
@@ -71,7 +71,7 @@ describe('a follow that was never sent', () => {
   test('keeps the last word while the outcome of an earlier one is open', async () => {
     const { store } = databases();
     await follows(store, true, false);
-    await standing(store, { state: 'unknown', sentEver: true });
+    await change(store, { state: 'unknown', sentEver: true });
     await follows(store, false, true);
 
     await follows(store, true, true);
@@ -104,7 +104,7 @@ describe('an operation that may have been sent', () => {
   ])('stays as it is when it is $state, sent: $sentEver', async (values) => {
     const { store } = databases();
     const first = await follows(store, true);
-    await standing(store, values);
+    await change(store, values);
 
     await follows(store, false);
 
@@ -225,7 +225,7 @@ describe('a tip that was withdrawn before anybody sent it', () => {
     const { store } = databases();
     const payload = tipPayload();
     await queued(store, { memberId, kind: 'tip.post', payload });
-    await standing(store, { state: 'unknown', sentEver: true });
+    await change(store, { state: 'unknown', sentEver: true });
     const about = { tipId: payload.id };
     await queued(store, { memberId, kind: 'tip.book', payload: about });
 

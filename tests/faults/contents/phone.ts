@@ -23,12 +23,12 @@ export function judgeHeld(
   games: GamesSeen,
   complain: Complain,
 ): void {
-  const standing = [...due.tips.values()].filter(({ withdrawn }) => !withdrawn);
+  const notWithdrawn = [...due.tips.values()].filter(({ withdrawn }) => !withdrawn);
   const compare = (tips: readonly TipDue[], rows: readonly Tip[], reader: Reader) =>
     compareAll(byId(tips), byId(rows), (tip) => tipSeen(tip, reader, games, due.timed), complain);
 
   compare(
-    standing.filter(({ ownerId }) => ownerId === memberId),
+    notWithdrawn.filter(({ ownerId }) => ownerId === memberId),
     own.tips,
     'owner',
   );
@@ -48,7 +48,7 @@ export function judgeHeld(
     const known = tips.filter(({ tipsterId }) => due.members.has(tipsterId));
     const ids = new Set(known.map(({ id }) => id));
     compare(
-      standing.filter(({ id }) => whole || ids.has(id)),
+      notWithdrawn.filter(({ id }) => whole || ids.has(id)),
       known,
       reader,
     );

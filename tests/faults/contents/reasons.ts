@@ -35,7 +35,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
       return {
         'in-time-out': isOnBreak(due, refused),
         'fixture-started': late > 0 && isAllOrNothing,
-        'not-found': copiedFrom !== undefined && !standing(due, copiedFrom),
+        'not-found': copiedFrom !== undefined && !notWithdrawn(due, copiedFrom),
       };
     }
     case 'tip.book':
@@ -60,7 +60,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
 
 function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Reasons {
   const { ask, memberId, arrivedAt } = refused;
-  const tip = standing(due, tipOf(ask));
+  const tip = notWithdrawn(due, tipOf(ask));
   if (tip?.ownerId !== memberId) return { 'not-found': true };
   const hasStarted = tip.legs.some((leg) => hasBegun(leg, arrivedAt, known));
   const always = {
@@ -80,7 +80,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
 
 function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances): Reasons {
   const { ask, memberId } = refused;
-  const tip = standing(due, tipOf(ask));
+  const tip = notWithdrawn(due, tipOf(ask));
   const always = {
     'not-allowed': !known.isAdministrator(memberId),
     'own-tip': due.tips.get(tipOf(ask) ?? '')?.ownerId === memberId,
@@ -128,7 +128,7 @@ function reasonsAgainstDecision(
   };
 }
 
-function standing({ tips }: Due, id: string | undefined): TipDue | undefined {
+function notWithdrawn({ tips }: Due, id: string | undefined): TipDue | undefined {
   const tip = tips.get(id ?? '');
   return tip?.withdrawn === true ? undefined : tip;
 }

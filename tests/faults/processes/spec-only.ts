@@ -126,7 +126,7 @@ function slipOf(dice: Chance, step: number) {
 }
 
 /** How far an operation is: done, perhaps done, or certainly not. */
-type Standing = 'done' | 'undecided' | 'not done';
+type Progress = 'done' | 'undecided' | 'not done';
 
 async function judgeHand(
   backend: Backend,
@@ -137,7 +137,7 @@ async function judgeHand(
   const wrong = (what: string) =>
     void violations.push({ check: 'not as asked', what: `${phone.person.name}: ${what}` });
   const rows = new Map((await phone.pending()).map((row) => [row.id, row]));
-  const standingOf = ({ row, isSpokenFor }: Promised): Standing => {
+  const progressOf = ({ row, isSpokenFor }: Promised): Progress => {
     const now = rows.get(row.id);
     if (isSpokenFor) return 'not done';
     if (!now || now.state === 'acked') return 'done';
@@ -150,18 +150,18 @@ async function judgeHand(
     if (each.ask.kind !== 'tip.post') continue;
     const found = own.filter((tip) => isOf(tip, each.ask));
     ofTip.set(each.row.id, found[0]);
-    const standing = standingOf(each);
-    const fits = standing === 'done' ? found.length === 1 : found.length <= 1;
-    if (!fits || (standing === 'not done' && found.length > 0)) {
-      wrong(`tip.post ${each.row.id} is ${standing} and stands ${found.length} times`);
+    const progress = progressOf(each);
+    const fits = progress === 'done' ? found.length === 1 : found.length <= 1;
+    if (!fits || (progress === 'not done' && found.length > 0)) {
+      wrong(`tip.post ${each.row.id} is ${progress} and stands ${found.length} times`);
     }
   }
   if (own.length !== [...ofTip.values()].filter(Boolean).length) wrong('a tip that nobody posted');
   for (const [id, tip] of ofTip) {
     const bookings = promised.filter(({ ask }) => ask.kind === 'tip.book' && tipOf(ask) === id);
-    const standings = bookings.map(standingOf);
-    if (standings.includes('done') && tip?.IsBooked !== true) wrong(`${id} is booked nowhere`);
-    const mayBe = standings.some((standing) => standing !== 'not done');
+    const progresses = bookings.map(progressOf);
+    if (progresses.includes('done') && tip?.IsBooked !== true) wrong(`${id} is booked nowhere`);
+    const mayBe = progresses.some((progress) => progress !== 'not done');
     if (tip?.IsBooked === true && !mayBe) wrong(`${id} is booked by nobody`);
   }
   for (const { member } of hands) {
@@ -170,15 +170,15 @@ async function judgeHand(
     );
     const follows = backend.follows(account, member.account);
     const initial = { following: false };
-    const last = candidates(asks, standingOf).flatMap(({ ask }) =>
+    const last = candidates(asks, progressOf).flatMap(({ ask }) =>
       ask.kind === 'follow.set' ? [ask.payload] : [],
     );
-    const may = asks.some((each) => standingOf(each) === 'done') ? last : [initial, ...last];
+    const may = asks.some((each) => progressOf(each) === 'done') ? last : [initial, ...last];
     if (!may.some(({ following }) => following === follows)) wrong(`follows ${follows}`);
   }
   const forms = promised.filter(({ ask }) => ask.kind === 'profile.save');
-  const last = candidates(forms, standingOf).map(({ ask }) => fieldsOf(ask));
-  const isSaved = forms.some((each) => standingOf(each) === 'done');
+  const last = candidates(forms, progressOf).map(({ ask }) => fieldsOf(ask));
+  const isSaved = forms.some((each) => progressOf(each) === 'done');
   if (isSaved && last.every((fields) => differences(fields, account).length > 0)) {
     wrong(`the profile: ${differences(last[0], account).join()}`);
   }
@@ -200,9 +200,9 @@ async function judgeHand(
 /** The last that was done, and whatever came after it. */
 function candidates(
   asks: readonly Promised[],
-  standingOf: (each: Promised) => Standing,
+  progressOf: (each: Promised) => Progress,
 ): readonly Promised[] {
-  const last = asks.findLastIndex((each) => standingOf(each) === 'done');
+  const last = asks.findLastIndex((each) => progressOf(each) === 'done');
   return asks.slice(Math.max(last, 0));
 }
 

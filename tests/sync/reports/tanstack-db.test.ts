@@ -206,8 +206,8 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
 });
 
 describe('TanStack/db 1.0.59 (#1966) and #865: success is reported in a tab that stores nothing', () => {
-  type Standing = { name: string; of: (browser: ReturnType<typeof aBrowser>) => Promise<void> };
-  const others: Standing[] = [
+  type OtherTab = { name: string; of: (browser: ReturnType<typeof aBrowser>) => Promise<void> };
+  const others: OtherTab[] = [
     { name: 'nobody drains', of: async () => {} },
     {
       name: 'another tab is sending',
