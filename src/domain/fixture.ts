@@ -59,12 +59,12 @@ export function isListed(kickOff: Date, at: Date): boolean {
 type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
 
 /** Whether a game is being played, or was. */
-export function hasBegun({ status, kickOff }: Scheduled, now: Date): boolean {
+export function hasFixtureStarted({ status, kickOff }: Scheduled, now: Date): boolean {
   if (status === 'in-play' || status === 'played') return true;
   return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
-/** When a game counts as begun: one that is over, or will not be played, has whatever its date says. */
+/** When a game counts as started: one that is over, or will not be played, has whatever its date says. */
 export function startOf(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,

@@ -65,7 +65,7 @@ test('a copy that is there is booked, and not made again', async () => {
   expect((await screen.pending()).map(({ kind }) => kind)).toEqual(['tip.post', 'tip.book']);
 });
 
-test('a begun tip can be shared, and neither copied nor booked', async () => {
+test('a started tip can be shared, and neither copied nor booked', async () => {
   const screen = await aFeed(aPhone(), { view: 'in-play' }, tipIn(-1), tipIn(2));
 
   await screen.button('Share');

@@ -7,7 +7,7 @@ const days = ['21', '22', '23', '24', '25'].map((day) => ({
   at: `2026-11-${day}T15:00:00.000Z`,
   count: 2,
   groups: [],
-  begun: [],
+  started: [],
 }));
 
 test.each([

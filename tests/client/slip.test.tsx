@@ -45,10 +45,10 @@ const create = <CreateTip league="" onLeague={() => undefined} />;
 
 const starred = ['soccer_spain_la_liga', 'Leeds'];
 
-/** Games of today and one league; the first has begun. */
+/** Games of today and one league; the first has started. */
 function season(): FixtureRow[] {
   return [
-    fixture({ startsIn: -1, id: 'begun' }),
+    fixture({ startsIn: -1, id: 'started' }),
     fixture(second),
     fixture({ id: 'leeds', home: 'Leeds', away: 'Wolves' }),
     fixture({ id: 'betis', home: 'Betis', away: 'Celta', sportKey: 'soccer_spain_la_liga' }),
@@ -74,7 +74,7 @@ describe('the list of games', () => {
     expect(screen.text()).toContain('48 more options');
   });
 
-  test('has every league under its day, favourites on top, and what has begun at the end', async () => {
+  test('has every league under its day, favourites on top, and what has started at the end', async () => {
     atNoon();
     const phone = await aPhoneWith(...season());
     await aSecondLeague(phone);

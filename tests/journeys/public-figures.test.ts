@@ -27,13 +27,13 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   await opens('/');
   await readsFigures(phone, [
     'ARS Arsenal Next kick-off · EPL 15:00 Fri 20 Nov CHE Chelsea',
-    // D5, D4, D3, C3, B7 and AD: C4 and D2 have begun, B8 was withdrawn.
+    // D5, D4, D3, C3, B7 and AD: C4 and D2 have started, B8 was withdrawn.
     '6 active tips',
-    // Max's own that has begun and is not decided: D2.
+    // Max's own that has started and is not decided: D2.
     '1 game',
     '2.05',
     'Lost Wolves to win , Wolves – Fulham Lost 1–1',
-    // Max follows Ada: AD has not begun, then the newest of those that have.
+    // Max follows Ada: AD has not started, then the newest of those that have.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
     'AS Ada Stone Chelsea – Burnley, Everton – Leeds, 2.20 Won',
@@ -115,7 +115,7 @@ test('the feed counts what its filters find', async ({ given, known }) => {
   const finds = [
     ['/tips?minOdds=4', '5 tips match', cardsOf('D4', 'B7', 'B1', 'A5', 'A4')],
     ['/tips?stars=3', '13 tips match', knownCards.filter(({ by }) => by === 'Ada Stone')],
-    // Cards of games that have not begun.
+    // Cards of games that have not started.
     ['/tips?open=true', '6 tips match', cardsOf('D5', 'D4', 'D3', 'C3', 'B7', 'AD')],
     ['/tips?search=ben', '7 tips match', knownCards.filter(({ by }) => by === 'Ben Ford')],
   ] as const;

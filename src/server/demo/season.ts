@@ -78,7 +78,7 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       .where(eq(fixtures.source, source));
     if (!oldest?.kickOff) return;
 
-    const begun = await tx
+    const started = await tx
       .select()
       .from(fixtures)
       .where(
@@ -93,7 +93,7 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       .for('no key update');
     const known = new Map(matchesAround(now, oldest.kickOff).map((match) => [match.id, match]));
     const results: string[] = [];
-    for (const row of begun) {
+    for (const row of started) {
       const match = known.get(row.id);
       if (!match) continue;
       const result = resultAt({ ...match, kickOff: row.kickOff }, now);

@@ -172,11 +172,11 @@ describe('a row of a game', () => {
     expect(page.textContent).not.toContain('+48');
   });
 
-  test('that has begun has a score in place of its keys', async () => {
-    const begun = { score: { home: 2, away: 0 } };
+  test('that has started has a score in place of its keys', async () => {
+    const started = { score: { home: 2, away: 0 } };
 
     const page = await drawn(
-      <FixtureRow {...game} kickOff={earlier} begun={begun}>
+      <FixtureRow {...game} kickOff={earlier} started={started}>
         <PriceKey aria-label="home" price={2} picked={false} />
       </FixtureRow>,
     );
@@ -245,7 +245,7 @@ describe('chips', () => {
 
 describe('a tip card', () => {
   const open = leg({ game: 'Fulham FC Vs Chelsea FC', odd: 1.75, startDateOfGame: later });
-  const begun = { ...open, fixtureId: 'begun', startDateOfGame: earlier };
+  const started = { ...open, fixtureId: 'started', startDateOfGame: earlier };
   const tip = serverTip({ options: [open], totalOdds: 1.75, expiryTime: later });
   const text = async (card: ReactNode) => (await drawn(card)).textContent;
 
@@ -262,7 +262,7 @@ describe('a tip card', () => {
   });
 
   test('in play counts what is won, game by game', async () => {
-    const options = [{ ...begun, result: 'won' as const }, open];
+    const options = [{ ...started, result: 'won' as const }, open];
 
     const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} />);
 
@@ -271,10 +271,10 @@ describe('a tip card', () => {
   });
 
   test('in play counts and says what is certain by the score as won or lost', async () => {
-    const certain = { ...begun, score: { fullTime: [4, 4] as [number, number] } };
+    const certain = { ...started, score: { fullTime: [4, 4] as [number, number] } };
     const options = [certain, open];
     const resultSoFarOf = ({ fixtureId }: typeof open) =>
-      fixtureId === 'begun' ? ({ result: 'won', decided: true } as const) : undefined;
+      fixtureId === 'started' ? ({ result: 'won', decided: true } as const) : undefined;
 
     const page = await drawn(
       <TipCard tip={{ ...tip, options }} now={now} resultSoFarOf={resultSoFarOf} />,
@@ -291,7 +291,7 @@ describe('a tip card', () => {
     ['lost', undefined, '−1 unit'],
     ['void', 2, '0 units'],
   ] as const)('that is %s at a stake of %s came to %s', async (outcome, stake, units) => {
-    const options = [{ ...begun, result: outcome }];
+    const options = [{ ...started, result: outcome }];
     const settled = { ...tip, options, outcome, ...(stake !== undefined && { stake }) };
 
     const words = await text(<TipCard tip={settled} now={now} />);
@@ -306,14 +306,14 @@ describe('a tip card', () => {
   ] as const)(
     'that is %s with %j at kick-off came to no units that count',
     async (outcome, odds) => {
-      const settled = { ...tip, outcome, ...odds, options: [{ ...begun, result: outcome }] };
+      const settled = { ...tip, outcome, ...odds, options: [{ ...started, result: outcome }] };
 
       expect(await text(<TipCard tip={settled} now={now} />)).not.toContain('unit');
     },
   );
 
   test('that was priced anew after kick-off came to what the record counts', async () => {
-    const options = [{ ...begun, result: 'won' as const, odd: 9 }];
+    const options = [{ ...started, result: 'won' as const, odd: 9 }];
     const settled = { ...tip, outcome: 'won' as const, totalOdds: 9, recordOdds: 2.5, options };
 
     expect(await text(<TipCard tip={settled} now={now} />)).toContain('+1.5 units');

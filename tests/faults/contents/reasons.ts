@@ -30,7 +30,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
   switch (ask.kind) {
     case 'tip.post': {
       const { options, ifStarted, copiedFrom } = ask.payload;
-      const late = options.filter((leg) => hasBegun(leg, arrivedAt, known)).length;
+      const late = options.filter((leg) => hasStarted(leg, arrivedAt, known)).length;
       const isAllOrNothing = ifStarted !== 'drop' || late === options.length;
       return {
         'in-time-out': isOnBreak(due, refused),
@@ -62,19 +62,19 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   const { ask, memberId, arrivedAt } = refused;
   const tip = notWithdrawn(due, tipOf(ask));
   if (tip?.ownerId !== memberId) return { 'not-found': true };
-  const hasStarted = tip.legs.some((leg) => hasBegun(leg, arrivedAt, known));
+  const isStarted = tip.legs.some((leg) => hasStarted(leg, arrivedAt, known));
   const always = {
     'already-booked': tip.booked,
     'stale-version': isStale(tip, refused, known),
   };
   if (ask.kind === 'tip.book') {
-    return { ...always, 'in-time-out': isOnBreak(due, refused), 'tip-expired': hasStarted };
+    return { ...always, 'in-time-out': isOnBreak(due, refused), 'tip-expired': isStarted };
   }
   const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
   return {
     ...always,
     'already-confirmed': tip.confirmed,
-    'too-late-to-withdraw': isLate || hasStarted,
+    'too-late-to-withdraw': isLate || isStarted,
   };
 }
 
@@ -97,11 +97,11 @@ function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances
   };
 }
 
-/** Once a game has begun, another price needs a reason. */
+/** Once a game has started, another price needs a reason. */
 function reasonsAgainstPrices({ ask, arrivedAt }: Refused, known: Season): Reasons {
   if (ask.kind !== 'odds.set') return {};
   const unsaid = ask.payload.changes.filter(({ reason = '' }) => reason.trim() === '');
-  return { 'reason-required': unsaid.some((change) => hasBegun(change, arrivedAt, known)) };
+  return { 'reason-required': unsaid.some((change) => hasStarted(change, arrivedAt, known)) };
 }
 
 /** Full time comes ninety minutes after a kick-off at the earliest: all options wait for it. */
@@ -133,7 +133,11 @@ function notWithdrawn({ tips }: Due, id: string | undefined): TipDue | undefined
   return tip?.withdrawn === true ? undefined : tip;
 }
 
-function hasBegun({ fixtureId }: { fixtureId: string }, at: number, { kickOff }: Season): boolean {
+function hasStarted(
+  { fixtureId }: { fixtureId: string },
+  at: number,
+  { kickOff }: Season,
+): boolean {
   return kickOff(fixtureId, at) <= at;
 }
 

@@ -87,9 +87,9 @@ function isInView({ options, outcome }: Tip, view: FeedView | undefined, now: nu
   if (view === undefined) return true;
   if (view !== 'in-play') return options.some(({ sportKey }) => sportKey === view);
   const at = new Date(now);
-  const begun = ({ result, startDateOfGame }: Tip['options'][number]) =>
+  const started = ({ result, startDateOfGame }: Tip['options'][number]) =>
     result !== 'pending' || hasStarted(new Date(startDateOfGame), at);
-  return outcome === 'open' && options.some(begun);
+  return outcome === 'open' && options.some(started);
 }
 
 /** The leagues of the tips that this device has, the most named first. */

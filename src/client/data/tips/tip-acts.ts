@@ -22,7 +22,7 @@ export type TipActs = {
   book: () => Promise<void>;
 };
 
-/** What can be done with a tip of a list; nothing with one's own, a begun one, or during a time-out. */
+/** What can be done with a tip of a list; nothing with one's own, a started one, or during a time-out. */
 export function useTipActs(): (tip: Tip) => TipActs | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
-import { hasBegun, scoreFrom } from '#domain/fixture.ts';
+import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures } from '#client/data/fixtures.ts';
@@ -120,17 +120,17 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
 
 type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactNode };
 
-/** A game with its score once it has begun, and at its end what its tips say or came to. */
+/** A game with its score once it has started, and at its end what its tips say or came to. */
 function GameRow({ game, now, over = false, children }: GameRowProps) {
   const { home, away, kickOff, score } = game;
-  const begun = over || hasBegun(game, now);
+  const started = over || hasFixtureStarted(game, now);
   return (
     <FixtureRow
       home={home}
       away={away}
       kickOff={kickOff}
       now={now}
-      begun={begun ? { score: score && scoreFrom(score).fullTime, over } : undefined}
+      started={started ? { score: score && scoreFrom(score).fullTime, over } : undefined}
     >
       {children}
     </FixtureRow>

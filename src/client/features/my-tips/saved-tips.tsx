@@ -61,7 +61,7 @@ function SavedTipCard(props: OwnTipProps) {
       {...props}
       tag={<TipState {...props} />}
       resultSoFarOf={resultSoFarOf}
-      // A posted one that has begun says how it stands, or what it brought.
+      // A posted one that has started says how it stands, or what it brought.
       figures={tip.version > 0 && isOver(tip, now) ? undefined : figures}
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />

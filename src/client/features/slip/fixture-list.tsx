@@ -18,7 +18,7 @@ import { HeadingLevel } from '#client/ui/page.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
-import { hasBegun, scoreFrom } from '#domain/fixture.ts';
+import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { fixtureStatusWords, isOpen } from './fixture-status.tsx';
 import { daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
@@ -75,7 +75,7 @@ function NoGames({ search }: { search: string }) {
 type DayProps = GameActs & { day: GameDay; now: Date; chosen: ReadonlyMap<string, number> };
 
 function Day({ day: played, now, chosen, ...acts }: DayProps) {
-  const { day, at, groups, begun } = played;
+  const { day, at, groups, started } = played;
   const row = (fixture: Fixture) => (
     <GameRow
       key={fixture.id}
@@ -111,12 +111,12 @@ function Day({ day: played, now, chosen, ...acts }: DayProps) {
               <ul>{games.map(row)}</ul>
             </div>
           ))}
-          {begun.length > 0 && (
+          {started.length > 0 && (
             <div className="border-line not-first:border-t">
               <GroupHeader>
                 <CardHeading>{t`Kicked off`}</CardHeading>
               </GroupHeader>
-              <ul>{begun.map(row)}</ul>
+              <ul>{started.map(row)}</ul>
             </div>
           )}
         </HeadingLevel>
@@ -142,7 +142,7 @@ type GameRowProps = GameActs & { fixture: Fixture; chosen: number | undefined; n
 const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: GameRowProps) {
   const { home, away, kickOff } = fixture;
   const open = isOpen(fixture, now);
-  const begun = hasBegun(fixture, now);
+  const started = hasFixtureStarted(fixture, now);
   const pick = async (option: Option, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
@@ -160,8 +160,8 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
         kickOff={kickOff}
         now={now}
         further={further}
-        begun={begun ? begunOf(fixture) : undefined}
-        statusWords={open || begun ? undefined : fixtureStatusWords(fixture.status)}
+        started={started ? startedOf(fixture) : undefined}
+        statusWords={open || started ? undefined : fixtureStatusWords(fixture.status)}
         onOpen={open ? () => onMore(fixture) : undefined}
         also={pickBehind(fixture, chosen)}
       >
@@ -179,7 +179,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
   );
 });
 
-function begunOf({ score, status }: Fixture) {
+function startedOf({ score, status }: Fixture) {
   return { score: score && scoreFrom(score).fullTime, over: status === 'played' };
 }
 

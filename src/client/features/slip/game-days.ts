@@ -1,13 +1,13 @@
 import { searchText } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
-import { hasBegun, isListed } from '#domain/fixture.ts';
+import { hasFixtureStarted, isListed } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 
 /** Games under one heading: a league's, or those of favourite teams (no league). */
 type GameGroup = { league: League | undefined; games: readonly Fixture[] };
 
-/** A day of the calendar here: what is to come, and at its end what has begun. */
+/** A day of the calendar here: what is to come, and at its end what has started. */
 export type GameDay = {
   day: string;
   /** Its first kick-off, for the date beside "Today". */
@@ -15,7 +15,7 @@ export type GameDay = {
   /** How many games it has in all. */
   count: number;
   groups: readonly GameGroup[];
-  begun: readonly Fixture[];
+  started: readonly Fixture[];
 };
 
 type Wanted = {
@@ -46,10 +46,10 @@ export function daysOf(fixtures: readonly Fixture[], wanted: Wanted): GameDay[] 
     at: games[0]?.kickOff ?? '',
     count: games.length,
     groups: groupsOf(
-      games.filter((game) => !hasBegun(game, wanted.now)),
+      games.filter((game) => !hasFixtureStarted(game, wanted.now)),
       wanted,
     ),
-    begun: games.filter((game) => hasBegun(game, wanted.now)),
+    started: games.filter((game) => hasFixtureStarted(game, wanted.now)),
   }));
 }
 

@@ -18,8 +18,8 @@ type LegRowProps = {
   leg: Leg;
   /** The server's time; without it a leg is to come until it is decided. */
   now?: Date | undefined;
-  /** The tip has begun, so every leg shows how it stands. */
-  begun?: boolean;
+  /** The tip has started, so every leg shows how it stands. */
+  started?: boolean;
   /** In a tip that is in play. */
   resultSoFar?: ResultSoFar | undefined;
   /** The tip is being withdrawn: still there to read, but faded. */
@@ -35,11 +35,11 @@ export function LegRow(props: LegRowProps) {
   const { leg, now, resultSoFar, withdrawing = false, reasons = false, aside } = props;
   const state = legState(leg, now, resultSoFar);
   const teams = teamsOf(leg.game);
-  const begun = props.begun ?? state !== 'pending';
+  const started = props.started ?? state !== 'pending';
   return (
     <li className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line py-1.5 not-first:border-t">
       <span className="flex items-center gap-2">
-        {begun && <StateIcon state={state} />}
+        {started && <StateIcon state={state} />}
         {teams && (
           <span className={withdrawing ? 'opacity-50' : undefined}>
             <BadgePair {...teams} />

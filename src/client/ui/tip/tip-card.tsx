@@ -41,8 +41,8 @@ type TipCardProps = {
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
   const { onOpen, withdrawing, reasons, children } = props;
-  const begun = isBegun(tip, now);
-  const inPlay = begun && tip.outcome === 'open';
+  const started = isStarted(tip, now);
+  const inPlay = started && tip.outcome === 'open';
   return (
     <article className="chalk @container rounded-md bg-card">
       {title === undefined ? (
@@ -60,7 +60,7 @@ export function TipCard(props: TipCardProps) {
               key={leg.fixtureId}
               leg={leg}
               now={now}
-              begun={begun}
+              started={started}
               resultSoFar={inPlay ? resultSoFarOf?.(leg) : undefined}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
@@ -71,7 +71,7 @@ export function TipCard(props: TipCardProps) {
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
       {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
-      <Perforation left={begun ? undefined : timeLeft(tip, now)} />
+      <Perforation left={started ? undefined : timeLeft(tip, now)} />
       {figures === undefined ? (
         <TipStub tip={tip} now={now} inPlay={inPlay} resultSoFarOf={resultSoFarOf} acts={acts} />
       ) : (
@@ -99,7 +99,7 @@ function OpenLegs({ onOpen }: { onOpen: () => void }) {
 }
 
 /** Whether a game of it has kicked off, or was decided. */
-function isBegun({ options }: Tip, now: Date | undefined): boolean {
+function isStarted({ options }: Tip, now: Date | undefined): boolean {
   return options.some(
     ({ result, startDateOfGame }) =>
       result !== 'pending' || (now !== undefined && hasStarted(new Date(startDateOfGame), now)),
