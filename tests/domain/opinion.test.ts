@@ -10,5 +10,5 @@ test.each([
 ])('most tips pick $what', ({ opinion, lead }) => {
   const found = leadOf(opinion);
 
-  expect(found && [found.outcome, found.share]).toEqual(lead);
+  expect(found && [found.sign, found.share]).toEqual(lead);
 });

@@ -19,18 +19,21 @@ const firstHalf = 0.45;
 const mostGoals = 4;
 const breakLength = 15;
 
-type Outcome = { score: Score; halves: readonly [number, number, number, number] };
+type PossibleScore = { score: Score; halves: readonly [number, number, number, number] };
 
 /** Every score a demo match can have: up to four goals of each side in each half. */
-const outcomes: readonly Outcome[] = Array.from({ length: (mostGoals + 1) ** 4 }, (_, index) => {
-  const goals = (power: number) => Math.floor(index / (mostGoals + 1) ** power) % (mostGoals + 1);
-  const halves = [goals(0), goals(1), goals(2), goals(3)] as const;
-  const [h1, a1, h2, a2] = halves;
-  return {
-    halves,
-    score: { halfTime: { home: h1, away: a1 }, fullTime: { home: h1 + h2, away: a1 + a2 } },
-  };
-});
+const possibleScores: readonly PossibleScore[] = Array.from(
+  { length: (mostGoals + 1) ** 4 },
+  (_, index) => {
+    const goals = (power: number) => Math.floor(index / (mostGoals + 1) ** power) % (mostGoals + 1);
+    const halves = [goals(0), goals(1), goals(2), goals(3)] as const;
+    const [h1, a1, h2, a2] = halves;
+    return {
+      halves,
+      score: { halfTime: { home: h1, away: a1 }, fullTime: { home: h1 + h2, away: a1 + a2 } },
+    };
+  },
+);
 
 /** How a match ends, which is decided by its id: it ends the same whoever asks, and when. */
 export function scoreOfDemo(match: DemoMatch): Score {
@@ -40,7 +43,7 @@ export function scoreOfDemo(match: DemoMatch): Score {
     left -= chance;
     return left < 0;
   });
-  return (outcomes[index] ?? outcomes[0])?.score ?? { fullTime: { home: 0, away: 0 } };
+  return (possibleScores[index] ?? possibleScores[0])?.score ?? { fullTime: { home: 0, away: 0 } };
 }
 
 /** How a match stands after so many minutes since kick-off, a quarter of an hour's break among them. */
@@ -100,12 +103,12 @@ const resultsByOption = new Map<number, ReturnType<typeof settle>['result'][]>()
 function resultsOf(option: Option) {
   const known = resultsByOption.get(option.oddsId);
   if (known) return known;
-  const results = outcomes.map(({ score }) => settle(option, score).result);
+  const results = possibleScores.map(({ score }) => settle(option, score).result);
   resultsByOption.set(option.oddsId, results);
   return results;
 }
 
-/** How likely each outcome is: goals come independently, as Poisson has it. */
+/** How likely each score is: goals come independently, as Poisson has it. */
 function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
   const better = edge * (homeStrength - awayStrength);
   const home = homeGoals * Math.exp(better);
@@ -119,7 +122,7 @@ function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
   const byGoals = bySide.map((mean) =>
     Array.from({ length: mostGoals + 1 }, (_, k) => poisson(mean, k)),
   );
-  return outcomes.map(({ halves }) =>
+  return possibleScores.map(({ halves }) =>
     halves.reduce((product, goals, side) => product * (byGoals[side]?.[goals] ?? 0), 1),
   );
 }

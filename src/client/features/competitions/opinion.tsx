@@ -20,7 +20,7 @@ export function Opinion({ fixture: { home, away, opinion }, children }: OpinionP
       <span className="flex flex-wrap justify-between gap-x-1.5">
         {lead && (
           <span className="font-medium text-ink">
-            {percentText(Math.round(100 * lead.share))} <bdi>{names[lead.outcome]}</bdi>
+            {percentText(Math.round(100 * lead.share))} <bdi>{names[lead.sign]}</bdi>
           </span>
         )}
         <span className="ms-auto underline decoration-line underline-offset-4">{children}</span>

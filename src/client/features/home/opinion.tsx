@@ -22,7 +22,7 @@ export function Opinion({ fixture: { id, sportKey, home, away } }: { fixture: Fi
     <div className="ms-auto w-54 text-sm">
       <p className="flex items-baseline justify-between gap-2">
         <span className="font-narrow text-md font-bold">
-          <Ltr>{percentText(Math.round(100 * lead.share))}</Ltr> <bdi>{names[lead.outcome]}</bdi>
+          <Ltr>{percentText(Math.round(100 * lead.share))}</Ltr> <bdi>{names[lead.sign]}</bdi>
         </span>
         <Plural value={found.tips} one="# tip" other="# tips" />
       </p>
