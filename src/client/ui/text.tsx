@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
+import { teamsOf } from '#domain/fixture.ts';
 import { classes } from './classes.ts';
 
 /** What reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number. */
@@ -20,6 +21,17 @@ export function TeamName({ team }: { team: string }) {
     <>
       <bdi aria-hidden="true">{short}</bdi>
       <span className="sr-only">{team}</span>
+    </>
+  );
+}
+
+/** "Fulham – Nottm Forest", from the name of a game; a name that holds no two teams as it is. */
+export function GameName({ game }: { game: string }) {
+  const teams = teamsOf(game);
+  if (!teams) return <bdi>{game}</bdi>;
+  return (
+    <>
+      <TeamName team={teams.home} /> – <TeamName team={teams.away} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { kickOffText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
-import { TeamName } from '#client/ui/text.tsx';
+import { GameName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import { legState, LegScore, OddsFigure, pickWords, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
@@ -108,7 +108,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
         {pickWords(leg)}
         {teams && (
           <span className="sr-only">
-            , <TeamName team={teams.home} /> – <TeamName team={teams.away} />
+            , <GameName game={leg.game} />
           </span>
         )}
       </p>

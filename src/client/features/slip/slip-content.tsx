@@ -12,7 +12,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
-import { TeamName } from '#client/ui/text.tsx';
+import { GameName } from '#client/ui/text.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
@@ -190,13 +190,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
           )}
         </p>
         <p className="text-xs text-dim">
-          {teams ? (
-            <>
-              <TeamName team={teams.home} /> – <TeamName team={teams.away} />
-            </>
-          ) : (
-            game
-          )}
+          <GameName game={stored} />
           {' · '}
           <FixtureStatus {...leg} now={now} />
         </p>

@@ -3,7 +3,7 @@ import { tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useLegs } from '#client/data/outbox/operation-words.tsx';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { TeamName } from '#client/ui/text.tsx';
+import { GameName } from '#client/ui/text.tsx';
 import { teamsOf } from '#domain/fixture.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -31,15 +31,5 @@ export function GamesOf({ row }: { row: OperationRow }): ReactNode {
         </span>
       )}
     </div>
-  );
-}
-
-function GameName({ game }: { game: string }) {
-  const teams = teamsOf(game);
-  if (!teams) return <bdi>{game}</bdi>;
-  return (
-    <>
-      <TeamName team={teams.home} /> – <TeamName team={teams.away} />
-    </>
   );
 }

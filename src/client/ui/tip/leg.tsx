@@ -9,7 +9,7 @@ import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
 import { kickOffText, oddsText } from '../formats.ts';
-import { TeamName } from '../text.tsx';
+import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
 import { type LegState, resultWord, StateIcon } from './outcome.tsx';
@@ -93,20 +93,13 @@ type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
 
 /** "Fulham – Nottm Forest · EPL · 15:00", the time as long as the game is to come. */
 function LegGame({ leg, now, kickOff }: LegGameProps) {
-  const teams = teamsOf(leg.game);
   const league = leagueOf(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
   return (
     <div className="overflow-x-clip text-sm text-dim">
       <p className="-ms-3 flex flex-wrap">
         <LinePart>
-          {teams ? (
-            <>
-              <TeamName team={teams.home} /> – <TeamName team={teams.away} />
-            </>
-          ) : (
-            <bdi>{leg.game}</bdi>
-          )}
+          <GameName game={leg.game} />
         </LinePart>
         {league !== '' && (
           <LinePart dot>
