@@ -36,7 +36,7 @@ export async function buildSite(say: (line: string) => void, folder = root): Pro
   if (built === wanted) return;
 
   say('Building the site. This takes a moment, and only after a change.');
-  await keepingParts(dist, async () => {
+  await keepEarlierParts(dist, async () => {
     await runVite(folder);
     await compressAll(dist);
   });
@@ -50,7 +50,7 @@ const listName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
 /** Builds anew what is in a folder; files that only earlier builds name stay beside it for a while. */
-export async function keepingParts(dist: string, build: () => Promise<void>): Promise<void> {
+export async function keepEarlierParts(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
   // After a build that was stopped half-way they are there still.

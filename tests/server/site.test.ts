@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildSite, compressAll, fingerprintOf, keepingParts } from '#server/build.ts';
+import { buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
 import type { PageData } from '#contract/page-data.ts';
 import { serveSite } from '#server/site.ts';
 
@@ -134,7 +134,7 @@ describe('a build', () => {
     const dist = join(await aDataDir(), 'dist');
     const parts = async () => readdir(join(dist, 'assets'));
     const build = async (number: number) =>
-      keepingParts(dist, async () => {
+      keepEarlierParts(dist, async () => {
         await write(dist, `assets/part-${number}.js`, script);
         await write(dist, 'assets/shared-1a2b3c.js', script);
       });
@@ -151,20 +151,20 @@ describe('a build', () => {
 
   test('that was stopped half-way loses none of them', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepingParts(dist, async () => write(dist, 'assets/part-1.js', script));
-    const stopped = keepingParts(dist, async () => Promise.reject(new Error('stopped')));
+    await keepEarlierParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    const stopped = keepEarlierParts(dist, async () => Promise.reject(new Error('stopped')));
     await expect(stopped).rejects.toThrow('stopped');
-    await keepingParts(dist, async () => write(dist, 'assets/part-2.js', script));
+    await keepEarlierParts(dist, async () => write(dist, 'assets/part-2.js', script));
 
     expect(await readdir(join(dist, 'assets'))).toContain('part-1.js');
   });
 
   test('goes on where the list of earlier parts was cut off', async () => {
     const dist = join(await aDataDir(), 'dist');
-    await keepingParts(dist, async () => write(dist, 'assets/part-1.js', script));
+    await keepEarlierParts(dist, async () => write(dist, 'assets/part-1.js', script));
     await write(dist, '.parts', '[["part-');
     const build = async (number: number) =>
-      keepingParts(dist, async () => write(dist, `assets/part-${number}.js`, script));
+      keepEarlierParts(dist, async () => write(dist, `assets/part-${number}.js`, script));
     await build(2);
     await build(3);
 

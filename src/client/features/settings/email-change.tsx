@@ -25,7 +25,7 @@ type EmailChangeProps = {
 };
 
 /** Says that the new mailbox has not confirmed it yet. */
-export function EmailWaits({ nextEmail }: { nextEmail: string }) {
+export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
       <Trans>

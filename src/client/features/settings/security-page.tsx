@@ -9,7 +9,7 @@ import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
-import { EmailChange, EmailWaits } from './email-change.tsx';
+import { EmailChange, UnconfirmedEmail } from './email-change.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { FoldRow, RowBody, Rows } from './rows.tsx';
@@ -52,7 +52,7 @@ function Guards() {
         </FoldRow>
         {nextEmail !== null && (
           <RowBody>
-            <EmailWaits nextEmail={nextEmail} />
+            <UnconfirmedEmail nextEmail={nextEmail} />
           </RowBody>
         )}
         <FoldRow

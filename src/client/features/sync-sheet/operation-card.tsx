@@ -31,7 +31,7 @@ import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/w
 import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { GamesOf } from './games-of.tsx';
+import { OperationGames } from './operation-games.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
@@ -174,7 +174,7 @@ function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameP
         {end}
       </div>
       <div className="col-start-2 grid min-w-0 gap-1">
-        <GamesOf row={row} />
+        <OperationGames row={row} />
         <p className="text-sm text-dim empty:hidden">{reason}</p>
         {children}
         <div className="mt-1 empty:hidden">{acts}</div>

@@ -12,7 +12,7 @@ import { Empty, Loading } from '#client/ui/notice.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { deviceStatesOf, divided, obstaclesOf, type DeviceState } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
-import { useDeviceNow } from './device-now.ts';
+import { useDeviceNow } from './device-time.ts';
 
 type OperationListProps = {
   /** The most that are listed; a page of its own has the others. */

@@ -12,7 +12,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 const most = 3;
 
 /** The clubs of what was done, and for a tip the first game by its name. */
-export function GamesOf({ row }: { row: OperationRow }): ReactNode {
+export function OperationGames({ row }: { row: OperationRow }): ReactNode {
   const tip = tipIn(row);
   const { tipId = '' } = payloadIn(row, 'tip.book') ?? payloadIn(row, 'tip.withdraw') ?? {};
   const games = useLegs(tip?.id ?? tipId).map(({ game }) => game);
