@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 
 import { day, hour } from '../support/clock.ts';
+import { unlimited } from '../support/limits.ts';
 import { aCommunity, aKey, problemOf } from '../support/tips.ts';
 
 test('a member has only so many keys a day, alone or in batches, and others keep theirs', async () => {
-  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 3 };
+  const limits = { ...unlimited, keysPerDay: 3 };
   const community = await aCommunity({ limits });
   const { api, tipster, other } = community;
   const game = await community.aGame({ startsIn: 30 * hour });
@@ -34,7 +35,7 @@ test('a member has only so many keys a day, alone or in batches, and others keep
 });
 
 test('only a key whose answer is stored counts: a repeated or a stale request does not', async () => {
-  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 2 };
+  const limits = { ...unlimited, keysPerDay: 2 };
   const { api, tipster, aTip } = await aCommunity({ limits });
   const tip = await aTip();
   const books = async (headers: Record<string, string>) =>
@@ -52,7 +53,7 @@ test('only a key whose answer is stored counts: a repeated or a stale request do
 });
 
 test('a day after the first key the count begins anew', async () => {
-  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 1 };
+  const limits = { ...unlimited, keysPerDay: 1 };
   const community = await aCommunity({ limits });
   const { api, clock, tipster, other } = community;
   const follows = async (token: string) =>

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { type Answer, type Api, theApi } from './api.ts';
 import { type AClock, aClock, hour } from './clock.ts';
 import { aFixture } from './fixtures.ts';
+import { unlimited } from './limits.ts';
 import { aMember, type Member } from './members.ts';
 
 /** A game on the server's list, with its text as slips carry it. */
@@ -50,7 +51,6 @@ export type Community = {
 export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promise<Community> {
   const clock = aClock('2026-03-07T12:00:00.000Z');
   // Hundreds of requests in a second are what some of these tests are about.
-  const unlimited = { perMember: 1_000_000, perAddress: 1_000_000 };
   const api = await theApi({ clock, limits: unlimited, ...choices });
   const services = { settings: api.settings, database: api.database, clock, limits: api.limits };
   const [tipster, other, administrator, secondAdministrator] = await Promise.all([

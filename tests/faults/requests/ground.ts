@@ -10,13 +10,13 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { limits } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 import { memberOperations } from '#server/members/routes.ts';
-import { usualLimits } from '#server/limits.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { tipOperations } from '#server/tips/routes.ts';
 
 import { aFixture } from '../../support/fixtures.ts';
+import { unlimited } from '../../support/limits.ts';
 import { aMember, goodPassword, type Member } from '../../support/members.ts';
 import { servedRoutes, type ServedRoute } from '../../support/served-routes.ts';
 import type { Known } from './from-shape.ts';
@@ -52,12 +52,11 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
   const services: Services = {
     settings,
     database,
     clock: () => now,
-    limits: { ...usualLimits, ...many, eventLoopDelay: 0 },
+    limits: unlimited,
   };
   const app = await buildApp(services);
   await app.listen({ host: '127.0.0.1', port: 0 });
