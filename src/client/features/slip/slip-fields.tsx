@@ -9,7 +9,7 @@ import { classes, control } from '#client/ui/classes.ts';
 import { Labelled } from '#client/ui/form/filter.tsx';
 import { countText, oddsText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';
-import { Radio } from '#client/ui/radio.tsx';
+import { Segments } from '#client/ui/radio.tsx';
 import { analysisLimit } from '#contract/limits.ts';
 import type { IfStarted } from '#domain/slip.ts';
 
@@ -155,39 +155,19 @@ type StartedChoiceProps = { ifStarted: IfStarted; onChoice: (ifStarted: IfStarte
 
 /** What is to happen when the tip arrives after one of its games has kicked off. */
 export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
-  const name = useId();
-  const choices = [
-    ['drop', t`Drop started games`, t`The other games are posted.`],
-    ['refuse', t`All or nothing`, t`The tip comes back to you.`],
+  const segments = [
+    ['drop', t`Drop started games`],
+    ['refuse', t`All or nothing`],
   ] as const;
-  const hint = choices.find(([value]) => value === ifStarted)?.[2];
+  const hints = { drop: t`The other games are posted.`, refuse: t`The tip comes back to you.` };
   return (
-    <fieldset aria-describedby={`${name}-hint`}>
-      <legend className="mb-1.5 text-sm font-semibold">
-        {t`If a game has kicked off when the tip arrives`}
-      </legend>
-      <div className="flex flex-wrap rounded-sm bg-sunk p-1">
-        {choices.map(([value, words]) => (
-          <Radio
-            key={value}
-            name={name}
-            value={value}
-            checked={value === ifStarted}
-            onChoose={() => onChoice(value)}
-            className={classes(
-              'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-key px-2 text-center text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
-              value === ifStarted ? 'border border-edge bg-card text-ink' : 'text-dim',
-            )}
-          >
-            {value === ifStarted && <Tick />}
-            {words}
-          </Radio>
-        ))}
-      </div>
-      <p id={`${name}-hint`} className="mt-1.5 text-sm text-dim">
-        {hint}
-      </p>
-    </fieldset>
+    <Segments
+      label={<span className="text-sm">{t`If a game has kicked off when the tip arrives`}</span>}
+      segments={segments}
+      chosen={ifStarted}
+      onChoose={onChoice}
+      hint={hints[ifStarted]}
+    />
   );
 }
 
