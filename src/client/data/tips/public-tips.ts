@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { isInPlay } from '#client/ui/tip/in-play.ts';
 import type { Tip } from '#contract/tips.ts';
-import { hasStarted } from '#domain/fixture.ts';
 import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
@@ -83,13 +83,10 @@ export async function matchOf(
     (!open || Date.parse(tip.expiryTime) > now);
 }
 
-function isInView({ options, outcome }: Tip, view: FeedView | undefined, now: number): boolean {
+function isInView(tip: Tip, view: FeedView | undefined, now: number): boolean {
   if (view === undefined) return true;
-  if (view !== 'in-play') return options.some(({ sportKey }) => sportKey === view);
-  const at = new Date(now);
-  const started = ({ result, startDateOfGame }: Tip['options'][number]) =>
-    result !== 'pending' || hasStarted(new Date(startDateOfGame), at);
-  return outcome === 'open' && options.some(started);
+  if (view === 'in-play') return isInPlay(tip, new Date(now));
+  return tip.options.some(({ sportKey }) => sportKey === view);
 }
 
 /** The leagues of the tips that this device has, the most named first. */

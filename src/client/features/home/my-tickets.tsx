@@ -33,7 +33,7 @@ export function useOpenTickets(): readonly Tip[] | undefined {
 /** Those of them that are being played; before the first kick-off, those that come next. */
 export function MyTickets({ open }: { open: readonly Tip[] }) {
   const now = useServerNow(30_000);
-  const played = open.filter((tip) => isInPlay(tip, now));
+  const played = open.filter((tip) => isBeingPlayed(tip, now));
   const tickets = played.length > 0 ? played : open;
   if (tickets.length === 0) return undefined;
   const words = t`See all my tickets`;
@@ -58,7 +58,7 @@ export function MyTickets({ open }: { open: readonly Tip[] }) {
   );
 }
 
-function isInPlay({ options }: Tip, now: Date): boolean {
+function isBeingPlayed({ options }: Tip, now: Date): boolean {
   return options.some(({ startDateOfGame }) => hasStarted(new Date(startDateOfGame), now));
 }
 

@@ -6,10 +6,10 @@ import { countText, rateText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
+import { isInPlay } from '#client/ui/tip/in-play.ts';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Tip } from '#contract/tips.ts';
-import { hasStarted } from '#domain/fixture.ts';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
 import { useStakeAndExpiry } from './tip-facts.tsx';
@@ -53,16 +53,6 @@ function BookedTipCard(props: OwnTipProps) {
       figures={settled ? undefined : score.length > 0 ? score : slip}
       note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
     />
-  );
-}
-
-function isInPlay({ outcome, options }: Tip, now: Date): boolean {
-  return (
-    outcome === 'open' &&
-    options.some(
-      ({ result, startDateOfGame }) =>
-        result !== 'pending' || hasStarted(new Date(startDateOfGame), now),
-    )
   );
 }
 

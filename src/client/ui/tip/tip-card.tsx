@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { hasStarted } from '#domain/fixture.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { CardHeading } from '../card.tsx';
 import { mediumDate } from '../formats.ts';
 import { Tag } from '../tag.tsx';
+import { hasTipStarted, isInPlay } from './in-play.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
@@ -41,8 +41,8 @@ type TipCardProps = {
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
   const { onOpen, withdrawing, reasons, children } = props;
-  const started = isStarted(tip, now);
-  const inPlay = started && tip.outcome === 'open';
+  const started = hasTipStarted(tip, now);
+  const inPlay = isInPlay(tip, now);
   return (
     <article className="chalk @container rounded-md bg-card">
       {title === undefined ? (
@@ -95,14 +95,6 @@ function OpenLegs({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
       className="absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4"
     />
-  );
-}
-
-/** Whether a game of it has kicked off, or was decided. */
-function isStarted({ options }: Tip, now: Date | undefined): boolean {
-  return options.some(
-    ({ result, startDateOfGame }) =>
-      result !== 'pending' || (now !== undefined && hasStarted(new Date(startDateOfGame), now)),
   );
 }
 
