@@ -13,6 +13,18 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
   );
 }
 
+/** An email address, which goes on in a new line behind its @ where a line has no room for it. */
+export function EmailAddress({ email, className }: { email: string; className?: string }) {
+  const [, before = email, after = ''] = /^(.*@)(.*)$/.exec(email) ?? [];
+  return (
+    <bdi className={classes('wrap-anywhere', className)}>
+      {before}
+      <wbr />
+      {after}
+    </bdi>
+  );
+}
+
 /** A team as it is written where space is short; read out in full. */
 export function TeamName({ team }: { team: string }) {
   const short = shortName(team);

@@ -132,7 +132,7 @@ describe('names for who cannot see', () => {
 });
 
 describe('a key', () => {
-  const key = { 'aria-label': 'Arsenal v Chelsea, home 1', price: 1.95, picked: false };
+  const key = { name: 'Arsenal v Chelsea, home 1', price: 1.95, picked: false };
 
   test('tells by more than its colour that it is picked', async () => {
     const page = await drawn(<PriceKey {...key} picked />);
@@ -177,7 +177,7 @@ describe('a row of a game', () => {
 
     const page = await drawn(
       <FixtureRow {...game} kickOff={earlier} started={started}>
-        <PriceKey aria-label="home" price={2} picked={false} />
+        <PriceKey name="home" price={2} picked={false} />
       </FixtureRow>,
     );
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { changeEmail } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
+import { EmailAddress } from '#client/ui/text.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import {
   Form,
@@ -29,8 +30,8 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
       <Trans>
-        <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the link
-        that was mailed there.
+        <EmailAddress email={nextEmail} className="font-bold" /> waits for you to open the link that
+        was mailed there.
       </Trans>
     </Notice>
   );

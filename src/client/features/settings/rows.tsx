@@ -108,6 +108,8 @@ type FoldRowProps = {
   label: string;
   /** How it stands, beside the label. */
   value?: ReactNode;
+  /** The same where it is long, under the label. */
+  hint?: ReactNode;
   /** Open from the start: there is something in it that has to be seen. */
   opened?: boolean;
   /** For an act that cannot be taken back. */
@@ -117,7 +119,7 @@ type FoldRowProps = {
 };
 
 /** A row that opens in place. */
-export function FoldRow({ label, value, opened = false, danger, children }: FoldRowProps) {
+export function FoldRow({ label, value, hint, opened = false, danger, children }: FoldRowProps) {
   const id = useId();
   const [state, setState] = useState<'open' | 'folded' | 'closed'>(opened ? 'open' : 'folded');
   const open = state === 'open';
@@ -132,7 +134,7 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-content`}
-            {...(value !== undefined && { 'aria-describedby': `${id}-value` })}
+            aria-describedby={`${id}-value ${id}-hint`}
             onClick={() => setState(open ? 'folded' : 'open')}
             className="min-h-11 text-start after:absolute after:inset-0"
           >
@@ -147,6 +149,11 @@ export function FoldRow({ label, value, opened = false, danger, children }: Fold
           )}
           <Icon name="down" className={classes('size-4', open && 'rotate-180')} />
         </span>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="-mt-3 mb-1 w-full text-xs text-dim">
+            {hint}
+          </p>
+        )}
       </div>
       <div id={`${id}-content`} hidden={!open}>
         {open && <RowBody>{children(() => setState('closed'))}</RowBody>}

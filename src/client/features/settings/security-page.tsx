@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSecurity } from '#client/data/account/use-security.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
+import { EmailAddress } from '#client/ui/text.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Page } from '#client/ui/page.tsx';
@@ -47,7 +48,7 @@ function Guards() {
         <FoldRow label={t`Password`}>
           {(close) => <PasswordChange onChanged={load} onClose={close} />}
         </FoldRow>
-        <FoldRow label={t`Email`} value={<bdi>{email}</bdi>}>
+        <FoldRow label={t`Email`} hint={<EmailAddress email={email} />}>
           {(close) => <EmailChange email={email} onChanged={load} onClose={close} />}
         </FoldRow>
         {nextEmail !== null && (
