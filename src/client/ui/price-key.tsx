@@ -69,7 +69,7 @@ export function PriceKey(props: PriceKeyProps) {
         </span>
       ) : (
         words === undefined && (
-          <span className="px-0.5 font-sans text-xs leading-tight font-medium wrap-anywhere hyphens-auto">
+          <span className="px-0.5 font-sans text-[min(0.75rem,5vw)] leading-tight font-medium wrap-anywhere hyphens-auto">
             <Trans>price later</Trans>
           </span>
         )

@@ -30,7 +30,7 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
       <Trans>
-        <EmailAddress email={nextEmail} className="font-bold" /> waits for you to open the link that
+        <EmailAddress email={nextEmail} className="text-sm font-bold" /> waits for you to open the link that
         was mailed there.
       </Trans>
     </Notice>

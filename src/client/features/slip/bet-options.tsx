@@ -105,7 +105,7 @@ function Foot({ fixture, chosen, slip }: FootProps) {
   const option = chosen === undefined ? undefined : optionWithId(chosen);
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="min-w-0 flex-1 text-sm">
+      <p className="min-w-0 flex-1 basis-36 text-sm">
         {option ? (
           <>
             <bdi className="font-semibold">
