@@ -30,8 +30,8 @@ export function UnconfirmedEmail({ nextEmail }: { nextEmail: string }) {
   return (
     <Notice tone="saved">
       <Trans>
-        <EmailAddress email={nextEmail} className="text-sm font-bold" /> waits for you to open the link that
-        was mailed there.
+        <EmailAddress email={nextEmail} className="font-narrow font-bold" /> waits for you to open
+        the link that was mailed there.
       </Trans>
     </Notice>
   );

@@ -31,7 +31,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
         <span className="figure inline-flex size-8 shrink-0 items-center justify-center rounded-sm bg-on-flag text-base font-bold text-flag @max-[17.5rem]:size-6">
           {countText(legs.length)}
         </span>
-        <span className="min-w-0 flex-1 @max-[17.5rem]:basis-20">
+        <span className="min-w-0 flex-1 @max-[17.5rem]:basis-28">
           <span className="sr-only">
             <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
           </span>
