@@ -5,8 +5,9 @@ import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm, RegisterPage } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { Configuration } from '#contract/site.ts';
-import { problem } from '../sync/support/samples.ts';
+import { problem, tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
+import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
@@ -54,21 +55,51 @@ async function fillsRegistration(screen: Screen, values: Record<string, string> 
 }
 
 describe('the login page', () => {
-  const reason = 'Log in to go on.';
-
-  test('says why it opened to somebody who was headed elsewhere', async () => {
-    const screen = await aScreen(<LoginPage returnUrl="/tips" />, aPhone());
+  test.each([
+    ['/tips', 'Log in to read all recent tips.'],
+    ['/tips/create?league=soccer_epl', 'Log in to post a tip.'],
+    ['/tips/create#slip=g1.1', 'Log in to post your slip. It stays on this phone.'],
+    ['/tips/details/g1', 'Log in to read the tips on this game.'],
+    ['/tips/booked-ticket', 'Log in to see your tickets.'],
+    ['/sync', 'Log in to send your changes. They stay on this phone.'],
+    ['/settings', 'Log in to go on.'],
+  ])('says what it is for to who was headed for %s', async (returnUrl, reason) => {
+    const screen = await aScreen(<LoginPage search={{ returnUrl }} />, aPhone());
 
     await expect.poll(screen.text, patiently).toContain(reason);
+  });
+
+  test.each([
+    ['follow', 'Log in to follow Kofi Mensah.'],
+    ['copy', 'Log in to copy this tip.'],
+    ['book', 'Log in to book this tip.'],
+    ['send', 'Log in to send your changes. They stay on this phone.'],
+  ] as const)('says what a tap was for: %s', async (aim, reason) => {
+    const phone = aPhone();
+    await phone.publicStore.tipsters.put(aTipster({ firstName: 'Kofi', lastName: 'Mensah' }));
+    const search = { returnUrl: '/', aim, tipster: tipsterId };
+    const screen = await aScreen(<LoginPage search={search} />, phone);
+
+    await expect.poll(screen.text, patiently).toContain(reason);
+  });
+
+  test('names nobody whom this phone does not know', async () => {
+    const search = { returnUrl: '/', aim: 'follow', tipster: 'Kofi' } as const;
+    const screen = await aScreen(<LoginPage search={search} />, aPhone());
+
+    await expect.poll(screen.text, patiently).toContain('Log in to follow this tipster.');
   });
 
   test.each([undefined, 'https://elsewhere.example/'])(
     'gives no reason where there is nowhere to go on to: %s',
     async (returnUrl) => {
-      const screen = await aScreen(<LoginPage returnUrl={returnUrl} />, aPhone());
+      const screen = await aScreen(
+        <LoginPage search={{ ...(returnUrl !== undefined && { returnUrl }) }} />,
+        aPhone(),
+      );
       await screen.button('Login');
 
-      expect(screen.text()).not.toContain(reason);
+      expect(screen.text()).not.toContain('Log in to');
     },
   );
 });
@@ -131,7 +162,7 @@ describe('a login that was refused', () => {
           headers: { 'content-type': 'application/problem+json' },
         }),
     });
-    const screen = await aScreen(<LoginPage returnUrl={undefined} />, aPhone(), { configuration });
+    const screen = await aScreen(<LoginPage search={{}} />, aPhone(), { configuration });
     await screen.types(/Username/, 'ada@example.org');
     await screen.types('Password', 'not-the-one');
     await screen.presses('Login');

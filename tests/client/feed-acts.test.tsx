@@ -5,10 +5,16 @@ import { expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { reportOutcome } from '#client/data/device/running.ts';
+import type { Engine } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import type { Reachability } from '#sync/status.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { competition, competitionRow } from '../sync/support/records.ts';
 import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
+import { anEngine } from './support/an-engine.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
@@ -51,6 +57,37 @@ test('a tip is booked in one tap, and what becomes public stands before it', asy
     { kind: 'tip.post', payload: { copiedFrom: tip.id } },
     { kind: 'tip.book' },
   ]);
+});
+
+test('a copy says whose tip it is: that it waits here, and once the server has it', async () => {
+  const phone = aPhone();
+  await phone.publicStore.tips.put(tipIn(2));
+  await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+  const engine: Engine = { ...anEngine(phone), reachability: observed<Reachability>('offline') };
+  const page = (
+    <>
+      <FeedPage search={{}} onSearch={() => undefined} />
+      <Outcomes />
+    </>
+  );
+  const screen = await aScreen(page, phone, { engine });
+
+  await screen.presses('Copy');
+
+  await screen.until(() => screen.toasts.length === 1, 'a message');
+  expect(screen.toasts).toMatchObject([
+    {
+      title: 'Saved on this phone',
+      text: 'Copied from Amara Okafor. It is posted when you are online.',
+    },
+  ]);
+
+  const [operation] = await screen.pending();
+  if (!operation) throw new Error('The copy is queued.');
+  reportOutcome({ operation: { ...operation, state: 'acked' } });
+
+  await screen.until(() => screen.toasts.length === 2, 'an answer');
+  expect(screen.toasts[1]).toMatchObject({ tone: 'won', title: 'Copied from Amara Okafor' });
 });
 
 test('a copy that is there is booked, and not made again', async () => {

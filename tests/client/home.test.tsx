@@ -163,6 +163,27 @@ describe('what a visitor sees of the home page', () => {
     expect(screen.text()).not.toContain('From people you follow');
   });
 
+  test('leads each tap that needs a login to it, and from there to the tip or its tipster', async () => {
+    const phone = aVisitorsPhone();
+    const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
+    await phone.publicStore.tips.put(tip);
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    const query = async (name: string) =>
+      Object.fromEntries(
+        new URL((await screen.link(name)).getAttribute('href') ?? '', location.origin).searchParams,
+      );
+    const tipster = tip.tipsterId;
+    expect(await query('Follow Kofi Mensah')).toEqual({
+      returnUrl: `/tipster/profile/${tipster}`,
+      aim: 'follow',
+      tipster,
+    });
+    expect(await query('Copy')).toEqual({ returnUrl: `/tip/${tip.id}`, aim: 'copy', tipster });
+    expect(await query('Book')).toEqual({ returnUrl: `/tip/${tip.id}`, aim: 'book', tipster });
+  });
+
   test("has the month's best record and how much of it arrived in time", async () => {
     const phone = aVisitorsPhone();
     await phone.publicStore.documents.put({ name: 'competition', value: aTable(), fetchedAt: 0 });

@@ -23,7 +23,7 @@ async function logsIn(...answers: (() => Response)[]) {
   clearSession();
   onTestFinished(clearSession);
   const { asked } = aBackend({ '/api/auth': () => answers.shift()?.() ?? refused('internal') });
-  const screen = await aScreen(<LoginPage returnUrl={undefined} />, databases(), { configuration });
+  const screen = await aScreen(<LoginPage search={{}} />, databases(), { configuration });
   await screen.types('Username (your email)', 'ada@example.org');
   await screen.types('Password', 'a song from the terrace');
   await screen.presses('Login');

@@ -45,7 +45,7 @@ describe('a tap that is refused because the login has ended', () => {
     refuse();
 
     await screen.until(() => screen.path() === '/account/login', 'the login');
-    expect(screen.search()).toEqual({ returnUrl: '/tipster/profile/7?from=feed' });
+    expect(screen.search()).toEqual({ returnUrl: '/tipster/profile/7?from=feed', aim: 'send' });
   });
 
   test('leads nowhere when it was made without a connection', async () => {

@@ -78,6 +78,7 @@ async function withContacts({ member }: Device, tipsters: Tipster[]): Promise<Ti
 
 /** The reader's relation to a tipster. */
 export type Following = {
+  tipsterId: string;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
   /** The state of a pending change. */
@@ -100,6 +101,7 @@ export function useFollowing(tipsterId: string): Following {
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
   const follow = () => void act('follow.set', { tipsterId, following: true }).catch(notSaved);
   return {
+    tipsterId,
     reader: readerOf(session?.memberId, tipsterId),
     following: row?.following ?? false,
     device: row?.device?.state,

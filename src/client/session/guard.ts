@@ -53,3 +53,26 @@ function parsed(text: string, origin: string): URL | undefined {
 export function returnUrlOf({ returnUrl }: Record<string, unknown>): { returnUrl?: string } {
   return typeof returnUrl === 'string' ? { returnUrl } : {};
 }
+
+/** What a tap of a visitor was for, which a login leads back to. */
+export const loginAims = ['follow', 'copy', 'book', 'send'] as const;
+export type LoginAim = (typeof loginAims)[number];
+
+/** The search part of the login page's address: where to go on to, and what for. */
+export type LoginSearch = {
+  returnUrl?: string;
+  aim?: LoginAim;
+  /** Whom it is about. Their name is looked up: a text of an address is nobody's to show. */
+  tipster?: string;
+};
+
+/** Reads that search part; what is not understood is left out. */
+export function loginSearchOf(search: Record<string, unknown>): LoginSearch {
+  const aim = loginAims.find((one) => one === search['aim']);
+  const { tipster } = search;
+  return {
+    ...returnUrlOf(search),
+    ...(aim && { aim }),
+    ...(typeof tipster === 'string' && tipster.length <= 100 && { tipster }),
+  };
+}

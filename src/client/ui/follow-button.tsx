@@ -9,8 +9,7 @@ import { Icon, Tick } from './icon.tsx';
 type FollowButtonProps = {
   /** Whom it is about, for who hears several of these buttons. */
   name: string;
-  /** Where a stranger comes back to after the login. */
-  returnUrl: string;
+  tipsterId: string;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
   device: ComponentProps<typeof DeviceTag>['state'] | undefined;
@@ -22,7 +21,7 @@ type FollowButtonProps = {
 
 /** Follow or unfollow; strangers log in first, and nobody follows themselves. */
 export function FollowButton(props: FollowButtonProps) {
-  const { name, returnUrl, reader, following, device, follow, unfollow, small = false } = props;
+  const { name, tipsterId, reader, following, device, follow, unfollow, small = false } = props;
   const look = small || following ? 'plain' : 'act';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
   const tagId = useId();
@@ -33,7 +32,12 @@ export function FollowButton(props: FollowButtonProps) {
   );
   if (reader === 'stranger') {
     return (
-      <LinkButton to="/account/login" search={{ returnUrl }} look={look} className={size}>
+      <LinkButton
+        to="/account/login"
+        search={loginToFollow(tipsterId)}
+        look={look}
+        className={size}
+      >
         <Trans>Follow</Trans>
         {small && whom}
       </LinkButton>
@@ -77,9 +81,14 @@ export function FollowButton(props: FollowButtonProps) {
 const word =
   'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
 
+/** A stranger comes back to whom they want to follow. */
+function loginToFollow(tipster: string) {
+  return { returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster } as const;
+}
+
 /** The same in a word, in the head of a card; a phone beside it where it still waits on this one. */
 export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
-  const { name, returnUrl, reader, following, device, follow, unfollow } = props;
+  const { name, tipsterId, reader, following, device, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;
   const whom = (
     <span className="sr-only">
@@ -89,7 +98,7 @@ export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
   );
   if (reader === 'stranger') {
     return (
-      <Link to="/account/login" search={{ returnUrl }} className={word}>
+      <Link to="/account/login" search={loginToFollow(tipsterId)} className={word}>
         <Icon name="plus" className="size-4" />
         <Trans>Follow</Trans>
         {whom}

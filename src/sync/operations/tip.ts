@@ -30,6 +30,8 @@ const TipPost = z.object({
   ifStarted: IfStarted,
   /** The tip it repeats, by the id its backend has for it. */
   copiedFrom: z.optional(z.string()),
+  /** Who posted that one, for whoever reads of the copy. */
+  copiedFromName: z.optional(z.string()),
 });
 export type TipPost = z.infer<typeof TipPost>;
 

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useSession } from '#client/session/session.ts';
+import { isolated } from '#client/ui/formats.ts';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
 import { mayCopy } from '#domain/tip.ts';
@@ -10,6 +13,7 @@ import { loadEffects } from '../member-rows.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
+import { useSaySavedOffline } from '../device/sync-state.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
 import { noteTap } from './taps.ts';
 import { useTimeOut } from '../time-out.ts';
@@ -107,6 +111,15 @@ function operationIn(queued: unknown): string | undefined {
   return isPosting && typeof queued.postedId === 'string' ? queued.postedId : undefined;
 }
 
+/** Says of a copy that it waits here; where it does not, the server's answer says it. */
+export function useSayCopied(): (tip: Tip, undo?: () => void) => void {
+  const saySaved = useSaySavedOffline();
+  return (tip, undo) => {
+    const name = isolated(tipsterNameOf(tip));
+    saySaved(t`Copied from ${name}. It is posted when you are online.`, undo);
+  };
+}
+
 /**
  * Copies a tip into the own saved tips; resolves to the words for a failure. Undefined for a tip that may
  * not be copied, and during a time-out.
@@ -114,6 +127,7 @@ function operationIn(queued: unknown): string | undefined {
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();
   const { copyTip } = useActions();
+  const sayCopied = useSayCopied();
   const now = useServerNow(60_000);
   const until = useTimeOut();
   const notSavedWords = useNotSavedWords();
@@ -124,5 +138,13 @@ export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined
   }));
   const checked = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
   if (!checked.allowed) return undefined;
-  return () => copyTip(tip).then(() => undefined, notSavedWords);
+  return async () => {
+    try {
+      await copyTip(tip);
+    } catch (error) {
+      return notSavedWords(error);
+    }
+    sayCopied(tip);
+    return undefined;
+  };
 }

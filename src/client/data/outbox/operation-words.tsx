@@ -45,11 +45,11 @@ type OperationWords<Payload> = {
 const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>> } = {
   'tip.post': {
     title: ({ options }) => <TipTitle games={options.map(gameAndOption)} />,
-    done(reply) {
+    done(reply, tip) {
       const dropped = listText(droppedGames(reply));
-      const title = t`Your Tip has been created Successfully`;
+      const { title, text } = tip?.copiedFrom ? copiedWords(tip) : createdWords();
       const to = '/tips/my-tips';
-      if (dropped === '') return { title, to };
+      if (dropped === '') return { title, to, ...(text !== undefined && { text }) };
       return { title, to, text: t`Left out, because they had kicked off: ${dropped}` };
     },
     refused: (text, problem) => ({
@@ -137,6 +137,19 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     unread: () => <Trans>Your break</Trans>,
   },
 };
+
+function createdWords(): Said {
+  return { title: t`Your Tip has been created Successfully` };
+}
+
+/** A copy is somebody's tip, and counts for them alone. */
+function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): Said {
+  const name = isolated(copiedFromName);
+  return {
+    title: copiedFromName === '' ? t`Copied` : t`Copied from ${name}`,
+    text: t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+  };
+}
 
 function wordsOf({ kind }: Pick<OperationRow, 'kind'>): OperationWords<unknown> | undefined {
   return isKnownKind(kind) ? words[kind] : undefined;

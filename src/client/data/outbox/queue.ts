@@ -131,6 +131,7 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
     stake: 0,
     ifStarted: 'drop',
     copiedFrom: tip.id,
+    copiedFromName: tip.tipsterName.trim(),
   });
   return id;
 }

@@ -3,18 +3,20 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
 import { useSession } from '#client/session/session.ts';
-import { notify, sayDiscarded, useSayCopied } from '#client/ui/messages/toasts.ts';
+import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { useSaySavedOffline } from '../device/sync-state.ts';
-import { useActions } from '../outbox/actions.ts';
+import { useActions, useSayCopied } from '../outbox/actions.ts';
 import { useNotSavedWords } from '../outbox/not-saved.ts';
 import { useTimeOut } from '../time-out.ts';
 import { readOwnTips } from './own-tips.ts';
 
-/** What the reader can do with somebody's open tip in one tap. */
-export type TipActs = {
+/** What the reader can do with somebody's open tip in one tap; a stranger logs in first. */
+export type TipActs = MemberActs | 'after-login';
+
+type MemberActs = {
   /** Where the reader's own copy of it stands, if there is one. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
@@ -30,9 +32,9 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
   const copies = useCopies();
   const { copy, book } = useCopying();
   return (tip) => {
-    if (memberId === undefined || until !== null || !isCopyable(tip, memberId, now)) {
-      return undefined;
-    }
+    if (!isCopyable(tip, memberId ?? '', now)) return undefined;
+    if (memberId === undefined) return 'after-login';
+    if (until !== null) return undefined;
     const own = copies?.get(tip.id);
     return {
       own: own && (own.IsBooked ? 'booked' : 'saved'),
@@ -87,7 +89,7 @@ function useCopying() {
     copy: (tip: Tip) =>
       orSay(async () => {
         const id = await copyTip(tip);
-        sayCopied(navigator.onLine ? undefined : undo(id));
+        sayCopied(tip, undo(id));
       }),
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orSay(async () => {

@@ -10,7 +10,7 @@ import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
-import { safeReturnUrl } from '#client/session/guard.ts';
+import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -23,25 +23,27 @@ import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
+import { useLoginReason } from './login-reason.ts';
 import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
 
 // What a refused login says is rarely needed, and its dialog is heavy.
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
 /** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
-export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
+export function LoginPage({ search }: { search: LoginSearch }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const [report, setReport] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const hasAccounts = useCapability('accountSettings') !== false;
-  const headedFor = safeReturnUrl(returnUrl, location.origin);
+  const headedFor = safeReturnUrl(search.returnUrl, location.origin);
+  const reason = useLoginReason({ ...search, headedFor });
   const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, (text) => {
     setReport(text);
     setRefused(text);
   });
   return (
-    <Page title={t`Login To Your Account`} note={headedFor && t`Log in to go on.`}>
+    <Page title={t`Login To Your Account`} note={reason}>
       <Card className="p-4">
         <LoginForm
           busy={busy}

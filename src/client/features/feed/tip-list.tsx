@@ -33,7 +33,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const isNoted = tips.some((tip) => actsOf(tip));
+  const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
@@ -79,7 +79,7 @@ function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardPro
         <span className="flex items-center gap-1.5">
           {unread && <UnreadDot />}
           {tip.tipsterId !== '' && !tip.former && (
-            <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/tips" />
+            <FollowWord {...following} name={tipsterNameOf(tip)} />
           )}
         </span>
       }

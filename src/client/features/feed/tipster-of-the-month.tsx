@@ -87,7 +87,7 @@ function BestRow({ row }: { row: CompetitionRow }) {
           <span className="figure">{t`${rate} won`}</span>
         </p>
       </div>
-      <FollowWord {...following} name={name} returnUrl="/tips" />
+      <FollowWord {...following} name={name} />
     </li>
   );
 }

@@ -14,7 +14,7 @@ export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] 
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
   const note = useId();
-  const isNoted = tips.some((tip) => actsOf(tip));
+  const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
   return (
     <>
       {isNoted && <PublicNote id={note} />}
@@ -44,7 +44,7 @@ function Card({ tip, now, acts, publicNote }: CardProps) {
       tip={tip}
       now={now}
       resultSoFarOf={resultSoFarOf}
-      tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} returnUrl="/" />}
+      tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
     />
   );

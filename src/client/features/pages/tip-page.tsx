@@ -65,6 +65,7 @@ function SharedTip({ tip }: { tip: Tip }) {
   const acts = useTipActs()(tip);
   const now = useServerNow(30_000);
   const note = useId();
+  const isNoted = typeof acts === 'object';
   return (
     <TipCard
       tip={tip}
@@ -73,9 +74,9 @@ function SharedTip({ tip }: { tip: Tip }) {
       resultSoFarOf={resultSoFarOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
-      acts={<TipActs tip={tip} acts={acts} publicNote={acts && note} />}
+      acts={<TipActs tip={tip} acts={acts} publicNote={isNoted ? note : undefined} />}
     >
-      {acts && <PublicNote id={note} />}
+      {isNoted && <PublicNote id={note} />}
     </TipCard>
   );
 }

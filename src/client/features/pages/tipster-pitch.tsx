@@ -34,7 +34,7 @@ export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
         </div>
         {known && following.reader !== 'themselves' && (
           <div className="text-ink">
-            <FollowButton {...following} small={quiet} name={name} returnUrl={`/tip/${tip.id}`} />
+            <FollowButton {...following} small={quiet} name={name} />
           </div>
         )}
       </div>

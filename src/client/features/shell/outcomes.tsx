@@ -52,7 +52,7 @@ export function Outcomes() {
     forgetTaps();
     const { pathname, href } = router.state.location;
     if (pathname.startsWith('/account/')) return;
-    void navigate({ to: '/account/login', search: { returnUrl: href } });
+    void navigate({ to: '/account/login', search: { returnUrl: href, aim: 'send' } });
   });
   const offline = useReachability() === 'offline';
 

@@ -99,11 +99,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
     <div className="pitch -mx-4 -mt-4 px-4 pt-4 pb-3.5 md:mx-0 md:mt-0 md:rounded-md md:px-6">
       <Who tipster={tipster} />
       <div className="mt-3 flex flex-wrap gap-2 text-ink">
-        <FollowButton
-          {...following}
-          name={fullName(tipster)}
-          returnUrl={`/tipster/profile/${id}`}
-        />
+        <FollowButton {...following} name={fullName(tipster)} />
         {chat !== undefined && (
           <AwayButton
             href={chat}

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '#client/features/account/login-page.tsx';
-import { returnUrlOf } from '#client/session/guard.ts';
+import { loginSearchOf } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/account/login')({
-  validateSearch: returnUrlOf,
+  validateSearch: loginSearchOf,
   component: Login,
 });
 
 function Login() {
-  const { returnUrl } = Route.useSearch();
-  return <LoginPage returnUrl={returnUrl} />;
+  return <LoginPage search={Route.useSearch()} />;
 }

@@ -80,16 +80,6 @@ export function useSaySaved(): (text: string, undo?: Toast['undo']) => void {
   };
 }
 
-/** Says that somebody's tip is among one's own now, and what a copy is. */
-export function useSayCopied(): (undo?: Toast['undo']) => void {
-  const saySaved = useSaySaved();
-  return (undo) =>
-    saySaved(
-      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
-      undo,
-    );
-}
-
 /** Says that something is off this phone, and stays: there is no other way to have it back. */
 export function sayDiscarded(undo: (() => Promise<unknown>) | undefined): void {
   if (undo === undefined) return;

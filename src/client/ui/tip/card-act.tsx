@@ -1,14 +1,16 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
-type CardActProps = Omit<ComponentProps<'button'>, 'children'> & {
+type Look = {
   icon: IconName;
   /** The one act of its card stands on yellow, its icon beside the word. */
   act?: boolean;
-  busy?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
+
+type CardActProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?: boolean };
 
 /** Something that can be done with a tip, in one tap on its stub. */
 export function CardAct(props: CardActProps) {
@@ -19,16 +21,33 @@ export function CardAct(props: CardActProps) {
       type="button"
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(
-        'relative inline-flex min-h-11.5 min-w-11.5 items-center justify-center rounded-sm leading-tight aria-disabled:opacity-60',
-        act
-          ? 'ms-1 gap-1.5 bg-flag ps-3 pe-3.5 font-bold text-on-flag hover:brightness-95'
-          : 'flex-col gap-[3px] px-1 text-xs font-medium hover:bg-sunk',
-        className,
-      )}
+      className={classes(lookOf(act), className)}
     >
-      <Icon name={icon} className={act ? 'size-[1.0625rem]' : 'size-[1.1875rem]'} />
+      <ActIcon icon={icon} act={act} />
       {children}
     </button>
   );
+}
+
+/** One that leads to another page. */
+export const CardLink = createLink(
+  ({ icon, act = false, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & Look) => (
+    <a {...rest} className={lookOf(act)}>
+      <ActIcon icon={icon} act={act} />
+      {children}
+    </a>
+  ),
+);
+
+function lookOf(act: boolean): string {
+  return classes(
+    'relative inline-flex min-h-11.5 min-w-11.5 items-center justify-center rounded-sm leading-tight aria-disabled:opacity-60',
+    act
+      ? 'ms-1 gap-1.5 bg-flag ps-3 pe-3.5 font-bold text-on-flag hover:brightness-95'
+      : 'flex-col gap-[3px] px-1 text-xs font-medium hover:bg-sunk',
+  );
+}
+
+function ActIcon({ icon, act }: { icon: IconName; act: boolean }) {
+  return <Icon name={icon} className={act ? 'size-[1.0625rem]' : 'size-[1.1875rem]'} />;
 }

@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
-import { CardAct } from './card-act.tsx';
+import { CardAct, CardLink } from './card-act.tsx';
 import { ShareTip } from './share-tip.tsx';
+
+type MemberActs = {
+  own: 'saved' | 'booked' | undefined;
+  copy: () => Promise<void>;
+  book: () => Promise<void>;
+};
 
 type TipActsProps = {
   tip: Tip;
   /** Copies and books it, where that is allowed. */
-  acts:
-    | {
-        own: 'saved' | 'booked' | undefined;
-        copy: () => Promise<void>;
-        book: () => Promise<void>;
-      }
-    | undefined;
+  acts: MemberActs | 'after-login' | undefined;
   /** The id of the line that says what becomes public with a copy. */
   publicNote?: string | undefined;
   /** Opens the tip in full. */
@@ -22,6 +22,7 @@ type TipActsProps = {
 
 /** Details, Copy, Share and Book on a stub, each in one tap. */
 export function TipActs({ tip, acts, publicNote, onDetails }: TipActsProps) {
+  const isAllowed = typeof acts === 'object';
   return (
     <>
       {onDetails && (
@@ -29,14 +30,29 @@ export function TipActs({ tip, acts, publicNote, onDetails }: TipActsProps) {
           <Trans>Details</Trans>
         </CardAct>
       )}
-      {acts && <Copy {...acts} publicNote={publicNote} />}
+      {acts === 'after-login' && (
+        <CardLink to="/account/login" search={loginTo('copy', tip)} icon="copy">
+          <Trans>Copy</Trans>
+        </CardLink>
+      )}
+      {isAllowed && <Copy {...acts} publicNote={publicNote} />}
       <ShareTip tip={tip} onCard />
-      {acts && <Book {...acts} publicNote={publicNote} />}
+      {acts === 'after-login' && (
+        <CardLink to="/account/login" search={loginTo('book', tip)} icon="bookmark" act>
+          <Trans>Book</Trans>
+        </CardLink>
+      )}
+      {isAllowed && <Book {...acts} publicNote={publicNote} />}
     </>
   );
 }
 
-type CopyProps = NonNullable<TipActsProps['acts']> & Pick<TipActsProps, 'publicNote'>;
+/** A stranger comes back to the tip. */
+function loginTo(aim: 'copy' | 'book', { id, tipsterId }: Tip) {
+  return { returnUrl: `/tip/${id}`, aim, tipster: tipsterId } as const;
+}
+
+type CopyProps = MemberActs & Pick<TipActsProps, 'publicNote'>;
 
 function Copy({ own, copy, publicNote }: CopyProps) {
   const { busy, run } = useTask();

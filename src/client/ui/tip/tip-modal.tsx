@@ -4,7 +4,6 @@ import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { whenText } from '../formats.ts';
-import { useSayCopied } from '../messages/toasts.ts';
 import { Notice } from '../notice.tsx';
 import { TipsterLink } from '../tipster.tsx';
 import { LegRow } from './leg.tsx';
@@ -22,14 +21,11 @@ type TipModalProps = {
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
 export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
-  const sayCopied = useSayCopied();
   const [failed, setFailed] = useState<string>();
   const copy = async () => {
     const notSaved = await onCopy?.();
     setFailed(notSaved);
-    if (notSaved !== undefined) return;
-    sayCopied();
-    onClose();
+    if (notSaved === undefined) onClose();
   };
   return (
     <Modal

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { useTipster } from '#client/data/tipsters.ts';
+import type { LoginSearch } from '#client/session/guard.ts';
+import { isolated } from '#client/ui/formats.ts';
+import { fullName } from '#client/ui/tipster.tsx';
+
+type Asked = Pick<LoginSearch, 'aim' | 'tipster'> & {
+  /** The page to go on to, of this site. */
+  headedFor: string | undefined;
+};
+
+/** What the login is for, in a line; undefined for who came by themselves. */
+export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string | undefined {
+  const { t } = useLingui();
+  const known = useTipster(tipster);
+  if (aim === 'follow') {
+    // Read in a moment; until then the sentence without a name would change under who reads it.
+    if (known === undefined) return '\u00a0';
+    const name = known && isolated(fullName(known));
+    return name ? t`Log in to follow ${name}.` : t`Log in to follow this tipster.`;
+  }
+  if (aim === 'copy') return t`Log in to copy this tip.`;
+  if (aim === 'book') return t`Log in to book this tip.`;
+  if (headedFor === undefined) return undefined;
+  if (aim === 'send' || isAt('/sync', headedFor)) {
+    return t`Log in to send your changes. They stay on this phone.`;
+  }
+  if (headedFor.startsWith('/tips/create#')) {
+    return t`Log in to post your slip. It stays on this phone.`;
+  }
+  if (isAt('/tips/create', headedFor)) return t`Log in to post a tip.`;
+  if (isAt('/tips/details', headedFor)) return t`Log in to read the tips on this game.`;
+  if (isAt('/tips/my-tips', headedFor) || isAt('/tips/booked-ticket', headedFor)) {
+    return t`Log in to see your tickets.`;
+  }
+  if (isAt('/tips', headedFor)) return t`Log in to read all recent tips.`;
+  return t`Log in to go on.`;
+}
+
+/** Whether an address is that page, or below it. */
+function isAt(page: string, address: string): boolean {
+  return address.startsWith(page) && /^(?:$|[/?#])/.test(address.slice(page.length));
+}
