@@ -109,7 +109,9 @@ describe('the table of a month', () => {
     expect(screen.text()).toContain('Without a rank yet');
     expect(screen.text()).toContain('A rank needs 5 settled tickets in the month.');
     expect(screen.text()).toContain('How it is worked out');
-    expect((await screen.link('Amara A')).getAttribute('href')).toBe(`/tipster/profile/${id(1)}`);
+    expect((await screen.link('Amara A')).getAttribute('href')).toBe(
+      `/tipster/profile/${id(1)}?month=2026-11`,
+    );
   });
 
   test('of an earlier month is on the phone once it was seen', async () => {
@@ -197,7 +199,7 @@ describe('a league', () => {
     await screen.says('8 tips');
     const said = games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''));
     expect(said).toEqual([
-      'ArsenalChelsea | 63% ARS8 tipsArsenal v Chelsea',
+      'ArsenalChelsea | 63% on Arsenal8 tipsArsenal v Chelsea',
       'LeedsEverton | 2 tipsLeeds v Everton',
       'FulhamBurnley',
       'BrightonWolves | Postponed',

@@ -102,6 +102,21 @@ test('a copy that is there is booked, and not made again', async () => {
   expect((await screen.pending()).map(({ kind }) => kind)).toEqual(['tip.post', 'tip.book']);
 });
 
+test.each([
+  { icon: 'Search Tipster', focused: 'Search Tipster' },
+  { icon: 'Filters', focused: 'Close' },
+])('$icon opens with the focus on $focused', async ({ icon, focused }) => {
+  const screen = await aFeed(aPhone(), {}, tipIn(2));
+
+  await screen.presses(icon);
+
+  const dialog = await screen.dialog('Find tips');
+  await screen.until(() => dialog.contains(document.activeElement), 'a focus in the sheet');
+  const focus = document.activeElement;
+  const label = document.querySelector(`label[for="${focus?.id}"]`)?.textContent;
+  expect(label ?? focus?.getAttribute('aria-label')).toBe(focused);
+});
+
 test('a started tip can be shared, and neither copied nor booked', async () => {
   const screen = await aFeed(aPhone(), { view: 'in-play' }, tipIn(-1), tipIn(2));
 

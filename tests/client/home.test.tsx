@@ -6,6 +6,7 @@ import type { Tipster } from '#contract/members.ts';
 import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
 import { clearSession } from '#client/session/session.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
+import { competitionRow } from '../sync/support/records.ts';
 import { leg, memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aTipster } from './support/a-tipster.ts';
 import { databases } from '../sync/support/a-device.ts';
@@ -193,10 +194,37 @@ describe('what a visitor sees of the home page', () => {
     await screen.says('+5.5');
     expect(screen.text()).toContain('80% of 10 tips won');
     expect(screen.text()).toContain('11 of 12 arrived before kick-off');
+    expect((await screen.link('See each')).getAttribute('href')).toBe(
+      `/tipster/profile/${tipsterId}?month=2026-11`,
+    );
   });
 });
 
 describe('what a member sees of the home page', () => {
+  test("has the month's three best below their own things, each leading to that month", async () => {
+    const phone = aPhone();
+    const rows = [1, 2, 3, 4].map((rank) =>
+      competitionRow({
+        rank,
+        tipsterId: `0195a000-0000-7000-8000-00000000900${rank}`,
+        lastName: `No${rank}`,
+      }),
+    );
+    const value = { ...aTable(), rows };
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 0 });
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('November 2026, all leagues');
+    const link = await screen.link('Amara No1');
+    expect(link.getAttribute('href')).toBe(`/tipster/profile/${rows[0]?.tipsterId}?month=2026-11`);
+    expect([...document.querySelectorAll('ol > li')].map((row) => row.textContent)).toEqual([
+      '1ANAmara No167% of 12 won+6.4units',
+      '2ANAmara No267% of 12 won+6.4units',
+      '3ANAmara No367% of 12 won+6.4units',
+    ]);
+  });
+
   test('is the next kick-off of all leagues', async () => {
     const phone = aPhone();
     await phone.publicStore.fixtures.bulkPut([

@@ -5,7 +5,7 @@ import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-
 import { RunningContext } from '#client/data/device/running.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
-import { fullRecord, windowRecord } from '../sync/support/records.ts';
+import { competition, fullRecord, windowRecord } from '../sync/support/records.ts';
 import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
@@ -107,6 +107,31 @@ describe("a tipster's record", () => {
 
     await screen.says('No ticket was settled in this time.');
     expect(figures()).toEqual([]);
+  });
+
+  test('opens with the month that a table led from, in the figures of that table', async () => {
+    const phone = await aPhoneWith(aTipster());
+    await holdsRecord(phone);
+    const best = { tipsterId, tips: 45, beforeKickOff: 45, points: [] };
+    const value = competition({ month: '2026-10', best });
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 0 });
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} month="2026-10" />, phone);
+
+    await screen.says('All 45 arrived before kick-off');
+    expect(figures()).toEqual([
+      'Settled tickets | 44 | 24 won, 20 lost',
+      'Hit rate | 54.5% | 40.1% to 68.3%',
+      'Units, flat stakes | −2.50 | October 2026',
+    ]);
+    // From +12 to +9.5 in all time.
+    expect(document.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
+      'Units over time: −2.5 at the end, 0 at most, −2.5 at least',
+    );
+
+    await screen.chooses('90 days');
+
+    await screen.says('Yield, flat stakes');
   });
 
   test.each([

@@ -48,6 +48,9 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     '20:00 Fri 20 Nov',
     // C3 and B7.
     '2 tips Sevilla v Valencia',
+    // The month's best: one of five won, and four of five.
+    '1 BF Ben Ford 20% of 5 won +16 units',
+    '2 AS Ada Stone 80% of 5 won +3.2 units',
     // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.
     '3.2 of 5 stars 3.2 Average Rating : 6.3',
     '5 Recent Tickets',
@@ -100,8 +103,8 @@ test('the feed counts what its filters find', async ({ given, known }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
   const best = [
-    '1 BF Ben Ford +16.00 · 20% won Follow Ben Ford',
-    '2 AS Ada Stone +3.15 · 80% won Following Ada Stone',
+    '1 BF Ben Ford +16.00 units · 20% won Follow Ben Ford',
+    '2 AS Ada Stone +3.15 units · 80% won Following Ada Stone',
   ];
   await opens('/tips');
   await readsFigures(phone, [

@@ -25,12 +25,23 @@ export function TipsterLink({ tip, className }: { tip: Tip; className: string })
   return <ProfileLink id={tip.tipsterId} name={name} className={className} />;
 }
 
-type ProfileLinkProps = { id: string; name: string; className: string };
+type ProfileLinkProps = {
+  id: string;
+  name: string;
+  /** The month whose figures stand beside the name. */
+  month?: string | undefined;
+  className: string;
+};
 
 /** A tipster's name, which leads to their page. */
-export function ProfileLink({ id, name, className }: ProfileLinkProps) {
+export function ProfileLink({ id, name, month, className }: ProfileLinkProps) {
   return (
-    <Link to="/tipster/profile/$id" params={{ id }} className={className}>
+    <Link
+      to="/tipster/profile/$id"
+      params={{ id }}
+      search={month === undefined ? {} : { month }}
+      className={className}
+    >
       <bdi className="wrap-anywhere">{name}</bdi>
     </Link>
   );

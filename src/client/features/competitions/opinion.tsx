@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { LeagueFixture } from '#contract/records.ts';
-import { clubOf } from '#client/clubs.ts';
+import { shortName } from '#client/clubs.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
-import { percentText } from '#client/ui/formats.ts';
+import { isolated, percentText } from '#client/ui/formats.ts';
 import { leadOf } from '#domain/opinion.ts';
 
 type OpinionProps = {
@@ -14,18 +15,23 @@ type OpinionProps = {
 /** What most of the tips on a game pick of 1, X and 2, and how the three share them. */
 export function Opinion({ fixture: { home, away, opinion }, children }: OpinionProps) {
   const lead = opinion && leadOf(opinion);
-  const names = { home: clubOf(home).code, draw: 'X', away: clubOf(away).code };
   return (
     <>
       <span className="flex flex-wrap justify-between gap-x-1.5">
-        {lead && (
-          <span className="font-medium text-ink">
-            {percentText(Math.round(100 * lead.share))} <bdi>{names[lead.sign]}</bdi>
-          </span>
-        )}
+        {lead && <span className="font-medium text-ink">{shareWords(lead, { home, away })}</span>}
         <span className="ms-auto underline decoration-line underline-offset-4">{children}</span>
       </span>
       {opinion && <OpinionBar opinion={opinion} />}
     </>
   );
+}
+
+type Lead = NonNullable<ReturnType<typeof leadOf>>;
+
+/** "60% on Arsenal": how many of the tips pick what most of them do. */
+function shareWords({ share, outcome }: Lead, teams: { home: string; away: string }): string {
+  const percent = percentText(Math.round(100 * share));
+  if (outcome === 'draw') return t`${percent} on a draw`;
+  const club = isolated(shortName(teams[outcome]));
+  return t`${percent} on ${club}`;
 }

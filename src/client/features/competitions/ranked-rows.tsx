@@ -12,20 +12,22 @@ import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 
 type RankedRowsProps = {
   title: string;
+  /** The month that the figures are of, where a profile has the same. */
+  month?: string;
   /** How many settled tickets a rank needs. */
   minimum: number;
   rows: readonly CompetitionRow[];
 };
 
 /** A table of tipsters: who has a rank, and below it who has not settled enough for one. */
-export function RankedRows({ title, minimum, rows }: RankedRowsProps) {
+export function RankedRows({ title, month, minimum, rows }: RankedRowsProps) {
   const ranked = rows.filter(({ rank }) => rank !== undefined);
   const others = rows.filter(({ rank }) => rank === undefined);
   return (
     <div className="-mt-6 gap-x-6 lg:grid lg:grid-cols-2">
       {ranked.length > 0 && (
         <Section title={title} aside={<UnitsWord />}>
-          <Rows rows={ranked} />
+          <Rows rows={ranked} month={month} />
         </Section>
       )}
       {others.length > 0 && (
@@ -37,7 +39,7 @@ export function RankedRows({ title, minimum, rows }: RankedRowsProps) {
               other="A rank needs # settled tickets in the month."
             />
           </p>
-          <Rows rows={others} />
+          <Rows rows={others} month={month} />
         </Section>
       )}
     </div>
@@ -53,7 +55,9 @@ function UnitsWord() {
   );
 }
 
-function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
+type RowsProps = { rows: readonly CompetitionRow[]; month: string | undefined };
+
+function Rows({ rows, month }: RowsProps) {
   const memberId = useSession()?.memberId;
   return (
     <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
@@ -62,6 +66,7 @@ function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
         <Row
           key={row.tipsterId}
           row={row}
+          month={month}
           isShared={
             row.rank !== undefined &&
             [rows[index - 1], rows[index + 1]].some((one) => one?.rank === row.rank)
@@ -73,9 +78,13 @@ function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
   );
 }
 
-type RowProps = { row: CompetitionRow; isShared: boolean; isOwn: boolean };
+type RowProps = Pick<RowsProps, 'month'> & {
+  row: CompetitionRow;
+  isShared: boolean;
+  isOwn: boolean;
+};
 
-function Row({ row, isShared, isOwn }: RowProps) {
+function Row({ row, month, isShared, isOwn }: RowProps) {
   const { rank, settled, flatProfit } = row;
   const rate = shareText(row.hitRate);
   return (
@@ -96,6 +105,7 @@ function Row({ row, isShared, isOwn }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2">
           <ProfileLink
             id={row.tipsterId}
+            month={month}
             name={fullName(row)}
             className="-my-2.5 inline-block py-2.5 font-narrow text-md leading-tight font-bold hover:underline"
           />

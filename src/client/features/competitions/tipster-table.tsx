@@ -117,6 +117,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
           ) : (
             <RankedRows
               title={`${t`All leagues`} · ${monthName(value.month)}`}
+              month={value.month}
               minimum={value.minimum}
               rows={value.rows}
             />

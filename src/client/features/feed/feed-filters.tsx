@@ -11,13 +11,15 @@ type FeedFiltersProps = {
   search: FeedSearch;
   onSearch: (search: FeedSearch) => void;
   onShowAll: () => void;
+  /** It was opened to look for a name. */
+  nameFirst?: boolean;
   /** A name was looked for: what it found is what comes next. */
   onSearched: () => void;
 };
 
 /** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
 export function FeedFilters(props: FeedFiltersProps) {
-  const { search, onSearch, onShowAll, onSearched } = props;
+  const { search, onSearch, onShowAll, nameFirst = false, onSearched } = props;
   const [text, setText] = useTyped(search.search ?? '');
   const change = (changed: FeedSearch) =>
     onSearch(readFeedSearch({ ...search, search: text, ...changed }));
@@ -35,7 +37,7 @@ export function FeedFilters(props: FeedFiltersProps) {
         onSearched();
       }}
     >
-      <NameField text={text} onText={setText} />
+      <NameField text={text} onText={setText} first={nameFirst} />
       <ChoiceFields search={search} onChange={change} />
       {filtersIn(search) > 0 && (
         <Button look="quiet" className="-ms-4 justify-self-start" onClick={showAll}>
@@ -46,7 +48,9 @@ export function FeedFilters(props: FeedFiltersProps) {
   );
 }
 
-function NameField({ text, onText }: { text: string; onText: (text: string) => void }) {
+type NameFieldProps = { text: string; onText: (text: string) => void; first: boolean };
+
+function NameField({ text, onText, first }: NameFieldProps) {
   const id = useId();
   return (
     <>
@@ -57,6 +61,7 @@ function NameField({ text, onText }: { text: string; onText: (text: string) => v
         <input
           id={id}
           type="search"
+          data-first-focus={first || undefined}
           dir="auto"
           maxLength={100}
           enterKeyHint="search"

@@ -18,10 +18,10 @@ type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => voi
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const list = useRef<HTMLDivElement>(null);
   const desktop = useDesktop();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'name' | 'filters'>();
   // The button that was pressed is gone with the filters; its person goes on with the list.
   const showAll = () => {
-    setAsks(false);
+    setAsks(undefined);
     onSearch({});
     list.current?.focus();
   };
@@ -30,13 +30,14 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
       search={search}
       onSearch={onSearch}
       onShowAll={showAll}
-      onSearched={() => setAsks(false)}
+      nameFirst={asks === 'name'}
+      onSearched={() => setAsks(undefined)}
     />
   );
   return (
     <Page
       title={t`Recent Tips`}
-      aside={<Finding search={search} onAsk={desktop ? undefined : () => setAsks(true)} />}
+      aside={<Finding search={search} onAsk={desktop ? undefined : setAsks} />}
       dense
       wide
     >
@@ -64,7 +65,12 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
         )}
       </div>
       {!desktop && (
-        <Modal look="sheet" open={asks} onClose={() => setAsks(false)} title={t`Find tips`}>
+        <Modal
+          look="sheet"
+          open={asks !== undefined}
+          onClose={() => setAsks(undefined)}
+          title={t`Find tips`}
+        >
           {filters}
         </Modal>
       )}
@@ -72,7 +78,10 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
   );
 }
 
-type FindingProps = { search: FeedSearch; onAsk: (() => void) | undefined };
+type FindingProps = {
+  search: FeedSearch;
+  onAsk: ((what: 'name' | 'filters') => void) | undefined;
+};
 
 /** Search and filters behind their icons; on a desktop both stand beside the list. */
 function Finding({ search, onAsk }: FindingProps) {
@@ -82,8 +91,18 @@ function Finding({ search, onAsk }: FindingProps) {
   const { search: name, ...others } = filtersOf(search);
   return (
     <div className="-me-2 flex">
-      <IconButton icon="search" label={t`Search Tipster`} count={name ? 1 : 0} onClick={onAsk} />
-      <IconButton icon="filter" label={t`Filters`} count={filtersIn(others)} onClick={onAsk} />
+      <IconButton
+        icon="search"
+        label={t`Search Tipster`}
+        count={name ? 1 : 0}
+        onClick={() => onAsk('name')}
+      />
+      <IconButton
+        icon="filter"
+        label={t`Filters`}
+        count={filtersIn(others)}
+        onClick={() => onAsk('filters')}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCompetition } from '#client/data/records.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -33,7 +34,7 @@ export function TipsterOfTheMonth() {
           {ranked.length === 0 ? (
             <Nobody month={table.value.month} minimum={table.value.minimum} />
           ) : (
-            <Best rows={ranked.slice(0, shown)} />
+            <Best rows={ranked.slice(0, shown)} month={table.value.month} />
           )}
         </Card>
       ) : (
@@ -55,17 +56,17 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
   );
 }
 
-function Best({ rows }: { rows: readonly CompetitionRow[] }) {
+function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
   return (
     <ol className="divide-y divide-line">
       {rows.map((row) => (
-        <BestRow key={row.tipsterId} row={row} />
+        <BestRow key={row.tipsterId} row={row} month={month} />
       ))}
     </ol>
   );
 }
 
-function BestRow({ row }: { row: CompetitionRow }) {
+function BestRow({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, hitRate, flatProfit } = row;
   const following = useFollowing(tipsterId);
   const name = fullName(row);
@@ -78,11 +79,14 @@ function BestRow({ row }: { row: CompetitionRow }) {
       <div className="min-w-0 flex-[1_1_6rem] py-1.5">
         <ProfileLink
           id={tipsterId}
+          month={month}
           name={name}
           className="-my-2.5 inline-block py-2.5 font-narrow text-md font-bold hover:underline"
         />
         <p className="text-sm text-dim">
-          <Ltr className={classes('figure font-bold', signInk(flatProfit))}>{units}</Ltr>
+          <Trans>
+            <Ltr className={classes('figure font-bold', signInk(flatProfit))}>{units}</Ltr> units
+          </Trans>
           {' · '}
           <span className="figure">{t`${rate} won`}</span>
         </p>

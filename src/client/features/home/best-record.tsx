@@ -5,6 +5,7 @@ import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { useCompetition, useHasRecords } from '#client/data/records.ts';
 import { useTipster } from '#client/data/tipsters.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
+import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
 import { countText, monthName, percentText, shortUnitsText } from '#client/ui/formats.ts';
@@ -50,7 +51,7 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
   }
   return (
     <article className="chalk rounded-md bg-card px-3.5 py-3">
-      <Who row={row} />
+      <Who row={row} month={month} />
       <div className="mt-2.5 mb-1.5 flex flex-wrap items-end justify-between gap-x-3.5 gap-y-1">
         <p>
           <Ltr className={classes('figure text-2xl font-bold', signInk(row.flatProfit))}>
@@ -62,12 +63,12 @@ function Best({ table: { best, rows, month, minimum } }: { table: CompetitionTab
         </p>
         <SparkLine points={best.points} />
       </div>
-      <Proof tipsterId={row.tipsterId} tips={best.tips} before={best.beforeKickOff} />
+      <Proof tipsterId={row.tipsterId} month={month} tips={best.tips} before={best.beforeKickOff} />
     </article>
   );
 }
 
-function Who({ row }: { row: CompetitionRow }) {
+function Who({ row, month }: { row: CompetitionRow; month: string }) {
   const { tipsterId, picture, hitRate, settled } = row;
   const form = useTipster(tipsterId)?.tips.find(({ author }) => author)?.author?.form ?? [];
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
@@ -79,6 +80,7 @@ function Who({ row }: { row: CompetitionRow }) {
         <h3 className="text-lg">
           <ProfileLink
             id={tipsterId}
+            month={month}
             name={fullName(row)}
             className="-my-3 inline-block py-3 hover:underline"
           />
@@ -98,27 +100,17 @@ function Who({ row }: { row: CompetitionRow }) {
   );
 }
 
-type ProofProps = { tipsterId: string; tips: number; before: number };
+type ProofProps = { tipsterId: string; month: string; tips: number; before: number };
 
-/** How many of them were here before their games began, and the way to each of them. */
-function Proof({ tipsterId, tips, before }: ProofProps) {
-  const all = countText(tips);
-  const some = countText(before);
+/** How many of them were here before their games began, and the way to that month's figures. */
+function Proof({ tipsterId, month, tips, before }: ProofProps) {
   return (
     <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
-      <Icon name="shield" className="size-5 text-won" />
-      <span className="min-w-0 flex-1 basis-44">
-        {before === tips ? (
-          <Trans>All {all} arrived before kick-off</Trans>
-        ) : (
-          <Trans>
-            {some} of {all} arrived before kick-off
-          </Trans>
-        )}
-      </span>
+      <ArrivedInTime tips={tips} before={before} />
       <Link
         to="/tipster/profile/$id"
         params={{ id: tipsterId }}
+        search={{ month }}
         className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
       >
         <Trans>See each</Trans>

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
+import { useCompetition, useHasRecords } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { MemberBanner, VisitorBanner } from './banner.tsx';
@@ -13,7 +15,6 @@ import { HomeTipsters } from './home-tipsters.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 import { RecentTips } from './recent-tips.tsx';
 
-// Only a desktop has room for it.
 const MonthRanking = lazyNamed(() => import('./month-ranking.tsx'), 'MonthRanking');
 
 /** A visitor reads here what this is; a member, how things stand on a match day. */
@@ -38,7 +39,7 @@ export function HomePage() {
           fixtures={fixtures}
         />
       ) : (
-        <MemberColumns fixtures={fixtures} />
+        <MemberColumns fixtures={fixtures} table={table} />
       )}
       <HomeTipsters refresh={tipsters} />
       {hasItsOwn && !visitor && <OtherScreens memberId={memberId} />}
@@ -53,10 +54,29 @@ function showTips(heading: HTMLElement | null): void {
 }
 
 /** What stands below own tickets waits until they were read, so that it stays where it is. */
-function MemberColumns({ fixtures }: { fixtures: Refresh }) {
+function MemberColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
   if (open === undefined) return <div className="min-h-dvh" />;
-  return <Columns first={<MyTickets open={open} />} middle={<Followed />} fixtures={fixtures} />;
+  return (
+    <>
+      <Columns first={<MyTickets open={open} />} middle={<Followed />} fixtures={fixtures} />
+      <ShortRanking refresh={table} />
+    </>
+  );
+}
+
+/** On a phone the month's best stand below one's own things; a desktop has them beside those. */
+function ShortRanking({ refresh }: { refresh: Refresh }) {
+  const table = useCompetition();
+  const hasTables = useHasRecords();
+  const desktop = useDesktop();
+  if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;
+  const place = <Skeleton className="mt-6 h-53 rounded-md" />;
+  return (
+    <LazyPart instead={null} waiting={place}>
+      {table ? <MonthRanking most={3} /> : place}
+    </LazyPart>
+  );
 }
 
 type ColumnsProps = { first: ReactNode; middle: ReactNode; fixtures: Refresh };
@@ -74,7 +94,7 @@ function Columns({ first, middle, fixtures }: ColumnsProps) {
       {desktop && (
         <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">
           <LazyPart instead={null}>
-            <MonthRanking />
+            <MonthRanking most={6} />
           </LazyPart>
         </div>
       )}

@@ -10,10 +10,8 @@ import { AsideLink, Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 
-const shown = 6;
-
-/** The first of the running month's table, where a desktop has room for it. */
-export function MonthRanking() {
+/** The first of the running month's table: as many as there is room for. */
+export function MonthRanking({ most }: { most: number }) {
   const table = useCompetition()?.value;
   const ranked = table?.rows.filter(({ rank }) => rank !== undefined) ?? [];
   if (!table || ranked.length === 0) return undefined;
@@ -23,16 +21,16 @@ export function MonthRanking() {
       title={t`${month}, all leagues`}
       aside={<AsideLink to="/competitions">{t`Table`}</AsideLink>}
     >
-      <ol className="chalk overflow-clip rounded-md bg-card">
-        {ranked.slice(0, shown).map((row) => (
-          <Row key={row.tipsterId} row={row} />
+      <ol className="paper chalk overflow-clip rounded-md bg-card">
+        {ranked.slice(0, most).map((row) => (
+          <Row key={row.tipsterId} row={row} month={table.month} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function Row({ row }: { row: CompetitionRow }) {
+function Row({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
   const own = useSession()?.memberId === tipsterId;
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
@@ -50,6 +48,7 @@ function Row({ row }: { row: CompetitionRow }) {
         <h3 className="text-md">
           <ProfileLink
             id={tipsterId}
+            month={month}
             name={fullName(row)}
             className="-my-3 inline-block py-3 hover:underline"
           />
@@ -68,9 +67,12 @@ function Row({ row }: { row: CompetitionRow }) {
           </p>
         )}
       </div>
-      <Ltr className={classes('figure text-md font-bold', signInk(flatProfit))}>
-        {shortUnitsText(flatProfit, 1)}
-      </Ltr>
+      <span className="text-end text-xs text-dim">
+        <Ltr className={classes('figure block text-md font-bold', signInk(flatProfit))}>
+          {shortUnitsText(flatProfit, 1)}
+        </Ltr>
+        <Trans>units</Trans>
+      </span>
     </li>
   );
 }

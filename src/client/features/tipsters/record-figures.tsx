@@ -63,8 +63,14 @@ function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
   return all.filter((figure) => figure !== false);
 }
 
-/** What a list of tipsters tells of each: all time, and no more than that. */
-export function SummaryFigures({ record }: { record: TipsterRecord }) {
+type SummaryFiguresProps = {
+  record: Pick<TipsterRecord, 'settled' | 'won' | 'lost' | 'flatProfit'>;
+  /** Of which time they are. */
+  basis: string;
+};
+
+/** What a list of tipsters tells of each, or a table of a month, and no more than that. */
+export function SummaryFigures({ record, basis }: SummaryFiguresProps) {
   const { settled, won, lost, flatProfit } = record;
   const range = wilson(won, won + lost);
   if (settled === 0) return undefined;
@@ -76,7 +82,7 @@ export function SummaryFigures({ record }: { record: TipsterRecord }) {
         {
           label: t`Units, flat stakes`,
           value: <Ltr>{unitsText(flatProfit)}</Ltr>,
-          basis: t`all time`,
+          basis,
           sign: flatProfit,
         },
       ]}

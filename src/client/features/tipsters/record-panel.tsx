@@ -3,24 +3,31 @@ import { useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { Segments } from '#client/ui/radio.tsx';
-import { asOfText } from '#client/ui/formats.ts';
+import { asOfText, monthName } from '#client/ui/formats.ts';
 import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
 import { RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
+import { lineOfMonth, MonthFigures } from './month-record.tsx';
 import { ByGroup, ByLeague } from './record-parts.tsx';
 import { UnitsOverTime } from './units-over-time.tsx';
 import { HowItIsWorkedOut } from './worked-out.tsx';
 
+type RecordPanelProps = {
+  tipster: Tipster;
+  /** A month that stands beside the usual windows, and is shown first. */
+  month: string | undefined;
+};
+
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
-export function RecordPanel({ tipster }: { tipster: Tipster }) {
+export function RecordPanel({ tipster, month }: RecordPanelProps) {
   const stored = useRecord(tipster.id);
   const recorded = useHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
   if (stored)
-    return <Record tipster={tipster} record={stored.value} fetchedAt={stored.fetchedAt} />;
+    return <Record {...{ tipster, month }} record={stored.value} fetchedAt={stored.fetchedAt} />;
   const isComing =
     stored === undefined ||
     refresh.state === 'waiting' ||
@@ -46,33 +53,46 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
       <Failed onRetry={refresh.retry}>
         {t`The whole record could not be fetched. This is what the phone has of it.`}
       </Failed>
-      <SummaryFigures record={record} />
+      <SummaryFigures record={record} basis={t`all time`} />
     </div>
   );
 }
 
-type RecordProps = { tipster: Tipster; record: FullRecord; fetchedAt: number };
+type RecordProps = RecordPanelProps & { record: FullRecord; fetchedAt: number };
 
-function Record({ tipster, record, fetchedAt }: RecordProps) {
+function Record({ tipster, month, record, fetchedAt }: RecordProps) {
   // Whoever reads a record relies on a past that nobody has rewritten.
   useRefresh({ what: 'proof' });
-  const [window, setWindow] = useState<Window>('90d');
+  const [window, setWindow] = useState<Window | 'month'>(month === undefined ? '90d' : 'month');
   const { windows, months, byLeague, byGroup, withdrawn } = record;
+  const ofMonth = window === 'month' ? month : undefined;
   const form = tipster.tips.find(({ author }) => author)?.author?.form ?? [];
   return (
     <>
       <section aria-label={t`Record`} className="mt-2">
-        <WindowChoice window={window} onChoose={setWindow} />
-        <RecordFigures record={windows[window]} form={form} />
+        <WindowChoice window={window} month={month} onChoose={setWindow} />
+        {ofMonth === undefined ? (
+          <RecordFigures record={windows[windowIn(window)]} form={form} />
+        ) : (
+          <MonthFigures record={record} month={ofMonth} />
+        )}
         <Withdrawals count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
       </section>
-      <UnitsOverTime record={windows[window]} months={months} />
+      <UnitsOverTime
+        line={ofMonth === undefined ? windows[windowIn(window)] : lineOfMonth(record, ofMonth)}
+        months={months}
+      />
       <HowItIsWorkedOut record={windows.all} />
       {byLeague.length > 0 && <ByLeague slices={byLeague} />}
       {byGroup.length > 0 && <ByGroup slices={byGroup} />}
     </>
   );
+}
+
+/** A month without an address of its own is none. */
+function windowIn(window: Window | 'month'): Window {
+  return window === 'month' ? '90d' : window;
 }
 
 /** As tall as what is seen of a record first, so that the tips below it do not jump in view. */
@@ -85,21 +105,26 @@ function RecordSkeleton() {
   );
 }
 
-type WindowChoiceProps = { window: Window; onChoose: (window: Window) => void };
+type WindowChoiceProps = {
+  window: Window | 'month';
+  month: string | undefined;
+  onChoose: (window: Window | 'month') => void;
+};
 
 /** How far back: radio buttons, so that arrows move between them and one is always set. */
-function WindowChoice({ window, onChoose }: WindowChoiceProps) {
+function WindowChoice({ window, month, onChoose }: WindowChoiceProps) {
   const segments = [
     ['30d', t`30 days`],
     ['90d', t`90 days`],
     ['all', t`All`],
   ] as const;
+  const ofMonth = month === undefined ? [] : [['month', monthName(month)] as const];
   return (
     <div className="mb-2">
       <Segments
         label={t`Time`}
         labelHidden
-        segments={segments}
+        segments={[...ofMonth, ...segments]}
         chosen={window}
         onChoose={onChoose}
       />

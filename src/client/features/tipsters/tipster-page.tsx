@@ -20,8 +20,14 @@ import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { RecordPanel } from './record-panel.tsx';
 
+type TipsterPageProps = {
+  id: string;
+  /** A month whose figures are shown first. */
+  month?: string | undefined;
+};
+
 /** A tipster with what their tips say. */
-export function TipsterPage({ id }: { id: string }) {
+export function TipsterPage({ id, month }: TipsterPageProps) {
   const tipster = useTipster(id);
   const refresh = useRefresh({ what: 'tipster', id });
   const isMissing = tipster === null && refresh.state !== 'waiting';
@@ -42,19 +48,19 @@ export function TipsterPage({ id }: { id: string }) {
           </Empty>
         }
       >
-        {(tipster) => <Profile tipster={tipster} />}
+        {(tipster) => <Profile tipster={tipster} month={month} />}
       </Stored>
     </Page>
   );
 }
 
-function Profile({ tipster }: { tipster: Tipster }) {
+function Profile({ tipster, month }: { tipster: Tipster; month: string | undefined }) {
   return (
     <>
       <TipsterHead tipster={tipster} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
-          <RecordPanel tipster={tipster} />
+          <RecordPanel tipster={tipster} month={month} />
         </div>
         <RecentTips tipster={tipster} />
       </div>

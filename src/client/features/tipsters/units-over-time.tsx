@@ -10,11 +10,14 @@ import { FramedTable } from '#client/ui/table.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
 
-type UnitsOverTimeProps = { record: WindowRecord; months: FullRecord['months'] };
+type UnitsOverTimeProps = {
+  line: Pick<WindowRecord, 'points' | 'drawdown'>;
+  months: FullRecord['months'];
+};
 
 /** The line of a window's units, its deepest fall, and every month in figures. */
-export function UnitsOverTime({ record, months }: UnitsOverTimeProps) {
-  const { points, drawdown } = record;
+export function UnitsOverTime({ line, months }: UnitsOverTimeProps) {
+  const { points, drawdown } = line;
   if (months.length === 0) return undefined;
   const fall = unitsText(-drawdown);
   return (

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import type { FullRecord, WindowRecord } from '#contract/records.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCompetition } from '#client/data/records.ts';
+import { ArrivedInTime } from '#client/ui/arrived-in-time.tsx';
+import { monthName } from '#client/ui/formats.ts';
+import { SummaryFigures } from './record-figures.tsx';
+
+type MonthFiguresProps = { record: FullRecord; month: string };
+
+/** What one month says, in the figures of the month's table. */
+export function MonthFigures({ record, month }: MonthFiguresProps) {
+  const settled = record.months.find((one) => one.month === month);
+  if (!settled) return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
+  return (
+    <>
+      <SummaryFigures record={settled} basis={monthName(month)} />
+      <InTime tipsterId={record.tipsterId} month={month} />
+    </>
+  );
+}
+
+/** What the month's table says of its best: how much of it arrived in time. */
+function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
+  useRefresh({ what: 'competition' });
+  const table = useCompetition()?.value;
+  const best = table?.month === month ? table.best : undefined;
+  if (best?.tipsterId !== tipsterId) return undefined;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
+      <ArrivedInTime tips={best.tips} before={best.beforeKickOff} />
+    </p>
+  );
+}
+
+/** The part of the whole line that is of a month, from zero at its beginning. */
+export function lineOfMonth(
+  { months, windows }: FullRecord,
+  month: string,
+): Pick<WindowRecord, 'points' | 'drawdown'> {
+  const { running = 0, flatProfit = 0 } = months.find((one) => one.month === month) ?? {};
+  const before = hundredths(running) - hundredths(flatProfit);
+  let [height, drawdown] = [0, 0];
+  const points = windows.all.points
+    .filter(([at]) => at.startsWith(month))
+    .map(([at, units]): WindowRecord['points'][number] => {
+      const here = hundredths(units) - before;
+      height = Math.max(height, here);
+      drawdown = Math.max(drawdown, height - here);
+      return [at, here / 100];
+    });
+  return { points, drawdown: drawdown / 100 };
+}
+
+function hundredths(units: number): number {
+  return Math.round(units * 100);
+}

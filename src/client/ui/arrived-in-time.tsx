@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro';
+import { countText } from './formats.ts';
+import { Icon } from './icon.tsx';
+
+/** How many tips were here before their games began. */
+export function ArrivedInTime({ tips, before }: { tips: number; before: number }) {
+  const all = countText(tips);
+  const some = countText(before);
+  return (
+    <>
+      <Icon name="shield" className="size-5 text-won" />
+      <span className="min-w-0 flex-1 basis-44">
+        {before === tips ? (
+          <Trans>All {all} arrived before kick-off</Trans>
+        ) : (
+          <Trans>
+            {some} of {all} arrived before kick-off
+          </Trans>
+        )}
+      </span>
+    </>
+  );
+}
