@@ -16,7 +16,7 @@ const slip = `
       - listitem:
         - button /^Remove .+ – .+$/
     - group "Stake":
-      - paragraph: Stake in units
+      - paragraph: Stake optional, in units
       - button "1"
       - button "10"
     - textbox /^Analysis/

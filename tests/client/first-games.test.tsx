@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { atNoon } from './support/clock.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 
 const day = 24 * 60 * 60_000;
@@ -52,4 +53,25 @@ test('a first visit that cannot fetch the others lists the games it has', async 
 
   await screen.button('Everton v Fulham, all options');
   expect(screen.names('section[aria-label] li')).toHaveLength(2);
+});
+
+test('the games of a desktop are of all days or of one of the next', async () => {
+  atNoon();
+  const phone = aPhone();
+  const { fixtures, leagues } = phone.publicStore;
+  const group = 'Soccer - Europe';
+  await leagues.put({ key: 'soccer_epl', title: 'EPL', group, details: '', position: 0 });
+  const [today, tomorrow] = [game('Arsenal', 'Chelsea', 0.1), game('Leeds', 'Wolves', 1.1)];
+  await fixtures.bulkPut([today, game('Everton', 'Fulham', 0.2), tomorrow]);
+  const page = <CreateTip league="" onLeague={() => undefined} />;
+  const screen = await aScreen(page, phone, { width: 1280 });
+  await screen.button('Leeds v Wolves, all options');
+  const days = screen.names('[role=radiogroup][aria-label=Days] label');
+  expect(days).toEqual(['All days', 'Today 2', 'Tomorrow 1']);
+
+  await screen.chooses('Tomorrow 1');
+
+  const listed = () => screen.names('section[aria-label] li').length;
+  await expect.poll(listed, patiently).toBe(1);
+  await screen.button('Leeds v Wolves, all options');
 });

@@ -219,14 +219,14 @@ describe('the slip', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
     await screen.presses(/1X2, home/);
-    await screen.says('in units');
+    await screen.says('optional, in units');
     await screen.says('Odds 2.10');
 
     await screen.presses('3');
     await screen.says('3 units return 6.30');
     await screen.presses('3');
 
-    await screen.says('in units');
+    await screen.says('optional, in units');
     expect((await slipOn(phone)).stake).toBe(0);
   });
 

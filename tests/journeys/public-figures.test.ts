@@ -49,6 +49,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     // C3 and B7.
     '2 tips Sevilla v Valencia',
     // The month's best: one of five won, and four of five.
+    'November 2026, all leagues',
     '1 BF Ben Ford 20% of 5 won +16 units',
     '2 AS Ada Stone 80% of 5 won +3.2 units',
     // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.
@@ -164,8 +165,8 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
 const ada = {
   head: [
     '12 Mill Lane, Kent, United Kingdom · since July 2026',
+    'Phone +44 7700 900101',
     '3.2 of 5 stars 3.2 2 followers',
-    'WhatsApp +44 7700 900101',
     '30 days',
     '90 days',
   ],

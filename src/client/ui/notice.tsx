@@ -102,7 +102,9 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
       <p
         className={classes(
           'absolute text-sm text-dim',
-          shape === 'tip' ? 'start-15.5 top-2.5' : `inset-x-4 ${words}`,
+          // Large letters take two lines, which the shape behind them must not cross.
+          shape === 'tip' && 'bg-card',
+          shape === 'tip' ? 'start-15.5 end-3 top-2.5' : `inset-x-4 ${words}`,
         )}
       >
         {label}

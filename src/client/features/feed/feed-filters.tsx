@@ -121,7 +121,7 @@ function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: numb
             checked={stars === least}
             onChoose={() => onChoose(least)}
             aria-label={starsText(least)}
-            className="flex min-h-11 cursor-pointer items-center justify-center border-dim font-narrow font-bold not-first:border-s-[1.5px] hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ink forced-colors:has-checked:outline-2"
+            className="flex min-h-11 cursor-pointer items-center justify-center border-dim font-narrow font-bold -ms-[1.5px] -mt-[1.5px] border-s-[1.5px] border-t-[1.5px] hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ink forced-colors:has-checked:outline-2"
           >
             <span aria-hidden="true">{least === 0 ? t`Any` : `${countText(least)} ★`}</span>
           </Radio>

@@ -7,21 +7,23 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { useFavourites } from '#client/session/favourites.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
+import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { GroupHeader, LeagueHeader } from '#client/ui/fixture/league-header.tsx';
-import { shortDay } from '#client/ui/formats.ts';
+import { countText, shortDay } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LoadMore } from '#client/ui/list.tsx';
 import { Empty, Skeleton } from '#client/ui/notice.tsx';
 import { HeadingLevel } from '#client/ui/page.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { fixtureStatusWords, isOpen } from './fixture-status.tsx';
-import { daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
+import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
 type FixtureListProps = GameActs & {
@@ -44,21 +46,58 @@ export function FixtureList({ fixtures, leagues, search, slip, ...acts }: Fixtur
     const wanted = { leagues, favourites, search, now };
     return daysOf(gamesFound(fixtures, wanted), wanted);
   }, [fixtures, leagues, favourites, search, now]);
+  const [wanted, setWanted] = useEntryState('day', () => '');
+  const desktop = useDesktop();
+  const day = desktop ? days.find((one) => dateOf(one) === wanted) : undefined;
   const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
   // Games of other leagues may arrive before a game that was picked: it stays, picked or not by then.
   const picked = fixtures.findLast(({ id }) => chosen.has(id))?.kickOff ?? '';
   if (picked > until) setUntil(picked);
   if (days.length === 0) return <NoGames search={search} />;
-  const shown = firstDays(days, most, until);
+  const shown = day ? [day] : firstDays(days, most, until);
   return (
     <>
+      {desktop && <DayChips days={days} day={day} onDay={setWanted} />}
       {shown.map((day) => (
         <Day key={day.day} day={day} now={now} chosen={chosen} {...acts} />
       ))}
-      <LoadMore hasMore={shown.length < days.length} onLoad={() => setMost(most + atFirst)}>
+      <LoadMore hasMore={!day && shown.length < days.length} onLoad={() => setMost(most + atFirst)}>
         {t`More games`}
       </LoadMore>
     </>
+  );
+}
+
+/** As many days as stand beside each other over the games. */
+const daysInChips = 3;
+
+type DayChipsProps = {
+  days: readonly GameDay[];
+  day: GameDay | undefined;
+  onDay: (date: string) => void;
+};
+
+/** All days or one of the next, where there is room to choose. */
+function DayChips({ days, day: chosen, onDay }: DayChipsProps) {
+  const next = days.slice(0, daysInChips);
+  const shown = chosen && !next.includes(chosen) ? [...next, chosen] : next;
+  return (
+    <Chips label={t`Days`} role="radiogroup">
+      <RadioChip name="day" value="" checked={!chosen} onChoose={() => onDay('')}>
+        {t`All days`}
+      </RadioChip>
+      {shown.map((day) => (
+        <RadioChip
+          key={dateOf(day)}
+          name="day"
+          value={dateOf(day)}
+          checked={day === chosen}
+          onChoose={() => onDay(dateOf(day))}
+        >
+          {day.day} <span className="figure">{countText(day.count)}</span>
+        </RadioChip>
+      ))}
+    </Chips>
   );
 }
 
@@ -195,6 +234,7 @@ function pickBehind(fixture: Fixture, chosen: number | undefined) {
 export function GamesShape() {
   return (
     <div role="status">
+      <div className="hidden h-12 lg:block" />
       <p className="px-5 pt-2.5 pb-1.5 text-md text-dim">
         <Trans>Fetching games</Trans>
       </p>

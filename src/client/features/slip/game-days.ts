@@ -67,6 +67,11 @@ function groupsOf(games: readonly Fixture[], { leagues, favourites }: Wanted): G
   );
 }
 
+/** A day by its date, which stays the same past midnight. */
+export function dateOf({ at }: Pick<GameDay, 'at'>): string {
+  return new Date(at).toDateString();
+}
+
 /**
  * The first days with at least so many games, a whole season being nothing to draw at once; and those
  * up to a kick-off that has to stay among them.

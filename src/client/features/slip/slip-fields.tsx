@@ -47,9 +47,9 @@ function StakeChoice({ stake, odds, onStake }: StakeChoiceProps) {
   );
 }
 
-/** "3 units return 32.20", or that it is in units. */
+/** "3 units return 32.20", or that it may be given, in units. */
 function StakeWords({ stake, odds }: { stake: number; odds: number }) {
-  if (stake === 0) return <Trans>in units</Trans>;
+  if (stake === 0) return <Trans>optional, in units</Trans>;
   const comesBack = oddsText(stake * odds);
   return odds > 0 ? (
     <Trans>

@@ -13,10 +13,10 @@ export function MonthFigures({ record, month }: MonthFiguresProps) {
   const settled = record.months.find((one) => one.month === month);
   if (!settled) return <p className="py-2 text-dim">{t`No ticket was settled in this time.`}</p>;
   return (
-    <>
+    <div className="mb-2">
       <SummaryFigures record={settled} basis={monthName(month)} />
       <InTime tipsterId={record.tipsterId} month={month} />
-    </>
+    </div>
   );
 }
 

@@ -109,17 +109,12 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
         {chat !== undefined && (
           <AwayButton
             href={chat}
-            className="min-w-0 basis-40 flex-wrap border-on-pitch/60! bg-transparent! text-on-pitch! max-md:flex-1"
+            className="min-w-0 border-on-pitch/60! bg-transparent! text-on-pitch!"
           >
-            WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
+            WhatsApp
           </AwayButton>
         )}
       </div>
-      {phoneNumber !== undefined && chat === undefined && (
-        <p className="mt-2 text-sm">
-          {t`Phone`} <bdi className="figure">{phoneNumber}</bdi>
-        </p>
-      )}
     </div>
   );
 }
@@ -136,6 +131,11 @@ function Who({ tipster }: { tipster: Tipster }) {
           <bdi>{fullName(tipster)}</bdi>
         </p>
         <PlaceAndDay tipster={tipster} />
+        {tipster.phoneNumber !== undefined && (
+          <p className="text-sm">
+            {t`Phone`} <bdi className="figure">{tipster.phoneNumber}</bdi>
+          </p>
+        )}
         <Figures tipster={tipster} />
       </div>
     </div>

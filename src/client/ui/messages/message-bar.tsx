@@ -23,7 +23,7 @@ export function MessageBar({ toast, onClose }: MessageBarProps) {
       <ol>
         <li
           {...pausing}
-          className="relative flex min-h-13 items-stretch overflow-hidden rounded-sm bg-pill text-sm leading-[1.2] font-medium text-on-pill"
+          className="@container relative flex min-h-13 flex-wrap items-stretch overflow-hidden rounded-sm bg-pill text-sm leading-[1.2] font-medium text-on-pill"
         >
           <MessageButton toast={toast} onClose={onClose} />
           <MessageAct toast={toast} onClose={onClose} />
@@ -56,11 +56,11 @@ function MessageButton({ toast: { tone, title, text }, onClose }: MessageBarProp
     <button
       type="button"
       onClick={onClose}
-      className="flex min-w-0 flex-1 items-center gap-2.5 py-0.5 ps-3 pe-2 text-start -outline-offset-4"
+      className="flex min-w-0 flex-1 items-center gap-2.5 py-0.5 ps-3 pe-2 text-start -outline-offset-4 @max-[17.5rem]:basis-full @max-[17.5rem]:py-1.5"
     >
       <span
         className={classes(
-          'inline-flex size-5 shrink-0 items-center justify-center rounded-full text-[#0b0f0c]',
+          'inline-flex size-5 shrink-0 items-center justify-center rounded-full text-[#0b0f0c] @max-[17.5rem]:hidden',
           tone === 'lost' ? 'bg-[#ff8a80]' : 'bg-live',
         )}
       >
@@ -77,7 +77,7 @@ function MessageButton({ toast: { tone, title, text }, onClose }: MessageBarProp
 }
 
 const actLook =
-  'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4';
+  'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
 
 /** The one thing to do about it, or the way to what it is about. */
 function MessageAct({ toast: { act, undo, to }, onClose }: MessageBarProps) {

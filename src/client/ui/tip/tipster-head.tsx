@@ -33,7 +33,9 @@ export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
           className="-my-3 inline-block py-3 font-narrow text-md hover:underline"
         />
       </CardHeading>
-      <div className="-my-2.5 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">{aside}</div>
+      <div className="-my-2.5 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full @max-[17.5rem]:-ms-1.5 @max-[17.5rem]:mt-0">
+        {aside}
+      </div>
       <div className="col-span-2 col-start-2 @max-[17.5rem]:col-span-full">
         {author && author.settled > 0 ? (
           <RecordLine {...author} />
