@@ -135,6 +135,40 @@ describe('the table of a month', () => {
     ]);
   });
 
+  test('says who went up or down since the month before', async () => {
+    const ranked = (ranks: [number, number][]) =>
+      ranks.map(([number, rank]) =>
+        competitionRow({ rank, tipsterId: id(number), lastName: `N${number}` }),
+      );
+    const now = competition({
+      rows: ranked([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+        [4, 4],
+      ]),
+    });
+    const before = competition({
+      month: '2026-10',
+      rows: ranked([
+        [2, 1],
+        [1, 3],
+        [3, 3],
+      ]),
+    });
+    const phone = await aPhoneThatHas(['competition', now], ['competition:2026-10', before]);
+
+    const screen = await aScreen(<Competitions />, phone);
+
+    await screen.says('▲2');
+    expect(lines().map((line) => line.split(' | ')[0])).toEqual([
+      'Rank 1, up 2 since October 2026',
+      'Rank 2, down 1 since October 2026',
+      'Rank 3, the same as in October 2026',
+      'Rank 4',
+    ]);
+  });
+
   test('that has not been here says so without a connection, and can be asked for again', async () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
     const engine = anAnsweredEngine(phone, () => undefined);

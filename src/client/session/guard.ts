@@ -55,13 +55,12 @@ export function returnUrlOf({ returnUrl }: Record<string, unknown>): { returnUrl
 }
 
 /** What a tap of a visitor was for, which a login leads back to. */
-export const loginAims = ['follow', 'copy', 'book', 'send'] as const;
-export type LoginAim = (typeof loginAims)[number];
+const loginAims = ['follow', 'copy', 'book', 'send'] as const;
 
 /** The search part of the login page's address: where to go on to, and what for. */
 export type LoginSearch = {
   returnUrl?: string;
-  aim?: LoginAim;
+  aim?: (typeof loginAims)[number];
   /** Whom it is about. Their name is looked up: a text of an address is nobody's to show. */
   tipster?: string;
 };

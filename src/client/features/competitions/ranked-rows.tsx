@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import type { CompetitionRow } from '#contract/records.ts';
+import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
-import { countText, shareText, unitsText } from '#client/ui/formats.ts';
+import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Section } from '#client/ui/page.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -14,20 +14,22 @@ type RankedRowsProps = {
   title: string;
   /** The month that the figures are of, where a profile has the same. */
   month?: string;
+  /** The table of the month before, if there is one. */
+  before?: CompetitionTable | undefined;
   /** How many settled tickets a rank needs. */
   minimum: number;
   rows: readonly CompetitionRow[];
 };
 
 /** A table of tipsters: who has a rank, and below it who has not settled enough for one. */
-export function RankedRows({ title, month, minimum, rows }: RankedRowsProps) {
+export function RankedRows({ title, month, before, minimum, rows }: RankedRowsProps) {
   const ranked = rows.filter(({ rank }) => rank !== undefined);
   const others = rows.filter(({ rank }) => rank === undefined);
   return (
     <div className="-mt-6 gap-x-6 lg:grid lg:grid-cols-2">
       {ranked.length > 0 && (
         <Section title={title} aside={<UnitsWord />}>
-          <Rows rows={ranked} month={month} />
+          <Rows rows={ranked} month={month} before={before} />
         </Section>
       )}
       {others.length > 0 && (
@@ -55,9 +57,13 @@ function UnitsWord() {
   );
 }
 
-type RowsProps = { rows: readonly CompetitionRow[]; month: string | undefined };
+type RowsProps = {
+  rows: readonly CompetitionRow[];
+  month: string | undefined;
+  before?: CompetitionTable | undefined;
+};
 
-function Rows({ rows, month }: RowsProps) {
+function Rows({ rows, month, before }: RowsProps) {
   const memberId = useSession()?.memberId;
   return (
     <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
@@ -67,6 +73,7 @@ function Rows({ rows, month }: RowsProps) {
           key={row.tipsterId}
           row={row}
           month={month}
+          before={before}
           isShared={
             row.rank !== undefined &&
             [rows[index - 1], rows[index + 1]].some((one) => one?.rank === row.rank)
@@ -78,13 +85,13 @@ function Rows({ rows, month }: RowsProps) {
   );
 }
 
-type RowProps = Pick<RowsProps, 'month'> & {
+type RowProps = Omit<RowsProps, 'rows'> & {
   row: CompetitionRow;
   isShared: boolean;
   isOwn: boolean;
 };
 
-function Row({ row, month, isShared, isOwn }: RowProps) {
+function Row({ row, month, before, isShared, isOwn }: RowProps) {
   const { rank, settled, flatProfit } = row;
   const rate = shareText(row.hitRate);
   return (
@@ -97,6 +104,9 @@ function Row({ row, month, isShared, isOwn }: RowProps) {
     >
       <span className="min-w-6.5 text-center">
         {rank !== undefined && <Rank rank={rank} isShared={isShared} />}
+        {rank !== undefined && before && (
+          <Movement rank={rank} tipsterId={row.tipsterId} before={before} />
+        )}
       </span>
       <span className="@max-[17.5rem]:hidden">
         <Face name={fullName(row)} picture={row.picture} />
@@ -140,6 +150,30 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
         {isShared && '='}
       </span>
       <span className="sr-only">{isShared ? t`Rank ${number}, shared` : t`Rank ${number}`}</span>
+    </span>
+  );
+}
+
+type MovementProps = { rank: number; tipsterId: string; before: CompetitionTable };
+
+/** How many ranks somebody went up or down since the month before; nothing for who had none. */
+function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
+  const earlier = rows.find((row) => row.tipsterId === tipsterId)?.rank;
+  if (earlier === undefined) return undefined;
+  const count = countText(Math.abs(earlier - rank));
+  const since = monthName(month);
+  const [sign, words, ink] =
+    earlier === rank
+      ? ['–', t`the same as in ${since}`, 'text-dim']
+      : earlier > rank
+        ? [`▲${count}`, t`up ${count} since ${since}`, 'text-won']
+        : [`▼${count}`, t`down ${count} since ${since}`, 'text-lost'];
+  return (
+    <span title={words} className={`block text-[0.6875rem] leading-tight ${ink}`}>
+      <span dir="ltr" aria-hidden="true">
+        {sign}
+      </span>
+      <span className="sr-only">, {words}</span>
     </span>
   );
 }

@@ -101,6 +101,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
   const asked = month === running ? undefined : month;
   const table = useCompetition(asked);
   const refresh = useRefresh({ what: 'competition', ...(asked !== undefined && { month: asked }) });
+  const before = useMonthBefore(table?.value);
   return (
     <Stored
       value={table}
@@ -118,6 +119,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
             <RankedRows
               title={`${t`All leagues`} · ${monthName(value.month)}`}
               month={value.month}
+              before={before}
               minimum={value.minimum}
               rows={value.rows}
             />
@@ -129,6 +131,14 @@ function OfMonth({ month, running, search }: OfMonthProps) {
       )}
     </Stored>
   );
+}
+
+/** The month before one that has a table, which the ranks have moved since. */
+function useMonthBefore(table: CompetitionTable | undefined): CompetitionTable | undefined {
+  const month = table?.months.find((one) => one < table.month);
+  useRefresh({ what: 'competition', ...(month !== undefined && { month }) });
+  const before = useCompetition(month);
+  return month === undefined ? undefined : before?.value;
 }
 
 function TableLoading() {
