@@ -29,9 +29,9 @@ export function Opinion({ fixture: { home, away, opinion }, children }: OpinionP
 type Lead = NonNullable<ReturnType<typeof leadOf>>;
 
 /** "60% on Arsenal": how many of the tips pick what most of them do. */
-function shareWords({ share, outcome }: Lead, teams: { home: string; away: string }): string {
+function shareWords({ share, sign }: Lead, teams: { home: string; away: string }): string {
   const percent = percentText(Math.round(100 * share));
-  if (outcome === 'draw') return t`${percent} on a draw`;
-  const club = isolated(shortName(teams[outcome]));
+  if (sign === 'draw') return t`${percent} on a draw`;
+  const club = isolated(shortName(teams[sign]));
   return t`${percent} on ${club}`;
 }
