@@ -10,6 +10,8 @@ export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
   return page.locator(`${over ? '[role=dialog]' : 'main'} ${typed}`).evaluateAll((all) =>
     all.flatMap((field) => {
       if (!(field instanceof HTMLElement) || !field.checkVisibility()) return [];
+      // A keyboard that comes brings what has the focus into sight; so does the focus when it comes.
+      field.blur();
       field.focus();
       const { left, top, width, height } = field.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -73,7 +73,9 @@ export function Chips({ label, role = 'group', children }: ChipsProps) {
     <div
       role={role}
       aria-label={label}
-      className="flex gap-1.5 overflow-x-auto px-3 py-1.5 [scrollbar-width:none]"
+      // A browser leaves one that is partly in sight where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className="flex scroll-px-3 gap-1.5 overflow-x-auto px-3 py-1.5 [scrollbar-width:none]"
     >
       {children}
     </div>

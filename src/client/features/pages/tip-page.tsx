@@ -122,21 +122,18 @@ function Chart({ tipsterId }: { tipsterId: string }) {
 /** What a login brings to whoever was sent a tip; the page is read without one. */
 function SignUpBar() {
   return (
-    <>
-      <div className="h-20" />
-      <aside
-        aria-label={t`Sign Up`}
-        data-bar
-        className="@container fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card px-[calc(1rem+var(--side))] py-2 md:bottom-0 md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
-      >
-        <div className="mx-auto flex max-w-152 flex-wrap items-center gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 basis-40 @max-[17.5rem]:hidden">
-            <p className="font-narrow text-md font-bold">{t`Copy and book tips`}</p>
-            <p className="text-sm text-dim">{t`Free. No money changes hands.`}</p>
-          </div>
-          <LinkButton to="/account/register" look="act">{t`Sign Up`}</LinkButton>
+    <aside
+      aria-label={t`Sign Up`}
+      data-bar
+      className="@container fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card px-[calc(1rem+var(--side))] py-2 md:bottom-0 md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+    >
+      <div className="mx-auto flex max-w-152 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40 @max-[17.5rem]:hidden">
+          <p className="font-narrow text-md font-bold">{t`Copy and book tips`}</p>
+          <p className="text-sm text-dim">{t`Free. No money changes hands.`}</p>
         </div>
-      </aside>
-    </>
+        <LinkButton to="/account/register" look="act">{t`Sign Up`}</LinkButton>
+      </div>
+    </aside>
   );
 }

@@ -66,7 +66,7 @@ function MessageButton({ toast: { tone, title, text }, onClose }: MessageBarProp
       >
         <Icon name={icons[tone]} className="size-3.5" />
       </span>
-      <span className="max-h-[60dvh] min-w-0 flex-1 overflow-y-auto md:max-h-none md:py-3">
+      <span className="min-w-0 flex-1 md:py-3">
         <strong className="font-bold">{title}</strong>
         {text !== undefined && ` ${text}`}
       </span>
