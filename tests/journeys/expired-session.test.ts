@@ -50,7 +50,7 @@ for (const [what, statement] of [
   });
 }
 
-test('a page that needs a login leads back to itself afterwards', async ({
+test('a page that needs a login leads back to itself afterwards, without being loaded again', async ({
   given,
   sharedServer,
 }) => {
@@ -58,7 +58,9 @@ test('a page that needs a login leads back to itself afterwards', async ({
   const member = aDemoMember(phone);
 
   await phone.opens('/tips/booked-ticket');
+  const loadedAt = await phone.page().evaluate(() => performance.timeOrigin);
   await member.logsInWhereAsked();
 
   await expect(member.heading('My Booked Tickets')).toBeVisible();
+  expect(await phone.page().evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
