@@ -141,7 +141,7 @@ export const attacksOnTips: readonly Attack[] = [
     ],
     held: [
       ['server/follow.test.ts', 'of a hundred at the same moment makes one row and one follower'],
-      ['server/app.test.ts', 'is told when to come back, while health still answers'],
+      ['server/app.test.ts', 'is told when to come back, while health and pings still answer'],
     ],
   },
   {
