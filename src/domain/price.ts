@@ -5,7 +5,7 @@ export type Hundredths = bigint;
 export const unpriced = 0;
 
 /** The highest price a leg may have. */
-const highestPrice = 1000;
+export const highestPrice = 1000;
 
 /** Whether a number may stand as a leg's price: 0 for unpriced, or 1.00 to 1000 in hundredths. */
 export function isPrice(price: number): boolean {

@@ -1,0 +1,154 @@
+import { catalogue, type Option } from './catalogue.ts';
+import type { Goals } from './fixture.ts';
+import {
+  bondAt,
+  firstHalfShare,
+  goalChances,
+  type Outcomes,
+  type Rates,
+  ratesFor,
+} from './goal-model.ts';
+import { highestPrice, unpriced } from './price.ts';
+import { settle } from './settlement.ts';
+
+/** How likely an option is, and the price at which nobody would gain; with a stake that may come back, of the rest. */
+export type Estimate = { readonly probability: number; readonly price: number };
+
+/** An estimate of each option of the catalogue, by its number. */
+export type Estimates = ReadonlyMap<number, Estimate>;
+
+const lowestEstimate = 1.01;
+
+// Prices without a margin that were rounded to two places say a little less than one.
+const leastSum = 0.99;
+const highestSum = 1.5;
+
+/**
+ * The fair probability and price of every option, from the prices of 1, X and 2: their margin removed,
+ * two rates of goals fitted, and each score's chance given to the options that settlement lets win.
+ * Undefined where the prices are no market, or none of a football match.
+ */
+export function estimate(prices: Outcomes): Estimates | undefined {
+  const outcomes = withoutMargin(prices);
+  const rates = outcomes && ratesFor(outcomes);
+  return rates && estimatesAt(rates);
+}
+
+/** Whether a price is so far from its estimate, 0.4 to 2.5 times, that somebody should look again. */
+export function isFarOff(price: number, estimated: number): boolean {
+  if (price === unpriced) return false;
+  // In whole hundredths, so that exactly 0.4 and 2.5 times are not outside.
+  const [one, other] = [Math.round(price * 100), Math.round(estimated * 100)];
+  return 5 * Math.min(one, other) < 2 * Math.max(one, other);
+}
+
+/**
+ * The chances that three prices speak of, by Shin (1993): the margin guards against people who know more,
+ * and so weighs more on outsiders than a proportional one. Undefined where they are no market.
+ */
+export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefined {
+  if (!(home > 1 && draw > 1 && away > 1)) return undefined;
+  const sum = 1 / home + 1 / draw + 1 / away;
+  if (!(sum >= leastSum && sum <= highestSum)) return undefined;
+
+  const chanceOf = (price: number, knowing: number) =>
+    (Math.sqrt(knowing ** 2 + (4 * (1 - knowing)) / (price ** 2 * sum)) - knowing) /
+    (2 * (1 - knowing));
+  const chancesFor = (knowing: number) => [home, draw, away].map((p) => chanceOf(p, knowing));
+
+  // The more of the money knows the result, the less the three sum to: the share that makes it one.
+  let least = 0;
+  let most = 1;
+  for (let halving = 0; halving < 50; halving += 1) {
+    const middle = (least + most) / 2;
+    if (chancesFor(middle).reduce((all, chance) => all + chance) > 1) least = middle;
+    else most = middle;
+  }
+  const [one = 0, none = 0, two = 0] = chancesFor(least);
+  const all = one + none + two;
+  return { home: one / all, draw: none / all, away: two / all };
+}
+
+function estimatesAt(rates: Rates): Estimates {
+  const { scores, kinds, options } = (table ??= tableOfScores());
+  const home = halvesOf(rates.home);
+  const away = halvesOf(rates.away);
+  const chances = new Float64Array(kinds);
+  for (const { first, second, fullTime, kind } of scores) {
+    const chance =
+      (home.first[first.home] ?? 0) *
+      (away.first[first.away] ?? 0) *
+      (home.second[second.home] ?? 0) *
+      (away.second[second.away] ?? 0) *
+      bondAt(fullTime, rates);
+    chances[kind] = (chances[kind] ?? 0) + chance;
+  }
+  return new Map(
+    options.map(({ oddsId, wins, backs }) => {
+      let won = 0;
+      for (let kind = 0; kind < kinds; kind += 1) won += (wins[kind] ?? 0) * (chances[kind] ?? 0);
+      const back = backs.reduce((sum, kind) => sum + (chances[kind] ?? 0), 0);
+      const probability = won / (1 - back);
+      return [oddsId, { probability, price: fairPrice(probability) }];
+    }),
+  );
+}
+
+function halvesOf(rate: number) {
+  return {
+    first: goalChances(rate * firstHalfShare, toldApart),
+    second: goalChances(rate * (1 - firstHalfShare), toldApart),
+  };
+}
+
+function fairPrice(probability: number): number {
+  const price = Math.round(100 / probability) / 100;
+  return Math.max(lowestEstimate, Math.min(highestPrice, price));
+}
+
+/** A side's goals in a half, from none to seven or more: seven are above every line of the catalogue. */
+const toldApart = 8;
+
+/** Scores of one kind settle every option alike. */
+type CountedScore = { first: Goals; second: Goals; fullTime: Goals; kind: number };
+
+/** Of each kind of score the share that wins the option; and the kinds that give its stake back. */
+type CountedOption = { oddsId: number; wins: readonly number[]; backs: readonly number[] };
+
+type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOption[] };
+
+let table: ScoreTable | undefined;
+
+/** Every score, half by half, and what it settles: some 200,000 settlements, made when first needed. */
+function tableOfScores(): ScoreTable {
+  const goals = Array.from({ length: toldApart }, (_, count) => count);
+  const half = goals.flatMap((home) => goals.map((away): Goals => ({ home, away })));
+  const kinds = new Map<string, { kind: number; shares: readonly (number | 'void')[] }>();
+  const scores = half.flatMap((first) =>
+    half.map((second): CountedScore => {
+      const fullTime = { home: first.home + second.home, away: first.away + second.away };
+      const shares = catalogue.map((option) => wonBy(option, first, second, fullTime));
+      const name = shares.join();
+      const { kind } = kinds.get(name) ?? { kind: kinds.size };
+      kinds.set(name, { kind, shares });
+      return { first, second, fullTime, kind };
+    }),
+  );
+  const all = [...kinds.values()].map(({ shares }) => shares);
+  const options = catalogue.map(({ oddsId }, place) => ({
+    oddsId,
+    wins: all.map((shares) => Number(shares[place] === 'void' ? 0 : shares[place])),
+    backs: all.flatMap((shares, kind) => (shares[place] === 'void' ? [kind] : [])),
+  }));
+  return { scores, kinds: kinds.size, options };
+}
+
+/** How often a score lets an option win: 0 or 1 but for the first goal, which it may leave open. */
+function wonBy(option: Option, first: Goals, second: Goals, fullTime: Goals): number | 'void' {
+  const { result } = settle(option, { halfTime: first, fullTime });
+  if (result === 'void') return 'void';
+  if (result !== 'ask') return Number(result === 'won');
+  // The goals of a half come in any order, so each of them is as likely to be the first.
+  const half = first.home + first.away > 0 ? first : second;
+  return (option.oddsName === '1' ? half.home : half.away) / (half.home + half.away);
+}

@@ -1,0 +1,289 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import { estimate, type Estimates, isFarOff, withoutMargin } from '#domain/estimate.ts';
+import type { Outcomes } from '#domain/goal-model.ts';
+import { isPrice } from '#domain/price.ts';
+
+const hundredths = (price: number) => Math.round(price * 100) / 100;
+
+/** What a bookmaker might ask: any chances with any margin, rounded to two places. */
+const anyPrices = fc
+  .record({
+    weights: fc.tuple(weight(), weight(), weight()),
+    margin: fc.integer({ min: 100, max: 130 }),
+  })
+  .map(({ weights, margin }) => {
+    const sum = weights.reduce((total, each) => total + each);
+    const [home = 0, draw = 0, away = 0] = weights.map((w) => hundredths((100 * sum) / w / margin));
+    return { home, draw, away };
+  })
+  .filter((prices) => withoutMargin(prices) !== undefined);
+
+function weight() {
+  return fc.integer({ min: 5, max: 1000 });
+}
+
+const numbers = new Map(catalogue.map((option) => [oddNameOf(option), option.oddsId]));
+
+function chancesOf(estimates: Estimates) {
+  return (name: string) => {
+    const found = estimates.get(numbers.get(name) ?? 0);
+    if (!found) throw new Error(`There is no estimate of ${name}`);
+    return found.probability;
+  };
+}
+
+const lines = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5];
+const sides = ['1', 'X', '2'];
+
+/** Sums that hold whatever the prices: what is added up, and what it must come to. */
+const sums: readonly (readonly [string, readonly string[], readonly string[] | number])[] = [
+  ...oddsGroups.map(
+    ({ group, options }) =>
+      [
+        `all of ${group}`,
+        options.map(oddNameOf),
+        group.startsWith('Double Chance') ? 2 : 1,
+      ] as const,
+  ),
+  ['1X and 2', ['Double Chance - 1X', '1X2 - 2'], 1],
+  ['12 and X', ['Double Chance - 12', '1X2 - X'], 1],
+  ['X2 and 1', ['Double Chance - X2', '1X2 - 1'], 1],
+  ['1X HT and 2HT', ['Double Chance HT - 1X HT', 'Half Time - 2HT'], 1],
+  ['12 HT and XHT', ['Double Chance HT - 12 HT', 'Half Time - XHT'], 1],
+  ['X2 HT and 1HT', ['Double Chance HT - X2 HT', 'Half Time - 1HT'], 1],
+  ['under 0.5 and no goal', ['O/U 0.5 - Under'], ['First Goal - No Goal']],
+  ...sides.flatMap((side) => [
+    [
+      `${side} however half-time stood`,
+      sides.map((half) => `HF/FT - ${half}/${side}`),
+      [`1X2 - ${side}`],
+    ] as const,
+    [
+      `${side} at half-time however it ended`,
+      sides.map((full) => `HF/FT - ${side}/${full}`),
+      [`Half Time - ${side}HT`],
+    ] as const,
+  ]),
+];
+
+/** Pairs of which the first is never less likely. */
+const orders: readonly (readonly [string, string])[] = [
+  ...lines
+    .slice(1)
+    .map((line, index) => [`O/U ${lines[index]} - Over`, `O/U ${line} - Over`] as const),
+  ['GG/NG - GG', 'GG/NG HT - GG HT'],
+  ['O/U 1.5 - Over', 'GG/NG - GG'],
+  ['Away to Score - Yes', 'GG/NG - GG'],
+  ['Away to Score - Yes', 'First Goal - 2'],
+  ['DNB - 1', '1X2 - 1'],
+  ['DNB - 2', '1X2 - 2'],
+];
+
+describe('estimates', () => {
+  test('fit together, and to 1, X and 2, for ten thousand random prices', () => {
+    let estimated = 0;
+    fc.assert(
+      fc.property(anyPrices, (prices) => {
+        const estimates = estimate(prices);
+        if (!estimates) return;
+        estimated += 1;
+        expect(problemsOf(estimates, withoutMargin(prices))).toEqual([]);
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(estimated).toBeGreaterThan(7_000);
+  });
+
+  test('are there whenever a draw has a chance of one in eight', () => {
+    fc.assert(
+      fc.property(
+        anyPrices.filter((prices) => (withoutMargin(prices)?.draw ?? 0) >= 0.125),
+        (prices) => {
+          expect(estimate(prices)).toBeDefined();
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  // Worked out apart from this code, goal by goal, with the same two rates and the same share.
+  test.each([
+    {
+      prices: { home: 2.1, draw: 3.4, away: 3.6 },
+      chances: {
+        '1X2 - 1': 0.4587,
+        '1X2 - X': 0.2787,
+        '1X2 - 2': 0.2626,
+        'O/U 0.5 - Over': 0.9167,
+        'O/U 2.5 - Over': 0.4922,
+        'O/U 6.5 - Over': 0.0186,
+        'First Goal - 1': 0.533,
+        'First Goal - 2': 0.3837,
+        'First Goal - No Goal': 0.0833,
+        'HF/FT - 1/1': 0.2795,
+        'HF/FT - 1/2': 0.0167,
+        'HF/FT - X/X': 0.1733,
+        'HF/FT - 2/1': 0.0251,
+        'GG/NG - GG': 0.5377,
+        'DNB - 1': 0.6359,
+        'DNB - 2': 0.3641,
+        'Highest Scoring Half - 1st': 0.3009,
+        'Highest Scoring Half - 2nd': 0.4223,
+        'Highest Scoring Half - Equal': 0.2768,
+        'Odd/Even - Odd': 0.4733,
+        'Half Time - 1HT': 0.3489,
+        'Half Time - XHT': 0.4236,
+        'GG/NG HT - GG HT': 0.1983,
+        'Away to Score - Yes': 0.6701,
+      },
+    },
+    {
+      prices: { home: 1.15, draw: 8.5, away: 17 },
+      chances: {
+        '1X2 - 1': 0.8484,
+        '1X2 - X': 0.1046,
+        'O/U 2.5 - Under': 0.2273,
+        'O/U 5.5 - Over': 0.2268,
+        'O/U 6.5 - Over': 0.1187,
+        'First Goal - 1': 0.7968,
+        'HF/FT - 1/1': 0.636,
+        'HF/FT - 1/2': 0.0046,
+        'GG/NG - GG': 0.5187,
+        'DNB - 2': 0.0525,
+        'Highest Scoring Half - 2nd': 0.4734,
+        'Half Time - 2HT': 0.0818,
+        'Odd/Even - Even': 0.5087,
+        'GG/NG HT - NG HT': 0.7739,
+        'Away to Score - No': 0.4662,
+      },
+    },
+  ])('of $prices are what the model says', ({ prices, chances }) => {
+    const estimates = estimate(prices);
+    const chanceOf = chancesOf(estimates ?? new Map());
+    const found = Object.fromEntries(
+      Object.keys(chances).map((name) => [name, Number(chanceOf(name).toFixed(4))]),
+    );
+
+    expect(found).toEqual(chances);
+  });
+
+  test('have the same price on both sides where both have the same price', () => {
+    const chanceOf = chancesOf(estimate({ home: 2.7, draw: 3.2, away: 2.7 }) ?? new Map());
+
+    expect(chanceOf('DNB - 1')).toBeCloseTo(0.5, 6);
+    expect(chanceOf('First Goal - 1')).toBeCloseTo(chanceOf('First Goal - 2'), 6);
+    expect(chanceOf('HF/FT - 1/2')).toBeCloseTo(chanceOf('HF/FT - 2/1'), 6);
+  });
+
+  test('give back the prices that they were made of, where these have no margin', () => {
+    const estimates = estimate({ home: 2, draw: 4, away: 4 });
+
+    expect([1, 2, 3].map((oddsId) => estimates?.get(oddsId)?.price)).toEqual([2, 4, 4]);
+  });
+
+  test('are estimates again when they are taken as prices', () => {
+    fc.assert(
+      fc.property(anyPrices, (prices) => {
+        const [home, draw, away] = [1, 2, 3].map((id) => estimate(prices)?.get(id)?.price);
+        if (!home || !draw || !away) return;
+        expect(withoutMargin({ home, draw, away })).toBeDefined();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('keep within the lowest and the highest price', () => {
+    const estimates = estimate({ home: 1.01, draw: 26, away: 101 });
+    const prices = [...(estimates?.values() ?? [])].map(({ price }) => price);
+
+    expect(Math.min(...prices)).toBe(1.01);
+    expect(Math.max(...prices)).toBe(1000);
+  });
+
+  test.each([
+    { home: 1, draw: 4, away: 5, because: 'a price of 1 wins nothing' },
+    { home: 0, draw: 3.4, away: 3.6, because: 'one has no price' },
+    { home: -2, draw: 3.4, away: 3.6, because: 'one is below nothing' },
+    { home: NaN, draw: 3.4, away: 3.6, because: 'one is no number' },
+    { home: 1.4, draw: 3.5, away: Infinity, because: 'one has no end' },
+    { home: 2.5, draw: 4, away: 4.5, because: 'whoever backs all three must win' },
+    { home: 1.5, draw: 2.5, away: 2.2, because: 'a third of every stake is gone' },
+    { home: 2.05, draw: 15, away: 2.05, because: 'no football match ends level so seldom' },
+  ])('are not made of $home, $draw and $away: $because', ({ home, draw, away }) => {
+    expect(estimate({ home, draw, away })).toBeUndefined();
+  });
+});
+
+describe('prices without their margin', () => {
+  // The example of the package `shin` for Python, which follows Jullien and Salanié (1994).
+  test('are what Shin says', () => {
+    const fair = withoutMargin({ home: 2.6, draw: 2.4, away: 4.3 });
+
+    expect(fair?.home).toBeCloseTo(0.372_994_06, 7);
+    expect(fair?.draw).toBeCloseTo(0.404_779_41, 7);
+    expect(fair?.away).toBeCloseTo(0.222_226_53, 7);
+  });
+
+  test('lose more on the outsider than on the favourite', () => {
+    const fair = withoutMargin({ home: 1.3, draw: 5, away: 9 });
+
+    expect(1.3 * (fair?.home ?? 0)).toBeGreaterThan(5 * (fair?.draw ?? 1));
+    expect(5 * (fair?.draw ?? 0)).toBeGreaterThan(9 * (fair?.away ?? 1));
+  });
+
+  test('sum to one, and keep their order', () => {
+    fc.assert(
+      fc.property(anyPrices, (prices) => {
+        const fair = withoutMargin(prices) ?? { home: 0, draw: 0, away: 0 };
+        expect(fair.home + fair.draw + fair.away).toBeCloseTo(1, 12);
+        expect(fair.home > fair.draw).toBe(prices.home < prices.draw);
+        expect(fair.away > fair.draw).toBe(prices.away < prices.draw);
+      }),
+    );
+  });
+});
+
+describe('a price is far off its estimate', () => {
+  test.each([
+    { price: 4.99, estimated: 2, isFar: false, because: 'it is not quite 2.5 times' },
+    { price: 5, estimated: 2, isFar: false, because: '2.5 times is not outside' },
+    { price: 5.01, estimated: 2, isFar: true, because: 'it is above 2.5 times' },
+    { price: 2, estimated: 5, isFar: false, because: '0.4 times is not outside' },
+    { price: 1.99, estimated: 5, isFar: true, because: 'it is below 0.4 times' },
+    { price: 1.32, estimated: 3.3, isFar: false, because: 'floats would say that it is below' },
+    { price: 1000, estimated: 1000, isFar: false, because: 'it is the same' },
+    { price: 1000, estimated: 2.1, isFar: true, because: 'somebody forgot the point' },
+    { price: 0, estimated: 2.1, isFar: false, because: 'nobody has priced it yet' },
+  ])('$price of $estimated: $isFar, for $because', ({ price, estimated, isFar }) => {
+    expect(isFarOff(price, estimated)).toBe(isFar);
+  });
+});
+
+/** What does not hold of these estimates, in words. */
+function problemsOf(estimates: Estimates, fair: Outcomes | undefined): string[] {
+  const chanceOf = chancesOf(estimates);
+  const total = (names: readonly string[]) => names.reduce((sum, name) => sum + chanceOf(name), 0);
+  const isSame = (one: number, other: number) => Math.abs(one - other) < 1e-9;
+
+  const unequal = sums.filter(
+    ([, names, other]) => !isSame(total(names), typeof other === 'number' ? other : total(other)),
+  );
+  const lost = [fair?.home, fair?.draw, fair?.away].filter(
+    (chance = NaN, index) => !(Math.abs(chance - chanceOf(`1X2 - ${sides[index]}`)) < 0.005),
+  );
+  const turned = orders.filter(([more, less]) => chanceOf(more) < chanceOf(less) - 1e-9);
+  const outside = [...estimates].filter(
+    ([, { probability, price }]) =>
+      !(probability >= 0 && probability <= 1 + 1e-9 && price >= 1.01 && isPrice(price)),
+  );
+  return [
+    ...(estimates.size === 51 ? [] : [`${estimates.size} options`]),
+    ...unequal.map(([what]) => what),
+    ...lost.map((chance) => `the chance of ${chance} is more than half a point off`),
+    ...turned.map(([more, less]) => `${more} is less likely than ${less}`),
+    ...outside.map(([oddsId]) => `option ${oddsId} has no probability or price`),
+  ];
+}
