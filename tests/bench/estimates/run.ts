@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+import { oddNameOf, catalogue } from '#domain/catalogue.ts';
+import { withoutMargin } from '#domain/estimate.ts';
+import { bondAt, goalChances, lowScoreBond, type Outcomes, ratesFor } from '#domain/goal-model.ts';
+import { readSeason } from '#server/seasons/openfootball.ts';
+
+import {
+  bins,
+  type Case,
+  casesOf,
+  errorsByGroup,
+  meanOf,
+  type PricedMatch,
+} from './calibration.ts';
+import { imitated } from './imitation.ts';
+import { type Forecast, forecasts, type Match } from './rates.ts';
+
+type Season = { file: string; matches: (Match & { prices?: Outcomes | undefined })[] };
+
+const Price = z.number();
+const Rows = z.object({
+  matches: z._default(
+    z.array(
+      z.object({
+        prices: z.optional(z.object({ home: Price, draw: Price, away: Price })),
+      }),
+    ),
+    [],
+  ),
+});
+
+const [folder] = process.argv.slice(2);
+if (folder) await calibrate(folder);
+else {
+  console.error('Usage: npm run estimates -- FOLDER, with season files as openfootball has them.');
+  process.exitCode = 1;
+}
+
+async function calibrate(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  const seasons = await Promise.all(names.map(async (name) => seasonIn(folder, name)));
+  const priced = seasons.flatMap(pricedIn);
+  const imitation = imitatedFor(seasons.filter((season) => pricedIn(season).length === 0));
+  console.log(
+    `${names.length} files: ${priced.length} matches with prices, ` +
+      `${imitation.length} with 1, X and 2 from the tables up to the day before.`,
+  );
+  for (const matches of [priced, imitation]) if (matches.length > 0) show(matches);
+}
+
+async function seasonIn(folder: string, file: string): Promise<Season> {
+  const text = await readFile(join(folder, file), 'utf8');
+  const season = readSeason(text);
+  if (!season.allowed) throw new Error(`${file}: ${season.problem.join(' ')}`);
+  const rows = Rows.parse(JSON.parse(text)).matches;
+  const matches = season.value.matches.flatMap(({ status, score, ...match }, index) =>
+    status === 'played' && score ? [{ ...match, score, prices: rows[index]?.prices }] : [],
+  );
+  return { file, matches };
+}
+
+function pricedIn({ file, matches }: Season): PricedMatch[] {
+  return matches.flatMap(({ prices, score }) => (prices ? [{ file, prices, score }] : []));
+}
+
+/** Fair prices of each season's matches, as the results of the other seasons teach to make them. */
+function imitatedFor(seasons: readonly Season[]): PricedMatch[] {
+  const known = seasons.map(({ file, matches }) => ({ file, forecasts: forecasts(matches) }));
+  return known.flatMap(({ file, forecasts }) => {
+    const others: Forecast[] = known.flatMap((other) =>
+      other.file === file ? [] : other.forecasts,
+    );
+    return forecasts.map((forecast) => {
+      const { home, draw, away } = imitated(forecast, others);
+      return {
+        file,
+        prices: { home: 1 / home, draw: 1 / draw, away: 1 / away },
+        score: forecast.score,
+      };
+    });
+  });
+}
+
+function show(matches: readonly PricedMatch[]): void {
+  const found = matches.flatMap((match) => {
+    const cases = casesOf(match);
+    return cases ? [{ ...match, cases }] : [];
+  });
+  console.log(`\n${found.length} of ${matches.length} have an estimate.`);
+  showBonds(found);
+  for (const [file, ofFile] of Map.groupBy(found, ({ file }) => file)) {
+    console.log(`${file.padEnd(20)} ${goalsAt(ofFile, lowScoreBond)}`);
+  }
+  showCases(found.flatMap(({ cases }) => cases));
+}
+
+/** What other bonds would have said of the goals: the one that is right has their mean right as well. */
+function showBonds(matches: readonly PricedMatch[]): void {
+  console.log(
+    '\nbond, with the goals that it expects and those that fell, and the log loss of the score',
+  );
+  for (const bond of [0, -0.03, -0.06, -0.08, -0.1, -0.12, -0.14]) {
+    const loss = meanOf(matches, ({ prices, score }) => {
+      const rates = ratesOf(prices, bond);
+      const { home, away } = score.fullTime;
+      const apart =
+        (goalChances(rates.home, 26)[home] ?? 0) * (goalChances(rates.away, 26)[away] ?? 0);
+      return -Math.log(apart * bondAt(score.fullTime, rates, bond));
+    });
+    console.log(`${bond.toFixed(2).padStart(5)} ${goalsAt(matches, bond)} ${loss.toFixed(4)}`);
+  }
+}
+
+function goalsAt(matches: readonly PricedMatch[], bond: number): string {
+  const expected = meanOf(matches, ({ prices }) => {
+    const { home, away } = ratesOf(prices, bond);
+    return home + away;
+  });
+  const fell = meanOf(matches, ({ score }) => score.fullTime.home + score.fullTime.away);
+  return `${expected.toFixed(3)} ${fell.toFixed(3)}`;
+}
+
+function ratesOf(prices: Outcomes, bond: number) {
+  const outcomes = withoutMargin(prices);
+  return (outcomes && ratesFor(outcomes, bond)) ?? { home: NaN, away: NaN };
+}
+
+function showCases(cases: readonly Case[]): void {
+  const figure = (number: number) => number.toFixed(4).padStart(8);
+  console.log(
+    '\nof each group: cases, Brier, log loss; both if one knew only how often each option wins; mean gap in ten bins',
+  );
+  for (const { group, plain, ...errors } of errorsByGroup(cases)) {
+    const figures = [errors.brier, errors.logLoss, plain.brier, plain.logLoss, errors.gap];
+    console.log(group.padEnd(22) + String(errors.cases).padStart(7) + figures.map(figure).join(''));
+  }
+  console.log('\nof each option: cases, estimated, seen');
+  for (const option of catalogue) {
+    const ofOption = cases.filter(({ oddsId }) => oddsId === option.oddsId);
+    const estimated = meanOf(ofOption, ({ chance }) => chance);
+    const seen = meanOf(ofOption, ({ won }) => Number(won));
+    console.log(
+      oddNameOf(option).padEnd(28) +
+        String(ofOption.length).padStart(6) +
+        figure(estimated) +
+        figure(seen),
+    );
+  }
+  showBins('all groups', cases);
+  for (const [group, ofGroup] of Map.groupBy(cases, ({ group }) => group)) showBins(group, ofGroup);
+}
+
+function showBins(name: string, cases: readonly Case[]): void {
+  console.log(`\n${name}: estimated, seen, cases`);
+  for (const { cases: count, estimated, seen } of bins(cases)) {
+    if (count > 0) console.log(`${estimated.toFixed(3)} ${seen.toFixed(3)} ${count}`);
+  }
+}
