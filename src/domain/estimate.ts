@@ -1,7 +1,7 @@
 import { catalogue, type Option } from './catalogue.ts';
 import type { Goals } from './fixture.ts';
 import {
-  bondAt,
+  drawSurplus,
   firstHalfShare,
   goalChances,
   type Outcomes,
@@ -12,7 +12,7 @@ import { highestPrice, unpriced } from './price.ts';
 import { settle } from './settlement.ts';
 
 /** How likely an option is, and the price at which nobody would gain; with a stake that may come back, of the rest. */
-export type Estimate = { readonly probability: number; readonly price: number };
+type Estimate = { readonly probability: number; readonly price: number };
 
 /** An estimate of each option of the catalogue, by its number. */
 export type Estimates = ReadonlyMap<number, Estimate>;
@@ -74,21 +74,23 @@ function estimatesAt(rates: Rates): Estimates {
   const home = halvesOf(rates.home);
   const away = halvesOf(rates.away);
   const chances = new Float64Array(kinds);
+  let all = 0;
   for (const { first, second, fullTime, kind } of scores) {
     const chance =
       (home.first[first.home] ?? 0) *
       (away.first[first.away] ?? 0) *
       (home.second[second.home] ?? 0) *
       (away.second[second.away] ?? 0) *
-      bondAt(fullTime, rates);
+      (fullTime.home === fullTime.away ? 1 + drawSurplus : 1);
     chances[kind] = (chances[kind] ?? 0) + chance;
+    all += chance;
   }
   return new Map(
     options.map(({ oddsId, wins, backs }) => {
       let won = 0;
       for (let kind = 0; kind < kinds; kind += 1) won += (wins[kind] ?? 0) * (chances[kind] ?? 0);
       const back = backs.reduce((sum, kind) => sum + (chances[kind] ?? 0), 0);
-      const probability = won / (1 - back);
+      const probability = won / (all - back);
       return [oddsId, { probability, price: fairPrice(probability) }];
     }),
   );

@@ -1,5 +1,3 @@
-import type { Goals } from './fixture.ts';
-
 /** How many goals each side may expect in 90 minutes. */
 export type Rates = { readonly home: number; readonly away: number };
 
@@ -13,13 +11,13 @@ export type Outcomes = { readonly home: number; readonly draw: number; readonly 
 export const firstHalfShare = 0.45;
 
 /**
- * By how much 0-0 and 1-1 are likelier, and 1-0 and 0-1 less likely, than if the sides did not mind each
- * other: rho of Dixon and Coles (1997). It is chosen so that the prices of a draw speak of as many goals
- * as there are; docs/decisions/034 has the figures.
+ * By how much every level score is likelier than if the sides did not mind each other: a diagonal that is
+ * inflated (Karlis and Ntzoufras 2003). So large that the chances of a draw speak of as many goals as
+ * there are; docs/decisions/034 has the figures.
  */
-export const lowScoreBond = -0.1;
+export const drawSurplus = 0.15;
 
-/** No side of a football match expects more, and from 10 on such a bond makes no sense. */
+/** No side of a football match expects more. */
 const mostExpected = 7;
 
 /** Up to how many goals a fit looks: more are rarer than one in a million at any rate. */
@@ -34,29 +32,31 @@ export function goalChances(rate: number, length: number): number[] {
   return [...chances, Math.max(0, 1 - chances.reduce((sum, chance) => sum + chance, 0))];
 }
 
-/** What the bond multiplies a score's chance by. */
-export function bondAt({ home, away }: Goals, rates: Rates, bond = lowScoreBond): number {
-  if (home > 1 || away > 1) return 1;
-  if (home === away) return home === 0 ? 1 - rates.home * rates.away * bond : 1 - bond;
-  return 1 + bond * (home === 0 ? rates.home : rates.away);
+/** The chances of 1, X and 2 if draws had no surplus. */
+export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSurplus): Outcomes {
+  const level = draw / (1 + surplus - surplus * draw);
+  const all = 1 + surplus * level;
+  return { home: home * all, draw: level, away: away * all };
 }
 
 /**
- * The rates at which two Poisson distributions (Maher 1982), bound at low scores (Dixon and Coles 1997),
- * give these chances of 1, X and 2: Newton's method on the logarithms. Undefined where football has none.
+ * The rates at which two Poisson distributions (Maher 1982), with draws inflated, give these chances of
+ * 1, X and 2: Newton's method on the logarithms. Undefined where no football match has them.
  */
-export function ratesFor(outcomes: Outcomes, bond = lowScoreBond): Rates | undefined {
-  let home = Math.log(1.4) + Math.log(outcomes.home / outcomes.away) / 4;
-  let away = Math.log(1.4) - Math.log(outcomes.home / outcomes.away) / 4;
+export function ratesFor(outcomes: Outcomes, surplus = drawSurplus): Rates | undefined {
+  const wanted = withoutSurplus(outcomes, surplus);
+  let home = Math.log(1.4) + Math.log(wanted.home / wanted.away) / 4;
+  let away = Math.log(1.4) - Math.log(wanted.home / wanted.away) / 4;
   for (let round = 0; round < 40; round += 1) {
     const rates = { home: Math.exp(home), away: Math.exp(away) };
-    const at = slopesAt(rates, bond);
-    const missing = { home: outcomes.home - at.home, away: outcomes.away - at.away };
+    const { homeWins, level, awayWins, homeByOne, awayByOne } = marginsAt(rates);
+    const missing = { home: wanted.home - homeWins, away: wanted.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
-    const slope = at.homeByHome * at.awayByAway - at.homeByAway * at.awayByHome;
-    const byHome = missing.home * at.awayByAway - missing.away * at.homeByAway;
-    const byAway = missing.away * at.homeByHome - missing.home * at.awayByHome;
+    // One more goal at home turns draws into wins, and what was lost by one into draws; away alike.
+    const slope = level ** 2 - homeByOne * awayByOne;
+    const byHome = missing.home * level + missing.away * homeByOne;
+    const byAway = missing.away * level + missing.home * awayByOne;
     home = within(home + stepOf(byHome / slope / rates.home));
     away = within(away + stepOf(byAway / slope / rates.away));
   }
@@ -71,17 +71,14 @@ function within(logarithm: number): number {
   return Math.max(-12, Math.min(Math.log(mostExpected), logarithm));
 }
 
-/**
- * What either side wins, and how that changes with either rate. One more goal at home wins the draws;
- * one more away takes what was won by one. So the slopes are the chances of those margins.
- */
-function slopesAt({ home, away }: Rates, bond: number) {
-  const ofHome = goalChances(home, toldApart);
-  const ofAway = goalChances(away, toldApart);
+/** How likely a match is won, level, and won by a single goal, when neither side minds the other. */
+function marginsAt(rates: Rates) {
+  const ofHome = goalChances(rates.home, toldApart);
+  const ofAway = goalChances(rates.away, toldApart);
+  let homeWins = 0;
   let level = 0;
   let homeByOne = 0;
   let awayByOne = 0;
-  let homeWins = 0;
   let fewer = 0;
   for (const [goals, chance] of ofHome.entries()) {
     homeWins += chance * fewer;
@@ -90,16 +87,5 @@ function slopesAt({ home, away }: Rates, bond: number) {
     awayByOne += chance * (ofAway[goals + 1] ?? 0);
     fewer += ofAway[goals] ?? 0;
   }
-  // What the bond takes from 1-0, and as much from 0-1, goes to 0-0 and 1-1.
-  const taken = bond * home * away * Math.exp(-home - away);
-  const byHome = taken * (1 / home - 1);
-  const byAway = taken * (1 / away - 1);
-  return {
-    home: homeWins + taken,
-    away: 1 - homeWins - level + taken,
-    homeByHome: level + byHome,
-    homeByAway: byAway - homeByOne,
-    awayByHome: byHome - awayByOne,
-    awayByAway: level + byAway,
-  };
+  return { homeWins, level, awayWins: 1 - homeWins - level, homeByOne, awayByOne };
 }

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 
 import { oddNameOf, catalogue } from '#domain/catalogue.ts';
 import { withoutMargin } from '#domain/estimate.ts';
-import { bondAt, goalChances, lowScoreBond, type Outcomes, ratesFor } from '#domain/goal-model.ts';
+import {
+  drawSurplus,
+  goalChances,
+  type Outcomes,
+  ratesFor,
+  withoutSurplus,
+} from '#domain/goal-model.ts';
 import { readSeason } from '#server/seasons/openfootball.ts';
 
 import {
@@ -90,42 +96,44 @@ function show(matches: readonly PricedMatch[]): void {
     return cases ? [{ ...match, cases }] : [];
   });
   console.log(`\n${found.length} of ${matches.length} have an estimate.`);
-  showBonds(found);
+  showSurpluses(found);
   for (const [file, ofFile] of Map.groupBy(found, ({ file }) => file)) {
-    console.log(`${file.padEnd(20)} ${goalsAt(ofFile, lowScoreBond)}`);
+    console.log(`${file.padEnd(20)} ${goalsAt(ofFile, drawSurplus)}`);
   }
   showCases(found.flatMap(({ cases }) => cases));
 }
 
-/** What other bonds would have said of the goals: the one that is right has their mean right as well. */
-function showBonds(matches: readonly PricedMatch[]): void {
-  console.log(
-    '\nbond, with the goals that it expects and those that fell, and the log loss of the score',
-  );
-  for (const bond of [0, -0.03, -0.06, -0.08, -0.1, -0.12, -0.14]) {
-    const loss = meanOf(matches, ({ prices, score }) => {
-      const rates = ratesOf(prices, bond);
-      const { home, away } = score.fullTime;
-      const apart =
-        (goalChances(rates.home, 26)[home] ?? 0) * (goalChances(rates.away, 26)[away] ?? 0);
-      return -Math.log(apart * bondAt(score.fullTime, rates, bond));
-    });
-    console.log(`${bond.toFixed(2).padStart(5)} ${goalsAt(matches, bond)} ${loss.toFixed(4)}`);
+/** What other surpluses would have said of the goals: the right one has their mean right as well. */
+function showSurpluses(matches: readonly PricedMatch[]): void {
+  console.log('\nsurplus of draws: goals expected, goals that fell, log loss of the score');
+  for (const surplus of [0, 0.05, 0.1, 0.125, 0.15, 0.175, 0.2]) {
+    const loss = meanOf(matches, (match) => -Math.log(chanceOfScore(match, surplus)));
+    console.log(`${surplus.toFixed(3)} ${goalsAt(matches, surplus)} ${loss.toFixed(4)}`);
   }
 }
 
-function goalsAt(matches: readonly PricedMatch[], bond: number): string {
+function goalsAt(matches: readonly PricedMatch[], surplus: number): string {
   const expected = meanOf(matches, ({ prices }) => {
-    const { home, away } = ratesOf(prices, bond);
+    const { home, away } = modelOf(prices, surplus).rates;
     return home + away;
   });
   const fell = meanOf(matches, ({ score }) => score.fullTime.home + score.fullTime.away);
   return `${expected.toFixed(3)} ${fell.toFixed(3)}`;
 }
 
-function ratesOf(prices: Outcomes, bond: number) {
+function chanceOfScore({ prices, score }: PricedMatch, surplus: number): number {
+  const { rates, level } = modelOf(prices, surplus);
+  const { home, away } = score.fullTime;
+  const apart = (goalChances(rates.home, 26)[home] ?? 0) * (goalChances(rates.away, 26)[away] ?? 0);
+  return (apart * (home === away ? 1 + surplus : 1)) / (1 + surplus * level);
+}
+
+function modelOf(prices: Outcomes, surplus: number) {
   const outcomes = withoutMargin(prices);
-  return (outcomes && ratesFor(outcomes, bond)) ?? { home: NaN, away: NaN };
+  const rates = outcomes && ratesFor(outcomes, surplus);
+  if (!rates)
+    throw new Error(`${JSON.stringify(prices)} have no rates at a surplus of ${surplus}.`);
+  return { rates, level: withoutSurplus(outcomes, surplus).draw };
 }
 
 function showCases(cases: readonly Case[]): void {
