@@ -1,4 +1,4 @@
-import type { Score } from '#domain/fixture.ts';
+import type { Goals, Score } from '#domain/fixture.ts';
 import type { Rates } from '#domain/goal-model.ts';
 
 /** A match that was played, and what the table up to the day before says of it. */
@@ -14,66 +14,66 @@ const priorGoals = 15;
 /** The league's own mean starts with so many matches of 1.5 and 1.25 goals. */
 const priorMatches = 50;
 
-type Strength = { attack: number; defence: number; matches: number };
+/** What a club scores and lets in, as a multiple of what others do against the same clubs. */
+type Strength = { attack: number; defence: number };
+
+/** A match as one of its clubs sees it, with the goals that two clubs of no strength would score. */
+type Game = { opponent: string; scored: number; conceded: number; usual: Goals };
 
 /** Of each match the rates of goals (Maher 1982) that the season's table up to the day before gives. */
 export function forecasts(matches: readonly Match[]): Forecast[] {
   const days = Map.groupBy(matches, ({ date }) => date);
   return [...days.keys()].toSorted().flatMap((day) => {
-    const past = matches.filter(({ date }) => date < day);
-    const { mean, strengthOf } = strengths(past);
+    const { usual, strengthOf, gamesOf } = tableOf(matches.filter(({ date }) => date < day));
     return (days.get(day) ?? []).flatMap((match) => {
-      const [home, away] = [strengthOf(match.home), strengthOf(match.away)];
-      if (home.matches < leastMatches || away.matches < leastMatches) return [];
+      const { home, away } = match;
+      if (Math.min(gamesOf(home), gamesOf(away)) < leastMatches) return [];
       const rates = {
-        home: mean.home * home.attack * away.defence,
-        away: mean.away * away.attack * home.defence,
+        home: usual.home * strengthOf(home).attack * strengthOf(away).defence,
+        away: usual.away * strengthOf(away).attack * strengthOf(home).defence,
       };
       return [{ ...match, rates }];
     });
   });
 }
 
-/** What each club scores and lets in, as a multiple of the league's mean against the same clubs. */
-function strengths(past: readonly Match[]) {
-  const goals = (side: 'home' | 'away') =>
-    past.reduce((sum, { score }) => sum + score.fullTime[side], 0);
-  const count = past.length + priorMatches;
-  const mean = {
-    home: (goals('home') + 1.5 * priorMatches) / count,
-    away: (goals('away') + 1.25 * priorMatches) / count,
-  };
-  const clubs = new Map<string, Strength>();
-  const strengthOf = (club: string) => clubs.get(club) ?? { attack: 1, defence: 1, matches: 0 };
+function tableOf(past: readonly Match[]) {
+  const meanAt = (side: 'home' | 'away', prior: number) =>
+    sumOf(past, ({ score }) => score.fullTime[side], prior * priorMatches) /
+    (past.length + priorMatches);
+  const usual = { home: meanAt('home', 1.5), away: meanAt('away', 1.25) };
+  const turned = { home: usual.away, away: usual.home };
+  const games = new Map<string, Game[]>();
+  const add = (club: string, game: Game) => games.set(club, [...(games.get(club) ?? []), game]);
+  for (const { home, away, score } of past) {
+    const { fullTime } = score;
+    add(home, { opponent: away, scored: fullTime.home, conceded: fullTime.away, usual });
+    add(away, { opponent: home, scored: fullTime.away, conceded: fullTime.home, usual: turned });
+  }
 
-  // Each club's goals over what the others' strengths let one expect, again and again until it settles.
+  const clubs = new Map<string, Strength>();
+  const strengthOf = (club: string) => clubs.get(club) ?? { attack: 1, defence: 1 };
+  // Each strength rests on those of the opponents: again and again until they settle.
   for (let round = 0; round < 20; round += 1) {
-    const sums = new Map<
-      string,
-      { got: number; due: number; let: number; feared: number; n: number }
-    >();
-    const add = (club: string, got: number, due: number, lost: number, feared: number) => {
-      const sum = sums.get(club) ?? { got: 0, due: 0, let: 0, feared: 0, n: 0 };
-      sums.set(club, {
-        got: sum.got + got,
-        due: sum.due + due,
-        let: sum.let + lost,
-        feared: sum.feared + feared,
-        n: sum.n + 1,
-      });
-    };
-    for (const { home, away, score } of past) {
-      const { fullTime } = score;
-      const [host, guest] = [strengthOf(home), strengthOf(away)];
-      const [due, feared] = [mean.home * guest.defence, mean.away * guest.attack];
-      add(home, fullTime.home, due, fullTime.away, feared);
-      add(away, fullTime.away, mean.away * host.defence, fullTime.home, mean.home * host.attack);
-    }
-    for (const [club, { got, due, let: lost, feared, n }] of sums) {
-      const attack = (got + priorGoals) / (due + priorGoals);
-      const defence = (lost + priorGoals) / (feared + priorGoals);
-      clubs.set(club, { attack, defence, matches: n });
+    for (const [club, played] of games) {
+      const scored = sumOf(played, (game) => game.scored, priorGoals);
+      const conceded = sumOf(played, (game) => game.conceded, priorGoals);
+      const due = sumOf(
+        played,
+        (game) => game.usual.home * strengthOf(game.opponent).defence,
+        priorGoals,
+      );
+      const feared = sumOf(
+        played,
+        (game) => game.usual.away * strengthOf(game.opponent).attack,
+        priorGoals,
+      );
+      clubs.set(club, { attack: scored / due, defence: conceded / feared });
     }
   }
-  return { mean, strengthOf };
+  return { usual, strengthOf, gamesOf: (club: string) => games.get(club)?.length ?? 0 };
+}
+
+function sumOf<Each>(all: readonly Each[], figure: (each: Each) => number, start: number): number {
+  return all.reduce((sum, each) => sum + figure(each), start);
 }

@@ -38,15 +38,20 @@ const Rows = z.object({
   ),
 });
 
+const surpluses = [0, 0.05, 0.1, 0.125, 0.15, 0.175, 0.2];
+
 const [folder] = process.argv.slice(2);
-if (folder) await calibrate(folder);
-else {
-  console.error('Usage: npm run estimates -- FOLDER, with season files as openfootball has them.');
+const usage =
+  'Usage: npm run estimates -- FOLDER, with season files of openfootball. A match may have closing ' +
+  'prices beside its score: "prices": { "home": 2.1, "draw": 3.4, "away": 3.6 }.';
+await (folder ? calibrate(folder) : Promise.reject(new Error(usage))).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
+});
 
 async function calibrate(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  if (names.length === 0) throw new Error(`There is no .json file in ${folder}.`);
   const seasons = await Promise.all(names.map(async (name) => seasonIn(folder, name)));
   const priced = seasons.flatMap(pricedIn);
   const imitation = imitatedFor(seasons.filter((season) => pricedIn(season).length === 0));
@@ -74,6 +79,8 @@ function pricedIn({ file, matches }: Season): PricedMatch[] {
 
 /** Fair prices of each season's matches, as the results of the other seasons teach to make them. */
 function imitatedFor(seasons: readonly Season[]): PricedMatch[] {
+  if (seasons.length === 1)
+    throw new Error('One season without prices has no other to learn from.');
   const known = seasons.map(({ file, matches }) => ({ file, forecasts: forecasts(matches) }));
   return known.flatMap(({ file, forecasts }) => {
     const others: Forecast[] = known.flatMap((other) =>
@@ -106,23 +113,26 @@ function show(matches: readonly PricedMatch[]): void {
 /** What other surpluses would have said of the goals: the right one has their mean right as well. */
 function showSurpluses(matches: readonly PricedMatch[]): void {
   console.log('\nsurplus of draws: goals expected, goals that fell, log loss of the score');
-  for (const surplus of [0, 0.05, 0.1, 0.125, 0.15, 0.175, 0.2]) {
-    const loss = meanOf(matches, (match) => -Math.log(chanceOfScore(match, surplus)));
-    console.log(`${surplus.toFixed(3)} ${goalsAt(matches, surplus)} ${loss.toFixed(4)}`);
+  const known = matches.filter(({ prices }) => surpluses.every((each) => modelOf(prices, each)));
+  for (const surplus of surpluses) {
+    const loss = meanOf(known, (match) => -Math.log(chanceOfScore(match, surplus)));
+    console.log(`${surplus.toFixed(3)} ${goalsAt(known, surplus)} ${loss.toFixed(4)}`);
   }
 }
 
 function goalsAt(matches: readonly PricedMatch[], surplus: number): string {
   const expected = meanOf(matches, ({ prices }) => {
-    const { home, away } = modelOf(prices, surplus).rates;
-    return home + away;
+    const rates = modelOf(prices, surplus)?.rates;
+    return rates ? rates.home + rates.away : NaN;
   });
   const fell = meanOf(matches, ({ score }) => score.fullTime.home + score.fullTime.away);
   return `${expected.toFixed(3)} ${fell.toFixed(3)}`;
 }
 
 function chanceOfScore({ prices, score }: PricedMatch, surplus: number): number {
-  const { rates, level } = modelOf(prices, surplus);
+  const model = modelOf(prices, surplus);
+  if (!model) return NaN;
+  const { rates, level } = model;
   const { home, away } = score.fullTime;
   const apart = (goalChances(rates.home, 26)[home] ?? 0) * (goalChances(rates.away, 26)[away] ?? 0);
   return (apart * (home === away ? 1 + surplus : 1)) / (1 + surplus * level);
@@ -148,6 +158,7 @@ function showCases(cases: readonly Case[]): void {
   console.log('\nof each option: cases, estimated, seen');
   for (const option of catalogue) {
     const ofOption = cases.filter(({ oddsId }) => oddsId === option.oddsId);
+    if (ofOption.length === 0) continue;
     const estimated = meanOf(ofOption, ({ chance }) => chance);
     const seen = meanOf(ofOption, ({ won }) => Number(won));
     console.log(
