@@ -11,7 +11,7 @@ import {
 import { highestPrice, unpriced } from './price.ts';
 import { settle } from './settlement.ts';
 
-/** How likely an option is, and the price at which nobody would gain; with a stake that may come back, of the rest. */
+/** How likely an option wins, of the cases in which the stake does not come back; and its price without a margin. */
 type Estimate = { readonly probability: number; readonly price: number };
 
 /** An estimate of each option of the catalogue, by its number. */

@@ -1,7 +1,7 @@
 /** How many goals each side may expect in 90 minutes. */
 export type Rates = { readonly home: number; readonly away: number };
 
-/** The chances of 1, X and 2. */
+/** A number for each of 1, X and 2: their chances, or their prices. */
 export type Outcomes = { readonly home: number; readonly draw: number; readonly away: number };
 
 /**
