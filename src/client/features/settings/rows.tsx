@@ -108,7 +108,7 @@ type FoldRowProps = {
   label: string;
   /** How it stands, beside the label. */
   value?: ReactNode;
-  /** The same where it is long, under the label. */
+  /** The same where it is long, under the label: one or the other. */
   hint?: ReactNode;
   /** Open from the start: there is something in it that has to be seen. */
   opened?: boolean;
@@ -134,7 +134,7 @@ export function FoldRow({ label, value, hint, opened = false, danger, children }
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-content`}
-            aria-describedby={`${id}-value ${id}-hint`}
+            {...((value ?? hint) !== undefined && { 'aria-describedby': `${id}-said` })}
             onClick={() => setState(open ? 'folded' : 'open')}
             className="min-h-11 text-start after:absolute after:inset-0"
           >
@@ -143,14 +143,14 @@ export function FoldRow({ label, value, hint, opened = false, danger, children }
         </h2>
         <span className="ms-auto flex min-w-0 items-center gap-1 text-sm text-dim">
           {value !== undefined && (
-            <span id={`${id}-value`} className="min-w-0 wrap-anywhere">
+            <span id={`${id}-said`} className="min-w-0 wrap-anywhere">
               {value}
             </span>
           )}
           <Icon name="down" className={classes('size-4', open && 'rotate-180')} />
         </span>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className="-mt-3 mb-1 w-full text-xs text-dim">
+          <p id={`${id}-said`} className="-mt-3 mb-1 w-full text-xs text-dim">
             {hint}
           </p>
         )}
