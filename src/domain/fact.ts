@@ -23,6 +23,8 @@ export const factsOfTheEnd = [
   'goals',
   'only-home-scored',
   'only-away-scored',
+  'home-scored-first',
+  'away-scored-first',
   'first-goal-unknown',
   'half-time-unknown',
   'abandoned',

@@ -125,7 +125,7 @@ function overOnceReached(line: number): Judge {
       : neverEarly(score);
 }
 
-function firstGoal({ halfTime, fullTime }: Score): Finding {
+function firstGoal({ halfTime, fullTime, firstGoal: first }: Score): Finding {
   if (totalOf(fullTime) === 0) return winners(['No Goal'], { code: 'nobody-scored' });
   if (fullTime.away === 0) return winners(['1'], { code: 'only-home-scored', fullTime });
   if (fullTime.home === 0) return winners(['2'], { code: 'only-away-scored', fullTime });
@@ -137,6 +137,8 @@ function firstGoal({ halfTime, fullTime }: Score): Finding {
   if (before.away > 0 && before.home === 0) {
     return winners(['2'], { code: 'only-away-scored-before-half-time', halfTime: before });
   }
+  if (first === 'home') return winners(['1'], { code: 'home-scored-first', fullTime });
+  if (first === 'away') return winners(['2'], { code: 'away-scored-first', fullTime });
   const fact: Fact = { code: 'first-goal-unknown', fullTime };
   return { won: [], lost: ['No Goal'], others: 'ask', fact };
 }

@@ -1,11 +1,20 @@
 /** Goals of both sides. */
 export type Goals = { readonly home: number; readonly away: number };
 
+/** The two sides of a fixture. */
+export const sides = ['home', 'away'] as const;
+export type Side = (typeof sides)[number];
+
 /**
  * What 90 minutes and stoppage time brought, or so far while a fixture is in play; extra time and penalties
- * are never in it. In play, half-time is there once the first half is over.
+ * are never in it. In play, half-time is there once the first half is over. `firstGoal` is who scored first,
+ * where somebody said it.
  */
-export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
+export type Score = {
+  readonly halfTime?: Goals | undefined;
+  readonly fullTime: Goals;
+  readonly firstGoal?: Side | undefined;
+};
 
 type Pair = readonly [home: number, away: number];
 
@@ -54,6 +63,14 @@ const longestMatch = 2.5 * 60 * 60 * 1000;
 /** Whether a game belongs on a list of games to come: it lies ahead, or can still be played right now. */
 export function isListed(kickOff: Date, at: Date): boolean {
   return at.getTime() - kickOff.getTime() < longestMatch;
+}
+
+/** Whether a game must be over, and nobody has said how it ended. */
+export function lacksResult(
+  { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
+  now: Date,
+): boolean {
+  return (status === 'scheduled' || status === 'in-play') && !isListed(kickOff, now);
 }
 
 type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };

@@ -210,6 +210,25 @@ describe('the first goal', () => {
     expect(settle(option('First Goal - 2'), score(text)).result).toBe('ask');
     expect(settle(option('First Goal - No Goal'), score(text)).result).toBe('lost');
   });
+
+  test.each([
+    { firstGoal: 'home', winner: '1' },
+    { firstGoal: 'away', winner: '2' },
+  ] as const)('falls to $winner where somebody says $firstGoal', ({ firstGoal, winner }) => {
+    for (const name of ['1', '2', 'No Goal']) {
+      const settled = settle(option(`First Goal - ${name}`), { ...score('1-1 2-1'), firstGoal });
+      expect(settled).toEqual({
+        result: name === winner ? 'won' : 'lost',
+        fact: { code: `${firstGoal}-scored-first`, fullTime: { home: 2, away: 1 } },
+      });
+    }
+  });
+
+  test('is what the score says, whatever somebody says', () => {
+    const { result } = settle(option('First Goal - 1'), { ...score('0-1 3-1'), firstGoal: 'home' });
+
+    expect(result).toBe('lost');
+  });
 });
 
 describe('a score that cannot be right', () => {

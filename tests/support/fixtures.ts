@@ -45,6 +45,8 @@ export async function aFixture(
     halfTimeAway: score?.halfTime?.[1] ?? null,
     fullTimeHome: score?.fullTime[0] ?? null,
     fullTimeAway: score?.fullTime[1] ?? null,
+    firstGoal: null,
+    version: 1,
     priceHome: prices?.[0].toFixed(2) ?? null,
     priceDraw: prices?.[1].toFixed(2) ?? null,
     priceAway: prices?.[2].toFixed(2) ?? null,

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Fact } from '#domain/fact.ts';
-import { fixtureStatuses } from '#domain/fixture.ts';
+import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 /** Bytes as they are. */
@@ -166,7 +166,10 @@ export const leagues = pgTable('leagues', {
   details: text().notNull(),
 });
 
-/** Games. `kickOff` is the moment the server goes by; goals are those of 90 minutes. */
+/**
+ * Games. `kickOff` is the moment the server goes by; goals are those of 90 minutes. The database itself
+ * raises `version` with every change of the kick-off or the result.
+ */
 export const fixtures = pgTable(
   'fixtures',
   {
@@ -186,6 +189,9 @@ export const fixtures = pgTable(
     halfTimeAway: smallint(),
     fullTimeHome: smallint(),
     fullTimeAway: smallint(),
+    /** Who scored first, where somebody said it. */
+    firstGoal: text({ enum: sides }),
+    version: integer().notNull().default(1),
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
@@ -237,6 +243,12 @@ export const tips = pgTable(
     index('tips_settled')
       .on(t.ownerId)
       .where(sql`confirmed_at is not null and withdrawn_at is null`),
+    index('tips_open')
+      .on(t.id)
+      .where(sql`confirmed_at is null and withdrawn_at is null`),
+    index('tips_confirmed')
+      .on(t.confirmedAt)
+      .where(sql`confirmed_at is not null and withdrawn_at is null`),
     check('tips_stake', sql`${t.stake} between 0 and 10`),
   ],
 );
@@ -259,6 +271,8 @@ export const legs = pgTable(
     result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
+    /** The fixture's version that was known to whoever decided. */
+    decidedVersion: integer(),
     /** A person's own words, or null; what the rules say is the fact. */
     reason: text(),
     /** Why the rules decide it so, where the decision is theirs. */

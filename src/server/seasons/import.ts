@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isEqual } from 'node:util';
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
@@ -91,19 +92,26 @@ function factsOf(
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is none.
   if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
-  return { ...facts, status: match.status, ...goalsOf(match.score) };
+  const told = { ...facts, status: match.status, ...goalsOf(match.score) };
+  // A file never tells who scored first; what somebody said of this very score stays.
+  const firstGoal = known?.firstGoal ?? null;
+  return known && isEqual(resultOf(known), { ...resultOf(told), firstGoal })
+    ? { ...told, firstGoal }
+    : told;
 }
 
 function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefined {
   if (!before) return undefined;
   const moved = before.kickOff.getTime() !== after.kickOff.getTime();
-  const result = JSON.stringify(resultOf(before)) !== JSON.stringify(resultOf(after));
+  const result = !isEqual(resultOf(before), resultOf(after));
   const renamed = before.round !== after.round || before.source !== after.source;
   return moved || result || renamed ? { before, after, moved, result } : undefined;
 }
 
-function resultOf({ status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway }: Result) {
-  return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway };
+/** What is known of how a game went. */
+export function resultOf({ status, ...row }: Result): Result {
+  const { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = row;
+  return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
 }
 
 /** Prices are not touched: a file has none, and an administrator's stay. */
@@ -123,6 +131,7 @@ async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): 
         halfTimeAway: sql`excluded.half_time_away`,
         fullTimeHome: sql`excluded.full_time_home`,
         fullTimeAway: sql`excluded.full_time_away`,
+        firstGoal: sql`excluded.first_goal`,
         updatedAt: sql`excluded.updated_at`,
       },
     });

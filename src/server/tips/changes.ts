@@ -147,8 +147,9 @@ async function saveLeg(
   by: Viewer,
   { before, after }: LegChange,
 ): Promise<void> {
-  const { position, odd, kickOffOdd, result, decidedAt, reason, fact } = after;
-  const decision = { result, decidedAt, decidedBy: decidedAt && by.id, reason, fact };
+  const { position, odd, kickOffOdd, result, decidedAt, reason, fact, fixtureVersion } = after;
+  const who = { decidedBy: decidedAt && by.id, decidedVersion: decidedAt && fixtureVersion };
+  const decision = { result, decidedAt, ...who, reason, fact };
   await tx
     .update(legs)
     .set({

@@ -184,6 +184,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     position,
     fixtureId: fixture.id,
     fixtureStatus: fixture.status,
+    fixtureVersion: fixture.version,
     oddsId,
     odd,
     kickOffOdd: odd,

@@ -190,9 +190,17 @@ function hasLeg(condition: SQL): SQL {
 }
 
 /** A leg with what its fixture adds to it. */
-export type LegRow = Omit<typeof legs.$inferSelect, 'tipId' | 'decidedBy' | 'odd' | 'kickOffOdd'> &
+export type LegRow = Omit<
+  typeof legs.$inferSelect,
+  'tipId' | 'decidedBy' | 'decidedVersion' | 'odd' | 'kickOffOdd'
+> &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
-  Goals & { odd: number; kickOffOdd: number; fixtureStatus: FixtureRow['status'] };
+  Goals & {
+    odd: number;
+    kickOffOdd: number;
+    fixtureStatus: FixtureRow['status'];
+    fixtureVersion: number;
+  };
 
 /** The legs as PostgreSQL builds them: moments as text. */
 type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
@@ -209,7 +217,8 @@ const legsOfTip = sql`(
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",
-      ${fixtures.fullTimeHome} as "fullTimeHome", ${fixtures.fullTimeAway} as "fullTimeAway"
+      ${fixtures.fullTimeHome} as "fullTimeHome", ${fixtures.fullTimeAway} as "fullTimeAway",
+      ${fixtures.firstGoal} as "firstGoal", ${fixtures.version} as "fixtureVersion"
     from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id}
   ) as leg)`.mapWith((stored: StoredLeg[]): LegRow[] =>

@@ -13,6 +13,8 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
   goals: 'there {goals} ({fullTime})',
   'only-home-scored': 'only the home side scored ({fullTime})',
   'only-away-scored': 'only the away side scored ({fullTime})',
+  'home-scored-first': 'the home side scored first ({fullTime})',
+  'away-scored-first': 'the away side scored first ({fullTime})',
   'first-goal-unknown': 'both sides scored ({fullTime}) and the scores do not tell who was first',
   abandoned: 'the match was abandoned at {fullTime}',
   'open-when-abandoned': 'this was open when the match was abandoned at {fullTime}',

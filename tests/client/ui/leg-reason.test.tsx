@@ -38,6 +38,8 @@ describe('a fact in words', () => {
       { code: 'only-away-scored', fullTime: { home: 0, away: 2 } },
       'Only the away side scored (0–2).',
     ],
+    [{ code: 'home-scored-first', fullTime }, 'The home side scored first (2–1).'],
+    [{ code: 'away-scored-first', fullTime }, 'The away side scored first (2–1).'],
     [
       { code: 'first-goal-unknown', fullTime },
       'Both sides scored (2–1), and the scores do not tell who was first.',

@@ -38,6 +38,8 @@ const words: Record<Fact['code'], (figures: Figures) => string> = {
     }),
   'only-home-scored': ({ fullTime }) => t`Only the home side scored (${fullTime}).`,
   'only-away-scored': ({ fullTime }) => t`Only the away side scored (${fullTime}).`,
+  'home-scored-first': ({ fullTime }) => t`The home side scored first (${fullTime}).`,
+  'away-scored-first': ({ fullTime }) => t`The away side scored first (${fullTime}).`,
   'first-goal-unknown': ({ fullTime }) =>
     t`Both sides scored (${fullTime}), and the scores do not tell who was first.`,
   'half-time-unknown': ({ fullTime }) =>

@@ -29,6 +29,8 @@ CREATE TABLE "fixtures" (
 	"half_time_away" smallint,
 	"full_time_home" smallint,
 	"full_time_away" smallint,
+	"first_goal" text,
+	"version" integer DEFAULT 1 NOT NULL,
 	"price_home" numeric(8, 2),
 	"price_draw" numeric(8, 2),
 	"price_away" numeric(8, 2),
@@ -62,6 +64,7 @@ CREATE TABLE "legs" (
 	"result" text DEFAULT 'pending' NOT NULL,
 	"decided_at" timestamp (3) with time zone,
 	"decided_by" uuid,
+	"decided_version" integer,
 	"reason" text,
 	"fact" jsonb,
 	CONSTRAINT "legs_tip_id_position_pk" PRIMARY KEY("tip_id","position"),
@@ -305,6 +308,8 @@ CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at","id");-->
 CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> statement-breakpoint
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "tips_open" ON "tips" USING btree ("id") WHERE confirmed_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "tips_confirmed" ON "tips" USING btree ("confirmed_at") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
 CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
@@ -434,6 +439,25 @@ WHEN (
   IS DISTINCT FROM (new.odds_id, new.result, new.kick_off_odd)
 )
 EXECUTE FUNCTION keep_record_of_leg();
+--> statement-breakpoint
+-- Whoever changes what a decision rests on makes another version of a game, a person with psql too.
+CREATE FUNCTION raise_fixture_version() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+--> statement-breakpoint
+CREATE TRIGGER fixtures_versioned BEFORE UPDATE ON fixtures FOR EACH ROW
+WHEN (
+  (old.kick_off, old.status, old.half_time_home, old.half_time_away, old.full_time_home,
+    old.full_time_away, old.first_goal)
+  IS DISTINCT FROM (new.kick_off, new.status, new.half_time_home, new.half_time_away,
+    new.full_time_home, new.full_time_away, new.first_goal)
+)
+EXECUTE FUNCTION raise_fixture_version();
 --> statement-breakpoint
 -- The two texts that the hash of an audit row is made of: what only some may read, bound by its own
 -- hash, and what anybody may check. PostgreSQL writes a jsonb the same way every time.

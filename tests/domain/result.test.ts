@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+
+import { type FixtureStatus, fixtureStatuses } from '#domain/fixture.ts';
+import { enterResult, type MatchResult } from '#domain/result.ts';
+
+const kickOff = new Date('2026-03-07T15:00:00.000Z');
+const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000);
+const late = after(120);
+
+/** What is said of a result: what is wrong with it, or that it is taken. */
+function said(result: MatchResult, now = late): string {
+  const entered = enterResult(result, kickOff, now);
+  return entered.allowed ? 'taken' : entered.problem;
+}
+
+const goals = (home: number, away: number) => ({ home, away });
+
+describe('a result', () => {
+  test.each<[FixtureStatus, number, string]>([
+    ['played', 89, 'too-early-to-decide'],
+    ['played', 90, 'taken'],
+    ['abandoned', -1, 'too-early-to-decide'],
+    ['abandoned', 0, 'taken'],
+    ['in-play', -1, 'too-early-to-decide'],
+    ['in-play', 0, 'taken'],
+    ['awarded', -1, 'taken'],
+  ])('%s, %i minutes after kick-off, is %s', (status, minutes, answer) => {
+    expect(said({ status, fullTime: goals(1, 0) }, after(minutes))).toBe(answer);
+  });
+
+  test.each(['scheduled', 'postponed', 'cancelled'] as const)(
+    'of a %s game is taken at any time, and has no score',
+    (status) => {
+      expect(said({ status }, after(-600))).toBe('taken');
+      expect(said({ status, fullTime: goals(0, 0) })).toBe('score-unexpected');
+      expect(said({ status, halfTime: goals(0, 0) })).toBe('score-unexpected');
+    },
+  );
+
+  test('of a game that was played, or stopped, has a score', () => {
+    const without = fixtureStatuses.filter((status) => said({ status }) === 'score-missing');
+
+    expect(without).toEqual(['abandoned', 'played']);
+  });
+
+  test.each<[string, Omit<MatchResult, 'status'>]>([
+    ['impossible-score', { fullTime: goals(-1, 0) }],
+    ['impossible-score', { fullTime: goals(1.5, 0) }],
+    ['impossible-score', { fullTime: goals(100, 0) }],
+    ['impossible-half-time', { halfTime: goals(2, 0), fullTime: goals(1, 0) }],
+    ['impossible-first-goal', { fullTime: goals(0, 0), firstGoal: 'home' }],
+    ['impossible-first-goal', { fullTime: goals(2, 0), firstGoal: 'away' }],
+    [
+      'impossible-first-goal',
+      { halfTime: goals(0, 1), fullTime: goals(2, 1), firstGoal: 'home' },
+    ],
+    ['taken', { halfTime: goals(0, 0), fullTime: goals(2, 1), firstGoal: 'home' }],
+    ['taken', { halfTime: goals(1, 1), fullTime: goals(2, 1), firstGoal: 'away' }],
+    ['taken', { halfTime: goals(0, 0), fullTime: goals(99, 0) }],
+  ])('is %s: %j', (answer, score) => {
+    expect(said({ status: 'played', ...score })).toBe(answer);
+  });
+});
