@@ -1,4 +1,5 @@
 import { accountRoutes } from './auth/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Routes[] = [
   recordRoutes,
   ownDataRoutes,
   tipRoutes,
+  deskRoutes,
   syncRoutes,
   batchRoutes,
   fixtureRoutes,

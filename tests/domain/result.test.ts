@@ -50,10 +50,7 @@ describe('a result', () => {
     ['impossible-half-time', { halfTime: goals(2, 0), fullTime: goals(1, 0) }],
     ['impossible-first-goal', { fullTime: goals(0, 0), firstGoal: 'home' }],
     ['impossible-first-goal', { fullTime: goals(2, 0), firstGoal: 'away' }],
-    [
-      'impossible-first-goal',
-      { halfTime: goals(0, 1), fullTime: goals(2, 1), firstGoal: 'home' },
-    ],
+    ['impossible-first-goal', { halfTime: goals(0, 1), fullTime: goals(2, 1), firstGoal: 'home' }],
     ['taken', { halfTime: goals(0, 0), fullTime: goals(2, 1), firstGoal: 'home' }],
     ['taken', { halfTime: goals(1, 1), fullTime: goals(2, 1), firstGoal: 'away' }],
     ['taken', { halfTime: goals(0, 0), fullTime: goals(99, 0) }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import * as accounts from '#contract/accounts.ts';
+import * as desk from '#contract/desk.ts';
 import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
@@ -11,6 +12,7 @@ import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
 import type { Tip } from '#contract/tips.ts';
 
+import { deskOperations } from '#server/desk/routes.ts';
 import { memberOperations } from '#server/members/routes.ts';
 import { type Routes, serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
@@ -39,7 +41,9 @@ type Row = {
 };
 
 /** Every call that is made alone or in a batch. */
-const batched = new Set<Route>([...tipOperations, ...memberOperations].map(({ route }) => route));
+const batched = new Set<Route>(
+  [...tipOperations, ...deskOperations, ...memberOperations].map(({ route }) => route),
+);
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
 const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
@@ -251,6 +255,13 @@ const table: Row[] = [
   { route: tips.followedTips, answers: [401, 200, 200, 200, 200] },
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
   { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },
+  { route: desk.desk, answers: [401, 403, 403, 403, 200] },
+  {
+    route: desk.setResult,
+    path: (asked) => `/api/admin/results/${legOf(asked).fixtureId}`,
+    body: () => ({ status: 'postponed' }),
+    answers: [401, 403, 403, 403, 200],
+  },
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
@@ -314,7 +325,7 @@ describe('who may call what', () => {
 
   test('is asked of every call that the server has', async () => {
     const { services } = await aCommunity();
-    const declared = [accounts, security, members, records, fixtures, tips, sync, proof]
+    const declared = [accounts, security, members, records, fixtures, tips, desk, sync, proof]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

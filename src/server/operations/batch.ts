@@ -7,6 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { admit, memberOf } from '../auth/guard.ts';
 import { bodyLimit } from '../body.ts';
+import { deskOperations } from '../desk/routes.ts';
 import { bodyOf, loggedProblemOf } from '../errors.ts';
 import { memberOperations } from '../members/routes.ts';
 import { checked, type Routes, serve } from '../serve.ts';
@@ -27,7 +28,7 @@ type Call = { operation: Operation; params: Record<string, string>; query: unkno
 /** Many operations in one call, each judged by the moment all of them came. */
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
-  const callOf = callsOf([...tipOperations, ...memberOperations]);
+  const callOf = callsOf([...tipOperations, ...deskOperations, ...memberOperations]);
   const doAlone = doerOf(app, services);
 
   serve(
@@ -99,8 +100,8 @@ function doerOf(app: FastifyInstance, services: Services) {
       };
       const body = readBody ? given.body : entry.body;
       const mutation = { memberId: member.id, key, method, url, body, arrivedAt };
-      const answer = await once(services, route, mutation, (tx, arrival) =>
-        effect(tx, { ...given, ...arrival }),
+      const answer = await once(services, route, mutation, (tx, arrival, progress) =>
+        effect(tx, { ...given, ...arrival }, progress),
       );
       const { status, etag } = answer;
       // What the answer to the call alone would be cut down to.
@@ -117,7 +118,7 @@ function doerOf(app: FastifyInstance, services: Services) {
 function callsOf(operations: readonly Operation[]) {
   const patterns = operations.map((operation) => ({
     operation,
-    pattern: new RegExp(`^${operation.route.path.replace(':id', '(?<id>[^/]+)')}$`),
+    pattern: new RegExp(`^${operation.route.path.replace(/:(\w+)/, '(?<$1>[^/]+)')}$`),
   }));
   return ({ method, path }: BatchedOperation): Call | undefined => {
     const [place = '', query = ''] = path.split('?');

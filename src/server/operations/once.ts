@@ -34,8 +34,19 @@ export type Answer<Body> = { status?: number; body: Body; etag?: string | null }
 /** The same with nothing left to say. */
 export type WholeAnswer<Body> = { status: number; body: Body; etag: string | null };
 
-/** The change itself: reads and writes in the transaction alone, as it may be done over. */
-export type Effect<Body> = (tx: Transaction, arrival: Arrival) => Promise<Answer<Body>>;
+/** What an effect says that goes on in another transaction, which is given what it says here. */
+export type Unfinished<Progress> = { unfinished: Progress };
+
+/**
+ * The change itself: reads and writes in the transaction alone, as it may be done over. One that is too
+ * long for a transaction does a part in each, and passes over what is as it should be: whoever asks
+ * again after a part was lost goes on from there.
+ */
+export type Effect<Body> = (
+  tx: Transaction,
+  arrival: Arrival,
+  progress?: unknown,
+) => Promise<Answer<Body> | Unfinished<unknown>>;
 
 const attempts = 3;
 
@@ -60,21 +71,34 @@ export async function once<R extends Route>(
   const arrival = { arrivedAt, key };
   return turnsAt(services.database)(memberId, async () => {
     refuseLate(services, arrival);
-    if (key === undefined) return inTime(services, arrival, async (tx) => effect(tx, arrival));
-
     const fingerprint = fingerprintOf(mutation);
-    const operation = { memberId, key, fingerprint, limit: keyLimit(services, memberId) };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await attemptOnce(services, route, { operation, arrival }, effect);
-      } catch (error) {
-        if (!(error instanceof AnsweredMeanwhile)) throw error;
-        if (attempt === attempts) {
-          throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 }, { cause: error });
-        }
-      }
+    const limit = keyLimit(services, memberId);
+    const operation = key === undefined ? undefined : { memberId, key, fingerprint, limit };
+    for (let progress: unknown; ;) {
+      const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
+      const answer = operation
+        ? await partOnce(services, route, { operation, arrival }, part)
+        : await inTime(services, arrival, async (tx) => part(tx, arrival));
+      if (!('unfinished' in answer)) return answer;
+      progress = answer.unfinished;
     }
   });
+}
+
+/** What one transaction does of an operation, which somebody else may have answered meanwhile. */
+async function partOnce<R extends Route>(
+  ...[services, route, asked, effect]: Parameters<typeof attemptOnce<R>>
+): ReturnType<typeof attemptOnce<R>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(services, route, asked, effect);
+    } catch (error) {
+      if (!(error instanceof AnsweredMeanwhile)) throw error;
+      if (attempt === attempts) {
+        throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 }, { cause: error });
+      }
+    }
+  }
 }
 
 function keyLimit(services: Services, memberId: string): KeyLimit {
@@ -96,7 +120,7 @@ async function attemptOnce<R extends Route>(
   route: R,
   { operation, arrival }: { operation: Operation; arrival: Arrival },
   effect: Effect<ReplyOf<R>>,
-): Promise<WholeAnswer<ReplyOf<R>>> {
+): Promise<WholeAnswer<ReplyOf<R>> | Unfinished<unknown>> {
   const { database, clock } = services;
   let claimed = false;
   try {
@@ -108,6 +132,7 @@ async function attemptOnce<R extends Route>(
       claimed = true;
       // failpoint: receipt-kept
       const answer = whole(await effect(tx, arrival));
+      if ('unfinished' in answer) return answer;
       // failpoint: key-outside-transaction
       await settle(tx, operation, answer, clock());
       return answer;
@@ -126,8 +151,8 @@ async function attemptOnce<R extends Route>(
 async function inTime<Body>(
   services: Services,
   arrival: Arrival,
-  work: (tx: Transaction) => Promise<Answer<Body>>,
-): Promise<WholeAnswer<Body>> {
+  work: (tx: Transaction) => Promise<Answer<Body> | Unfinished<unknown>>,
+): Promise<WholeAnswer<Body> | Unfinished<unknown>> {
   return transaction(services.database, async (tx) => {
     const answer = whole(await work(tx));
     refuseLate(services, arrival);
@@ -146,7 +171,11 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
 
-function whole<Body>({ status = 200, body, etag }: Answer<Body>): WholeAnswer<Body> {
+function whole<Body>(
+  answer: Answer<Body> | Unfinished<unknown>,
+): WholeAnswer<Body> | Unfinished<unknown> {
+  if ('unfinished' in answer) return answer;
+  const { status = 200, body, etag } = answer;
   return { status, body, etag: etag ?? null };
 }
 

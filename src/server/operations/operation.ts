@@ -7,7 +7,14 @@ import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
 import { type Part, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
-import { type Answer, once, type Mutation, type Arrival, type WholeAnswer } from './once.ts';
+import {
+  type Answer,
+  type Arrival,
+  type Mutation,
+  once,
+  type Unfinished,
+  type WholeAnswer,
+} from './once.ts';
 
 /** A call that no stranger may make. */
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
@@ -25,7 +32,11 @@ export type Asked<R extends Route> = Arrival & {
 /** A call of the contract that changes something, and the change: made alone or in a batch. */
 export type Operation = {
   route: MemberRoute;
-  effect: (tx: Transaction, asked: Asked<Route>) => Promise<Answer<unknown>>;
+  effect: (
+    tx: Transaction,
+    asked: Asked<Route>,
+    progress: unknown,
+  ) => Promise<Answer<unknown> | Unfinished<unknown>>;
   /** For a body that need not be JSON: what the body's schema is to check. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 };
@@ -43,6 +54,19 @@ export function operation(
   return { route, effect, ...options };
 }
 
+/** The same for a change that is done in several transactions, so that others come in between. */
+export function operationInParts<const R extends MemberRoute, Progress>(
+  route: R,
+  effect: (
+    tx: Transaction,
+    asked: Asked<R>,
+    progress: Progress | undefined,
+  ) => Promise<Answer<ReplyOf<R>> | Unfinished<Progress>>,
+): Operation;
+export function operationInParts(route: MemberRoute, effect: Operation['effect']): Operation {
+  return { route, effect };
+}
+
 /** Registers the calls of operations, each done once for every `Idempotency-Key`. */
 export function serveOperations(
   app: FastifyInstance,
@@ -57,8 +81,8 @@ export function serveOperations(
         const ifMatch = request.headers['if-match'];
         const given = { params, query, body, member, ifMatch };
         const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        const answer = await once(services, route, mutation, (tx, arrival) =>
-          effect(tx, { ...given, ...arrival }),
+        const answer = await once(services, route, mutation, (tx, arrival, progress) =>
+          effect(tx, { ...given, ...arrival }, progress),
         );
         return send(reply, answer);
       },

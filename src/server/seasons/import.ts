@@ -1,5 +1,5 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
-import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
@@ -168,14 +168,27 @@ export async function renewTips(tx: Transaction, { moved, results }: ChangedGame
     tx,
     owners.map(({ id }) => id),
   );
-  // A score is its game's: the tip's version stays, or it would refuse decisions on their way.
+  await passOn(tx, stands);
+  if (moved.length > 0) await moveTips(tx, moved);
+}
+
+/** A tip with whose it is. */
+export type OwnedTip = { id: string; ownerId: string };
+
+/** The same of these tips, whose owners' counters were raised. */
+export async function passOnTips(tx: Transaction, held: readonly OwnedTip[]): Promise<void> {
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0) await passOn(tx, inArray(tips.id, ids));
+}
+
+/** A score is its game's: the tip's version stays, or it would refuse decisions on their way. */
+async function passOn(tx: Transaction, which: SQL | undefined): Promise<void> {
   await tx
     .update(tips)
     .set({
       cursor: sql`(select ${members.cursor} from ${members} where ${members.id} = ${tips.ownerId})`,
     })
-    .where(stands);
-  if (moved.length > 0) await moveTips(tx, moved);
+    .where(which);
 }
 
 /** A tip expires at its earliest kick-off. Confirmed ones are history and stay as they are. */

@@ -9,7 +9,7 @@ import { decide, proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../body.ts';
-import { scoreOf } from '../fixtures/presenter.ts';
+import { matchOf } from '../fixtures/presenter.ts';
 import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
@@ -88,23 +88,23 @@ type Decision = { now: Date; field: string; reason: string };
 function refuseDecision(leg: LegRow, { now, field, reason }: Decision): void {
   const option = optionWithId(leg.oddsId);
   if (!option || leg.result === 'pending') return;
-  const checked = decide(option, matchOf(leg), leg.result, now, reason);
+  const checked = decide(
+    option,
+    matchOf({ ...leg, status: leg.fixtureStatus }),
+    leg.result,
+    now,
+    reason,
+  );
   if (checked.allowed) return;
   const wrong = checked.problem === 'decision-needs-reason' ? 'reason' : 'result';
   refuse(checked.problem, `${field}.${wrong}`, checked.problem);
-}
-
-/** What is known of the game of a leg. */
-function matchOf(leg: LegRow) {
-  const { kickOff, fixtureStatus: status } = leg;
-  return { status, kickOff, originalKickOff: kickOff, score: scoreOf(leg) };
 }
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */
 function factFor(leg: LegRow, now: Date): Fact | null {
   const option = optionWithId(leg.oddsId);
   if (!option) return null;
-  const proposed = proposal(option, matchOf(leg), now);
+  const proposed = proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 

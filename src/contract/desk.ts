@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+import { fixtureStatuses, sides } from '#domain/fixture.ts';
+
+import { reasonLimit } from './limits.ts';
+import { route } from './route.ts';
+import { Fact, GoalPair, ScorePair } from './tips.ts';
+import { FixtureId, Instant, Price } from './values.ts';
+
+const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
+
+/**
+ * One option of a fixture in all tickets that are neither confirmed nor withdrawn. `own` are those of whoever
+ * asks, which are set aside for somebody else and counted nowhere else here. `odd` is the price that all of
+ * them have, else 0. `differing` were decided by an earlier result than the fixture has now, and otherwise
+ * than the rules say now; `confirmedDiffering` is the same of tickets confirmed within 72 hours.
+ */
+export const DeskSelection = z.object({
+  oddsId: z.int(),
+  tickets: z.int(),
+  own: z.int(),
+  unpriced: z.int(),
+  odd: Price,
+  feedOdd: z.optional(Price),
+  pending: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  void: z.int(),
+  proposal: z.optional(z.object({ result: z.enum(['won', 'lost', 'void', 'ask']), fact: Fact })),
+  differing: z.int(),
+  confirmedDiffering: z.int(),
+});
+export type DeskSelection = z.infer<typeof DeskSelection>;
+
+/** A fixture that administrators have work with. `version` is another one with each result and kick-off. */
+export const DeskFixture = z.object({
+  id: FixtureId,
+  sportKey: z.string(),
+  home: z.string(),
+  away: z.string(),
+  kickOff: Instant,
+  status: z.enum(fixtureStatuses),
+  score: z.optional(ScorePair),
+  firstGoal: z.optional(z.enum(sides)),
+  version: z.int(),
+  source: z.string(),
+  selections: z.array(DeskSelection),
+});
+export type DeskFixture = z.infer<typeof DeskFixture>;
+
+/**
+ * All that waits, without what is one's own: tickets with an unpriced leg, and those among them whose game
+ * begins within two hours; fixtures that must be over and have no result; tickets whose legs are all
+ * decided; fixtures of confirmed tickets whose result changed since. `fixtures` come by kick-off.
+ */
+export const desk = route('GET', '/api/admin/desk', {
+  summary: 'What waits for administrators',
+  access: 'administrator',
+  reply: z.object({
+    counts: z.object({
+      unpriced: z.int(),
+      unpricedSoon: z.int(),
+      resultsMissing: z.int(),
+      ready: z.int(),
+      corrected: z.int(),
+    }),
+    fixtures: z.array(DeskFixture),
+  }),
+});
+
+/** What 412 `stale-version` carries: the fixture as it is, who changed it and when, where it is known. */
+export const StaleFixture = z.object({
+  fixture: DeskFixture,
+  by: z.optional(z.string()),
+  at: z.optional(Instant),
+});
+
+const ByFixture = z.object({ fixtureId: FixtureId });
+
+/**
+ * Sets the result of a fixture: 90 minutes and stoppage time, extra time and penalties aside. `If-Match` is
+ * the fixture's version that its sender saw; a result that stands already is set, whatever the version.
+ */
+export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
+  summary: 'Set the result of a fixture',
+  access: 'administrator',
+  params: ByFixture,
+  body: z.strictObject({
+    status: z.enum(fixtureStatuses),
+    halfTime: z.optional(GoalPair),
+    fullTime: z.optional(GoalPair),
+    firstGoal: z.optional(z.enum(sides)),
+    reason: Reason,
+  }),
+  reply: DeskFixture,
+  problems: ['not-found', 'too-early-to-decide', 'stale-version'],
+});

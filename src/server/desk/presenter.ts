@@ -1,0 +1,152 @@
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { type Option, optionWithId } from '#domain/catalogue.ts';
+import { lacksResult } from '#domain/fixture.ts';
+import { proposal } from '#domain/settlement.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+import {
+  type Author,
+  confirmedSelections,
+  fixturesInOrder,
+  type Look,
+  openSelections,
+  waitingTickets,
+} from './queries.ts';
+
+/** Everything that waits for an administrator. */
+export async function deskFor(database: Queryable, look: Look) {
+  const fixtures = await fixturesFor(database, look);
+  const missing = fixtures.filter(({ status, kickOff }) =>
+    lacksResult({ status, kickOff: new Date(kickOff) }, look.at),
+  );
+  const corrected = fixtures.filter(({ selections }) =>
+    selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
+  );
+  const counts = {
+    ...(await waitingTickets(database, look)),
+    resultsMissing: missing.length,
+    corrected: corrected.length,
+  };
+  return { counts, fixtures };
+}
+
+/** One fixture as the desk shows it, whether or not anything of it waits. */
+export async function deskFixture(
+  database: Queryable,
+  look: Look & { fixtureId: string },
+): Promise<DeskFixture> {
+  const [fixture] = await fixturesFor(database, look);
+  if (!fixture) throw new ApiProblem('not-found');
+  return fixture;
+}
+
+/** Refuses what was said of a fixture that is another one by now, and shows it with who changed it. */
+export async function staleFixture(
+  database: Queryable,
+  look: Look & { fixtureId: string },
+  author: Author | undefined,
+): Promise<ApiProblem> {
+  const fixture = await deskFixture(database, look);
+  return new ApiProblem('stale-version', { extra: { fixture, ...author } });
+}
+
+async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture[]> {
+  const open = await openSelections(database, look);
+  const confirmed = await confirmedSelections(database, look);
+  const held = [...open, ...confirmed].map(({ fixtureId }) => fixtureId);
+  const ids = new Set(look.fixtureId === undefined ? held : [look.fixtureId]);
+  const openOf = Map.groupBy(open, ({ fixtureId }) => fixtureId);
+  const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
+  const rows = await fixturesInOrder(database, [...ids]);
+  return rows.flatMap((row) => {
+    const parts = { open: openOf.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
+    const selections = selectionsOf(row, parts, look.at);
+    const isEmpty = selections.length === 0 && look.fixtureId === undefined;
+    return isEmpty ? [] : [toDeskFixture(row, selections)];
+  });
+}
+
+type Parts = {
+  open: Awaited<ReturnType<typeof openSelections>>;
+  confirmed: Awaited<ReturnType<typeof confirmedSelections>>;
+};
+
+/** What is confirmed and as the rules say is no work, and not among them. */
+function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): DeskSelection[] {
+  const ids = new Set([...open, ...confirmed].map(({ oddsId }) => oddsId));
+  return [...ids]
+    .toSorted((one, next) => one - next)
+    .flatMap((oddsId) => {
+      const option = optionWithId(oddsId);
+      if (!option) return [];
+      const proposed = proposal(option, matchOf(row), now);
+      const mine = open.find((each) => each.oddsId === oddsId);
+      const closed = confirmed.find((each) => each.oddsId === oddsId);
+      const confirmedDiffering = closed ? differing(closed.earlier, proposed?.result) : 0;
+      if (!mine && confirmedDiffering === 0) return [];
+      const feedOdd = feedOddOf(row, option);
+      return {
+        ...(mine ? standing(mine) : nothingOpen),
+        oddsId,
+        ...(feedOdd !== undefined && { feedOdd }),
+        ...(proposed && { proposal: proposed }),
+        differing: mine ? differing(mine.earlier, proposed?.result) : 0,
+        confirmedDiffering,
+      };
+    });
+}
+
+const nothingOpen = {
+  tickets: 0,
+  own: 0,
+  unpriced: 0,
+  odd: 0,
+  pending: 0,
+  won: 0,
+  lost: 0,
+  void: 0,
+};
+
+function standing(open: Parts['open'][number]): typeof nothingOpen {
+  const { tickets, own, unpriced, lowest, highest, pending, won, lost } = open;
+  const odd = lowest === highest ? lowest : 0;
+  return { tickets, own, unpriced, odd, pending, won, lost, void: open.void };
+}
+
+type Decided = Record<'won' | 'lost' | 'void', number>;
+
+/** How many of those that an earlier result decided are not what the rules say now. */
+function differing(
+  { won, lost, void: none }: Decided,
+  proposed: keyof Decided | 'ask' | undefined,
+) {
+  if (proposed === undefined || proposed === 'ask') return 0;
+  const all = { won, lost, void: none };
+  return won + lost + none - all[proposed];
+}
+
+function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
+  const prices = pricesOf(row);
+  return prices && [prices.home, prices.draw, prices.away][oddsId - 1];
+}
+
+function toDeskFixture(row: FixtureRow, selections: DeskSelection[]): DeskFixture {
+  const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
+  const score = toScorePair(row);
+  return {
+    id,
+    sportKey,
+    home,
+    away,
+    kickOff: kickOff.toISOString(),
+    status,
+    ...(score && { score }),
+    ...(firstGoal && { firstGoal }),
+    version,
+    source,
+    selections,
+  };
+}

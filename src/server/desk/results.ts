@@ -1,0 +1,145 @@
+import { isDeepStrictEqual as isEqual } from 'node:util';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { DeskFixture, setResult } from '#contract/desk.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { scoreFrom } from '#domain/fixture.ts';
+import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { audit, fixtures, legs, tips } from '../db/schema.ts';
+import { goalsOf } from '../fixtures/presenter.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
+import type { Answer, Unfinished } from '../operations/once.ts';
+import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
+import { deskFixture, staleFixture } from './presenter.ts';
+import { lastAuthor } from './queries.ts';
+import { partSize } from './parts.ts';
+
+/** Which fixture's result is set, by whom, and what they saw. */
+type Setting = { fixtureId: string; by: string; arrivedAt: Date; ifMatch: string | undefined };
+
+/** Up to which ticket the fixture's score was brought to its owner's devices. */
+export type Renewed = { after: string | undefined };
+
+/**
+ * Sets the result of a fixture, then brings it to those who hold it in a ticket, some in each part. Who
+ * says what stands already changes nothing.
+ */
+export async function setResultOf(
+  tx: Transaction,
+  setting: Setting,
+  body: z.output<typeof setResult.body>,
+  progress: Renewed | undefined,
+): Promise<Answer<DeskFixture> | Unfinished<Renewed>> {
+  const { fixtureId, by, arrivedAt: at } = setting;
+  if (!progress) {
+    await writeResult(tx, setting, body);
+    return { unfinished: { after: undefined } };
+  }
+  const held = await tipsHolding(tx, fixtureId, progress.after);
+  await raiseCursors(tx, [by, ...held.map(({ ownerId }) => ownerId)]);
+  await passOnTips(tx, held);
+  const last = held.at(-1);
+  if (last && held.length === partSize) return { unfinished: { after: last.id } };
+  const fixture = await deskFixture(tx, { by, at, fixtureId });
+  return { body: fixture, etag: `"${fixture.version}"` };
+}
+
+async function writeResult(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt, ifMatch }: Setting,
+  { reason, ...body }: z.output<typeof setResult.body>,
+): Promise<void> {
+  // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
+  await raiseCursor(tx, by);
+  const [before] = await tx
+    .select()
+    .from(fixtures)
+    .where(eq(fixtures.id, fixtureId))
+    .for('no key update');
+  if (!before) throw new ApiProblem('not-found');
+  const result = matchResult(body);
+  const entered = enterResult(result, before.kickOff, arrivedAt);
+  if (!entered.allowed) throw refusal(entered.problem, body);
+  const after = rowOf(result);
+  if (isEqual(resultOf(before), after)) return;
+  if (!sawVersion(ifMatch, before)) {
+    const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
+    throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);
+  }
+  await tx
+    .update(fixtures)
+    .set({ ...after, updatedAt: arrivedAt })
+    .where(eq(fixtures.id, fixtureId));
+  await tx.insert(audit).values({
+    at: arrivedAt,
+    actorId: by,
+    action: 'fixture.result',
+    subject: `fixture:${fixtureId}`,
+    before: resultOf(before),
+    after,
+    reason: reason?.trim() ?? '',
+  });
+}
+
+type Sent = Omit<z.output<typeof setResult.body>, 'reason'>;
+
+function matchResult({ status, halfTime, fullTime, firstGoal }: Sent): MatchResult {
+  const half = halfTime && scoreFrom({ fullTime: halfTime }).fullTime;
+  const full = fullTime && scoreFrom({ fullTime }).fullTime;
+  return { status, halfTime: half, fullTime: full, firstGoal };
+}
+
+function rowOf({ status, halfTime, fullTime, firstGoal }: MatchResult) {
+  return { status, ...goalsOf(fullTime && { fullTime, halfTime, firstGoal }) };
+}
+
+/** The field that is wrong, and in which way. */
+const wrongFields = {
+  'score-missing': ['fullTime', 'required'],
+  'impossible-score': ['fullTime', 'invalid'],
+  'impossible-half-time': ['halfTime', 'invalid'],
+  'impossible-first-goal': ['firstGoal', 'mismatch'],
+} as const;
+
+function refusal(problem: ResultProblem, { fullTime, halfTime }: Sent): ApiProblem {
+  if (problem === 'too-early-to-decide') {
+    return new ApiProblem(problem, { errors: { status: [problem] } });
+  }
+  if (problem === 'score-unexpected') {
+    const field = fullTime ? 'fullTime' : halfTime ? 'halfTime' : 'firstGoal';
+    return new ApiProblem('invalid-input', { errors: { [field]: ['mismatch'] } });
+  }
+  const [field, wrong] = wrongFields[problem];
+  return new ApiProblem('invalid-input', { errors: { [field]: [wrong] } });
+}
+
+function sawVersion(ifMatch: string | undefined, { version }: FixtureRow): boolean {
+  if (ifMatch === undefined) return true;
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(`"${version}"`);
+}
+
+/** The next tickets that hold a fixture, confirmed ones too: all of them show its score. */
+async function tipsHolding(
+  tx: Transaction,
+  fixtureId: string,
+  after: string | undefined,
+): Promise<OwnedTip[]> {
+  return tx
+    .select({ id: tips.id, ownerId: tips.ownerId })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(
+      and(
+        eq(legs.fixtureId, fixtureId),
+        isNull(tips.withdrawnAt),
+        after === undefined ? undefined : gt(tips.id, after),
+      ),
+    )
+    .orderBy(asc(tips.id))
+    .limit(partSize);
+}

@@ -1,0 +1,27 @@
+import * as contract from '#contract/desk.ts';
+
+import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
+import { type Routes, serveTagged } from '../serve.ts';
+import { deskFor } from './presenter.ts';
+import { type Renewed, setResultOf } from './results.ts';
+
+/** What administrators do with many tickets at once, alone or in a batch. */
+export const deskOperations: readonly Operation[] = [
+  operationInParts(
+    contract.setResult,
+    (tx, { params, body, member, ...asked }, progress?: Renewed) =>
+      setResultOf(tx, { ...params, ...asked, by: member.id }, body, progress),
+  ),
+];
+
+/** The administrators' desk: the same tickets, by fixture. */
+export const deskRoutes: Routes = async (app, services) => {
+  const { database, clock } = services;
+
+  serveOperations(app, services, deskOperations);
+
+  // An open page asks every few seconds.
+  serveTagged(app, contract.desk, async ({ member }) =>
+    deskFor(database, { by: member.id, at: clock() }),
+  );
+};

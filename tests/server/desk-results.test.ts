@@ -1,0 +1,299 @@
+import { eq, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
+
+import { hour, minute } from '../support/clock.ts';
+import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
+import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { manyTips } from '../support/many-tips.ts';
+import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
+
+const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
+
+/** A game that is over and that somebody holds. */
+async function anEndedGame({ aGame, aTip, clock }: Community): Promise<Game> {
+  const game = await aGame();
+  await aTip({ games: [game] });
+  clock.passes(4 * hour);
+  return game;
+}
+
+async function writtenDown({ api }: Community) {
+  return api.database.select().from(audit).where(like(audit.action, 'fixture.%'));
+}
+
+describe('the result of a fixture', () => {
+  test('is what an administrator says, with who said it and what it was before', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const game = await anEndedGame(community);
+
+    const answer = await setsResult(community, game, { ...played, reason: ' The referee. ' });
+
+    expect(fixtureIn(answer)).toMatchObject({
+      status: 'played',
+      score: { halfTime: [0, 0], fullTime: [2, 1] },
+      version: 2,
+      selections: [{ oddsId: 1, proposal: { result: 'won' } }],
+    });
+    expect(answer.headers['etag']).toBe('"2"');
+    expect(await writtenDown(community)).toMatchObject([
+      {
+        at: clock(),
+        actorId: administrator.id,
+        action: 'fixture.result',
+        subject: `fixture:${game.id}`,
+        before: { status: 'scheduled', fullTimeHome: null },
+        after: { status: 'played', fullTimeHome: 2, fullTimeAway: 1, firstGoal: null },
+        reason: 'The referee.',
+      },
+    ]);
+  });
+
+  test('shows on the devices of all who hold it, however many they are', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other } = community;
+    const game = await anEndedGame(community);
+    await manyTips(community, game, { count: 119, by: [tipster, other] });
+    const { body } = await api.get('/api/sync', { token: other.token });
+
+    fixtureIn(await setsResult(community, game, played));
+
+    const rows = await api.database
+      .select()
+      .from(tips)
+      .innerJoin(members, eq(members.id, tips.ownerId));
+    expect(rows).toHaveLength(120);
+    const behind = rows.filter(({ tips: tip }) => tip.cursor === 0);
+    expect(behind).toEqual([]);
+    const since = Object(body).cursor;
+    const news = await api.get(`/api/sync?since=${since}`, { token: other.token });
+    expect(Object(news.body).tips[0].options[0]).toMatchObject({ score: { fullTime: [2, 1] } });
+  });
+
+  test('is taken back, as one of another game', async () => {
+    const community = await aCommunity();
+    const game = await anEndedGame(community);
+    await setsResult(community, game, played);
+
+    const answer = await setsResult(community, game, { status: 'scheduled' });
+
+    expect(fixtureIn(answer)).toMatchObject({ status: 'scheduled', version: 3 });
+    expect(fixtureIn(answer)).not.toHaveProperty('score');
+  });
+
+  test('is said by two with no conflict and one trace, if they say the same', async () => {
+    const community = await aCommunity();
+    const { token } = community.secondAdministrator;
+    const game = await anEndedGame(community);
+    const headers = { 'if-match': '"1"' };
+    await setsResult(community, game, played, { headers });
+
+    const answer = await setsResult(community, game, played, { token, headers });
+
+    expect(fixtureIn(answer)).toMatchObject({ version: 2 });
+    expect(await writtenDown(community)).toHaveLength(1);
+  });
+
+  test('is said at the same moment by both, once', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator } = community;
+    const game = await anEndedGame(community);
+    const headers = { 'if-match': '"1"' };
+
+    const answers = await Promise.all(
+      [administrator, secondAdministrator].map(async ({ token }) =>
+        setsResult(community, game, played, { token, headers: { ...headers, ...aKey() } }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await writtenDown(community)).toHaveLength(1);
+  });
+
+  test('is refused to whoever saw another, with what it is and who said so', async () => {
+    const community = await aCommunity();
+    const { clock, secondAdministrator } = community;
+    const game = await anEndedGame(community);
+    await setsResult(community, game, played, { token: secondAdministrator.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+
+    const headers = { 'if-match': '"1"', ...aKey() };
+    const other = { ...played, fullTime: [2, 2] };
+    const answer = await setsResult(community, game, other, { headers });
+
+    expect(staleIn(answer)).toMatchObject({
+      fixture: { version: 2, score: { fullTime: [2, 1] } },
+      by: expect.stringContaining('Dayo'),
+      at,
+    });
+    expect(await community.api.database.select().from(operations)).toEqual([]);
+    const seen = { 'if-match': '"2"' };
+    fixtureIn(await setsResult(community, game, other, { headers: seen }));
+  });
+
+  test.each<[string, object, string, object?]>([
+    ['a score that is missing', { status: 'played' }, '400', { fullTime: ['required'] }],
+    [
+      'fewer than no goals',
+      { status: 'played', fullTime: [-1, 0] },
+      '400',
+      { fullTime: ['invalid'] },
+    ],
+    [
+      'a half-time above the end',
+      { status: 'played', halfTime: [1, 0], fullTime: [0, 0] },
+      '400',
+      { halfTime: ['invalid'] },
+    ],
+    [
+      'a first goal of who has none',
+      { status: 'played', fullTime: [1, 0], firstGoal: 'away' },
+      '400',
+      { firstGoal: ['mismatch'] },
+    ],
+    [
+      'a score of what was not played',
+      { status: 'postponed', fullTime: [1, 0] },
+      '400',
+      { fullTime: ['mismatch'] },
+    ],
+  ])('is refused with %s, which is named', async (_, body, status, errors) => {
+    const community = await aCommunity();
+    const game = await anEndedGame(community);
+
+    const answer = await setsResult(community, game, body, { headers: aKey() });
+
+    expect(answer).toMatchObject({ status: Number(status), body: { errors } });
+    expect(await writtenDown(community)).toEqual([]);
+  });
+
+  test('waits for the whistle', async () => {
+    const community = await aCommunity();
+    const { aGame, clock } = community;
+    const game = await aGame();
+    clock.passes(3.5 * hour - 1);
+
+    const early = await setsResult(community, game, played);
+    clock.passes(1);
+
+    expect(problemOf(early)).toBe('409 too-early-to-decide');
+    fixtureIn(await setsResult(community, game, played));
+  });
+
+  test('of a game that nobody knows is none', async () => {
+    const answer = await setsResult(await aCommunity(), { id: 'nothing' }, played);
+
+    expect(problemOf(answer)).toBe('404 not-found');
+  });
+
+  test('goes on where it was, when its sender asks again after a part was lost', async () => {
+    const community = await aCommunity();
+    const { api, administrator } = community;
+    const game = await anEndedGame(community);
+    await manyTips(community, game, { count: 119 });
+    const headers = aKey();
+    losesTheNextCommit(api.database);
+
+    const lost = await setsResult(community, game, played, { headers });
+    const again = await setsResult(community, game, played, { headers });
+    const oncemore = await setsResult(community, game, played, { headers });
+
+    expect(lost.status).toBe(503);
+    expect(fixtureIn(again)).toMatchObject({ version: 2 });
+    expect(oncemore.body).toEqual(again.body);
+    expect(await writtenDown(community)).toHaveLength(1);
+    const rows = await api.database.select().from(tips);
+    expect(rows.filter(({ cursor }) => cursor === 0)).toEqual([]);
+    const stored = await api.database.select().from(operations);
+    expect(stored.map(({ memberId }) => memberId)).toEqual([administrator.id]);
+  });
+
+  test('can be one of a batch', async () => {
+    const community = await aCommunity();
+    const { administrator } = community;
+    const game = await anEndedGame(community);
+    const call = { method: 'PUT' as const, path: `/api/admin/results/${game.id}` };
+    const id = crypto.randomUUID();
+
+    const answers = await answersTo(
+      community,
+      [{ id, ...call, ifMatch: 1, body: played }],
+      administrator,
+    );
+
+    expect(saidOf(answers)).toEqual(['200']);
+    expect(await onDesk(community, game)).toMatchObject({ version: 2 });
+  });
+});
+
+describe('a result that is corrected', () => {
+  test('shows which open and which confirmed tickets were decided otherwise', async () => {
+    const community = await aCommunity();
+    const { api, administrator, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const [open, confirmed] = [await aTip({ games: [game] }), await aTip({ games: [game] })];
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    for (const tip of [open, confirmed]) {
+      await edits(community, tip, [{ fixtureId: game.id, result: 'won' }]);
+    }
+    const { token } = administrator;
+    const body = { IsGameSuccessful: true };
+    await api.put(`/api/tips/confirmTip/${confirmed.id}`, { token, body });
+    const before = await selectionOf(community, game);
+    expect(before).toMatchObject({ won: 1, differing: 0, confirmedDiffering: 0 });
+
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    expect(await selectionOf(community, game)).toMatchObject({
+      proposal: { result: 'lost' },
+      won: 1,
+      differing: 1,
+      confirmedDiffering: 1,
+    });
+    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1 });
+    clock.passes(72 * hour);
+    const { administrator: who, returns } = community;
+    const by = await returns(who);
+    const [left] = (await theDesk(community, { by })).fixtures;
+    expect(left?.selections).toMatchObject([{ differing: 1, confirmedDiffering: 0 }]);
+  });
+
+  test('says nothing of who decided against it and knew it', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    const reason = 'The league took the points away.';
+
+    await edits(community, tip, [{ fixtureId: game.id, result: 'lost', reason }]);
+
+    expect(await selectionOf(community, game)).toMatchObject({
+      lost: 1,
+      differing: 0,
+      proposal: { result: 'won' },
+    });
+  });
+});
+
+describe('the version of a fixture', () => {
+  test('is another one with its kick-off too, and not with its price', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const { id, kickOff } = await aGame();
+    const change = async (to: Partial<typeof fixtures.$inferInsert>) => {
+      await api.database.update(fixtures).set(to).where(eq(fixtures.id, id));
+      const [row] = await api.database.select().from(fixtures).where(eq(fixtures.id, id));
+      return row?.version;
+    };
+
+    expect(await change({ priceHome: '1.90' })).toBe(1);
+    expect(await change({ kickOff: new Date(kickOff.getTime() + hour) })).toBe(2);
+    expect(await change({ firstGoal: 'home' })).toBe(3);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { desk, DeskFixture, type DeskSelection, StaleFixture } from '#contract/desk.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+
+import type { Answer, Question } from './api.ts';
+import type { Member } from './members.ts';
+import type { Community, Game } from './tips.ts';
+
+export type Desk = z.infer<typeof desk.reply>;
+type By = { by?: Pick<Member, 'token'> };
+
+/** What waits, as an administrator is shown it. */
+export async function theDesk(
+  { api, administrator }: Community,
+  { by = administrator }: By = {},
+): Promise<Desk> {
+  const { status, body } = await api.get('/api/admin/desk', { token: by.token });
+  expect(body).toMatchObject({ fixtures: expect.anything() });
+  expect(status).toBe(200);
+  const read = z.parse(desk.reply, body);
+  expect(body, 'nothing but what the contract says').toEqual(read);
+  return read;
+}
+
+/** One fixture of it. */
+export async function onDesk(
+  community: Community,
+  { id }: Pick<Game, 'id'>,
+  by: By = {},
+): Promise<DeskFixture> {
+  const { fixtures } = await theDesk(community, by);
+  return fixtures.find((each) => each.id === id) ?? expect.unreachable('not on the desk');
+}
+
+/** One option of one of its fixtures. */
+export async function selectionOf(
+  community: Community,
+  game: Pick<Game, 'id'>,
+  oddName = '1X2 - 1',
+  by: By = {},
+): Promise<DeskSelection> {
+  const { selections } = await onDesk(community, game, by);
+  const oddsId = idOf(oddName);
+  return selections.find((each) => each.oddsId === oddsId) ?? expect.unreachable('not on the desk');
+}
+
+export function idOf(oddName: string): number {
+  return optionNamed(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
+}
+
+/** What an administrator is answered who says how a game went. */
+export async function setsResult(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  body: object,
+  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+): Promise<Answer> {
+  return api.put(`/api/admin/results/${id}`, { token, body, ...rest });
+}
+
+/** The fixture that an answer holds. */
+export function fixtureIn(answer: Answer): DeskFixture {
+  expect(answer).toMatchObject({ status: 200 });
+  return z.parse(DeskFixture, answer.body);
+}
+
+/** What a refusal says of the fixture as it is by now. */
+export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
+  expect(answer).toMatchObject({ status: 412, body: { code: 'stale-version' } });
+  return z.parse(StaleFixture, answer.body);
+}
