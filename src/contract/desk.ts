@@ -7,6 +7,7 @@ import { route } from './route.ts';
 import { Fact, GoalPair, ScorePair } from './tips.ts';
 import { FixtureId, Instant, Price } from './values.ts';
 
+const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
 
 /**
@@ -94,4 +95,35 @@ export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
   }),
   reply: DeskFixture,
   problems: ['not-found', 'too-early-to-decide', 'stale-version'],
+});
+
+/**
+ * What a call did to the tickets it is about: how many it changed, how many were so already, how many stayed
+ * otherwise, and how many of the sender's own it passed over.
+ */
+export const DeskTally = z.object({
+  changed: z.int(),
+  unchanged: z.int(),
+  left: z.int(),
+  own: z.int(),
+});
+export type DeskTally = z.infer<typeof DeskTally>;
+
+/**
+ * Prices options of a fixture in every open ticket but one's own; after kick-off for a reason, and then it
+ * enters no record. `seen` is the price that its sender saw: with it, a ticket that somebody has priced
+ * otherwise meanwhile is refused with 412.
+ */
+export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
+  summary: 'Price options in all open tickets',
+  access: 'administrator',
+  params: ByFixture,
+  body: z.strictObject({
+    prices: z
+      .array(z.strictObject({ oddsId: OddsId, odd: Price, seen: z.optional(Price) }))
+      .check(z.minLength(1), z.maxLength(51)),
+    reason: Reason,
+  }),
+  reply: DeskTally,
+  problems: ['not-found', 'invalid-price', 'reason-required', 'stale-version'],
 });

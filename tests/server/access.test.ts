@@ -256,12 +256,15 @@ const table: Row[] = [
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
   { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },
   { route: desk.desk, answers: [401, 403, 403, 403, 200] },
-  {
-    route: desk.setResult,
-    path: (asked) => `/api/admin/results/${legOf(asked).fixtureId}`,
-    body: () => ({ status: 'postponed' }),
+  ...[
+    { route: desk.setResult, body: { status: 'postponed' } },
+    { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
+  ].map(({ route, body }): Row => ({
+    route,
+    path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),
+    body: () => body,
     answers: [401, 403, 403, 403, 200],
-  },
+  })),
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {

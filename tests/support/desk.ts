@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { desk, DeskFixture, type DeskSelection, StaleFixture } from '#contract/desk.ts';
+import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '#contract/desk.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 
 import type { Answer, Question } from './api.ts';
@@ -70,4 +70,26 @@ export function fixtureIn(answer: Answer): DeskFixture {
 export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
   expect(answer).toMatchObject({ status: 412, body: { code: 'stale-version' } });
   return z.parse(StaleFixture, answer.body);
+}
+
+/** What an administrator is answered who prices options of a game in all open tickets. */
+export async function setsPrices(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  prices: readonly { oddName: string; odd: number; seen?: number }[],
+  { token = administrator.token, reason, ...rest }: Asking = {},
+): Promise<Answer> {
+  const body = {
+    prices: prices.map(({ oddName, ...price }) => ({ oddsId: idOf(oddName), ...price })),
+    ...(reason !== undefined && { reason }),
+  };
+  return api.put(`/api/admin/prices/${id}`, { token, body, ...rest });
+}
+
+type Asking = Omit<Question, 'body'> & { reason?: string };
+
+/** What a call did, in numbers. */
+export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
+  expect(answer).toMatchObject({ status: 200 });
+  return z.parse(DeskTally, answer.body);
 }

@@ -1,2 +1,115 @@
+import { and, asc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+
+import type { DeskTally } from '#contract/desk.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { legs, tips } from '../db/schema.ts';
+import { raiseCursors } from '../operations/cursor.ts';
+import type { Answer, Unfinished } from '../operations/once.ts';
+import { saveLegs } from '../tips/changes.ts';
+import type { LegChange } from '../tips/leg-changes.ts';
+import { type LegRow, tipsById } from '../tips/queries.ts';
+import { isOpen } from './queries.ts';
+
 /** How many tickets a part of a call changes: few enough for their owners to be let in soon. */
 export const partSize = 50;
+
+/** Up to which ticket a call has come, and how many it has changed. */
+export type Part = { after: string | undefined; changed: number };
+
+/** Whose call it is, about which fixture, and when it came. */
+export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
+
+/** What a call makes of the open tickets of a fixture. */
+type Work = {
+  /** The options it is about. */
+  oddsIds: readonly number[];
+  /** Which of their legs are to change. */
+  unlike: SQL | undefined;
+  /** Looked at with the owners locked: refuses the call, or lets the part be done. */
+  refuse: () => Promise<void>;
+  change: (leg: LegRow) => LegChange | undefined;
+};
+
+/**
+ * Does one part of a call that changes one leg in each of many tickets, all but the sender's own. Owners
+ * are locked in the order of every other call, and what there is to do is asked again with their locks.
+ */
+export async function changePart(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt }: DeskCall,
+  { oddsIds, unlike, refuse, change }: Work,
+  { after, changed }: Part = { after: undefined, changed: 0 },
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  const chosen = and(isOpen, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
+  const toChange = and(chosen, ne(tips.ownerId, by), unlike);
+  const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
+  await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
+  await refuse();
+
+  const ids = found.map(({ id }) => id);
+  const locked = ids.length > 0 ? await tipsWith(tx, and(toChange, inArray(tips.id, ids))) : [];
+  let done = changed;
+  for (const tip of await tipsById(
+    tx,
+    locked.map(({ id }) => id),
+  )) {
+    const changes = tip.legs.flatMap((leg) =>
+      leg.fixtureId === fixtureId ? (change(leg) ?? []) : [],
+    );
+    await saveLegs(tx, tip, { at: arrivedAt, by }, changes);
+    done += changes.length;
+  }
+  const last = ids.at(-1);
+  if (last && ids.length === partSize) return { unfinished: { after: last, changed: done } };
+  return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };
+}
+
+async function tipsWith(tx: Transaction, which: SQL | undefined) {
+  return tx
+    .select({ id: tips.id, ownerId: tips.ownerId })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(which)
+    .orderBy(asc(tips.id))
+    .limit(partSize);
+}
+
+type Told = { by: string; chosen: SQL | undefined; unlike: SQL | undefined; changed: number };
+
+async function tallyOf(
+  tx: Transaction,
+  { by, chosen, unlike = sql`false`, changed }: Told,
+): Promise<DeskTally> {
+  const isOwn = eq(tips.ownerId, by);
+  const [counts] = await tx
+    .select({
+      own: sql`count(*) filter (where ${isOwn})`.mapWith(Number),
+      left: sql`count(*) filter (where not ${isOwn} and ${unlike})`.mapWith(Number),
+      all: sql`count(*)`.mapWith(Number),
+    })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(chosen);
+  const { own = 0, left = 0, all = 0 } = counts ?? {};
+  return { changed, unchanged: Math.max(0, all - own - left - changed), left, own };
+}
+
+/** A condition on the legs of each option. */
+export function eachOption<Entry extends { oddsId: number }>(
+  entries: readonly Entry[],
+  condition: (entry: Entry) => SQL | undefined,
+): SQL | undefined {
+  return or(
+    ...entries.map((entry) => and(eq(legs.oddsId, entry.oddsId), condition(entry) ?? sql`false`)),
+  );
+}
+
+/** Refuses a list that says something of one option twice. */
+export function refuseTwice(list: string, entries: readonly { oddsId: number }[]): void {
+  const ids = entries.map(({ oddsId }) => oddsId);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (twice < 0) return;
+  throw new ApiProblem('invalid-input', { errors: { [`${list}.${twice}`]: ['duplicate'] } });
+}

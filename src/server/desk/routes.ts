@@ -3,6 +3,8 @@ import * as contract from '#contract/desk.ts';
 import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
 import { type Routes, serveTagged } from '../serve.ts';
 import { deskFor } from './presenter.ts';
+import type { Part } from './parts.ts';
+import { setPricesOf } from './prices.ts';
 import { type Renewed, setResultOf } from './results.ts';
 
 /** What administrators do with many tickets at once, alone or in a batch. */
@@ -11,6 +13,10 @@ export const deskOperations: readonly Operation[] = [
     contract.setResult,
     (tx, { params, body, member, ...asked }, progress?: Renewed) =>
       setResultOf(tx, { ...params, ...asked, by: member.id }, body, progress),
+  ),
+
+  operationInParts(contract.setPrices, (tx, { params, body, member, ...asked }, progress?: Part) =>
+    setPricesOf(tx, { ...params, ...asked, by: member.id }, body, progress),
   ),
 ];
 

@@ -20,7 +20,7 @@ import { legs, tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
-import { noteChanged, noteConfirmed, noteWithdrawn } from './events.ts';
+import { type Deed, noteChanged, noteConfirmed, noteWithdrawn } from './events.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { type LegRow, tipById, type TipRow } from './queries.ts';
@@ -90,15 +90,25 @@ export async function edit(
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const changes = changedLegs(tip.legs, options, arrivedAt);
-  if (changes.length === 0) return answer(tip, by);
-  for (const change of changes) await saveLeg(tx, tip, by, change);
-  await noteChanged(tx, tip, { at: arrivedAt, by: by.id }, changes);
+  return answer(await saveLegs(tx, tip, { at: arrivedAt, by: by.id }, changes), by);
+}
+
+/** Writes what changed of a tip's legs with what follows from it, and gives the tip as it is then. */
+export async function saveLegs(
+  tx: Transaction,
+  tip: TipRow,
+  deed: Deed,
+  changes: readonly LegChange[],
+): Promise<TipRow> {
+  if (changes.length === 0) return tip;
+  for (const change of changes) await saveLeg(tx, tip, deed.by, change);
+  await noteChanged(tx, tip, deed, changes);
 
   const changed = tip.legs.map(
     (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
   );
   const saved = await save(tx, tip, figuresOf(changed));
-  return answer({ ...saved, legs: changed }, by);
+  return { ...saved, legs: changed };
 }
 
 /** What a tip's row repeats of its legs. */
@@ -144,11 +154,11 @@ async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Prom
 async function saveLeg(
   tx: Transaction,
   tip: TipRow,
-  by: Viewer,
+  by: string,
   { before, after }: LegChange,
 ): Promise<void> {
   const { position, odd, kickOffOdd, result, decidedAt, reason, fact, fixtureVersion } = after;
-  const who = { decidedBy: decidedAt && by.id, decidedVersion: decidedAt && fixtureVersion };
+  const who = { decidedBy: decidedAt && by, decidedVersion: decidedAt && fixtureVersion };
   const decision = { result, decidedAt, ...who, reason, fact };
   await tx
     .update(legs)

@@ -7,7 +7,7 @@ import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
 /** When something happened, and who did it. */
-type Deed = { at: Date; by: string };
+export type Deed = { at: Date; by: string };
 
 type Entry = typeof audit.$inferInsert;
 

@@ -28,11 +28,20 @@ export function changedLegs(
 
   return sent.flatMap((change, index) => {
     const before = meant[index];
-    if (!before) return [];
-    const priced = price(before, change, now, `options.${index}`);
-    const after = settle(priced, change, now, `options.${index}`);
-    return isSame(before, after) ? [] : [{ before, after, reason: change.reason?.trim() ?? '' }];
+    return (before && changedLeg(before, change, now, `options.${index}`)) ?? [];
   });
+}
+
+/** What a change makes of a leg; undefined where that is what it was. `field` is named in a refusal. */
+export function changedLeg(
+  before: LegRow,
+  change: SentChange,
+  now: Date,
+  field: string,
+): LegChange | undefined {
+  const priced = price(before, change, now, field);
+  const after = settle(priced, change, now, field);
+  return isSame(before, after) ? undefined : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
 /** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */

@@ -291,6 +291,17 @@ export async function tipById(database: Queryable, id: string): Promise<ListedTi
   return tip;
 }
 
+/** These tips without those that were withdrawn, in the order of their ids. */
+export async function tipsById(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ListedTipRow[]> {
+  if (ids.length === 0) return [];
+  return selectTips(database)
+    .where(and(isNull(tips.withdrawnAt), inArray(tips.id, [...ids])))
+    .orderBy(asc(tips.id));
+}
+
 /** What changed among a member's tips between two values of their counter, withdrawals too. */
 export async function tipsBetween(
   database: Queryable,

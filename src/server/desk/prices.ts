@@ -1,0 +1,78 @@
+import { and, eq, ne, notInArray } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { DeskTally, setPrices } from '#contract/desk.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { isPrice } from '#domain/price.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
+import type { Answer, Unfinished } from '../operations/once.ts';
+import { changedLeg } from '../tips/leg-changes.ts';
+import {
+  changePart,
+  type DeskCall,
+  eachOption,
+  type Part,
+  partSize,
+  refuseTwice,
+} from './parts.ts';
+import { staleFixture } from './presenter.ts';
+import { isOpen, lastAuthor } from './queries.ts';
+
+type Sent = z.output<typeof setPrices.body>;
+
+/** Prices options of a fixture in a part of the open tickets. */
+export async function setPricesOf(
+  tx: Transaction,
+  call: DeskCall,
+  { prices, reason }: Sent,
+  progress: Part | undefined,
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  refuseTwice('prices', prices);
+  refuseNoPrices(prices);
+  if ((await tx.$count(fixtures, eq(fixtures.id, call.fixtureId))) === 0) {
+    throw new ApiProblem('not-found');
+  }
+  const oddsIds = prices.map(({ oddsId }) => oddsId);
+  const work = {
+    oddsIds,
+    unlike: eachOption(prices, ({ odd }) => ne(legs.odd, String(odd))),
+    refuse: async () => refuseUnseen(tx, call, prices),
+    change: (leg: Parameters<typeof changedLeg>[0]) => {
+      const index = oddsIds.indexOf(leg.oddsId);
+      const odd = prices[index]?.odd;
+      const change = { ...(odd !== undefined && { odd }), ...(reason !== undefined && { reason }) };
+      return changedLeg(leg, change, call.arrivedAt, `prices.${index}`);
+    },
+  };
+  return changePart(tx, call, work, progress);
+}
+
+function refuseNoPrices(prices: Sent['prices']): void {
+  const wrong = prices.flatMap(({ odd }, index) => (isPrice(odd) ? [] : [`prices.${index}.odd`]));
+  if (wrong.length === 0) return;
+  const errors = Object.fromEntries(wrong.map((field) => [field, ['invalid-price']]));
+  throw new ApiProblem('invalid-price', { errors });
+}
+
+/** Refuses to write over a price that somebody set and the sender did not see. */
+async function refuseUnseen(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt: at }: DeskCall,
+  prices: Sent['prices'],
+): Promise<void> {
+  const unseen = eachOption(prices, ({ odd, seen }) =>
+    seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
+  );
+  const others = await tx
+    .select({ id: tips.id })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen))
+    .limit(partSize);
+  if (others.length === 0) return;
+  const subjects = others.map(({ id }) => `tip:${id}`);
+  const author = await lastAuthor(tx, 'leg.price', subjects);
+  throw await staleFixture(tx, { by, at, fixtureId }, author);
+}
