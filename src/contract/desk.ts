@@ -4,7 +4,7 @@ import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
 import { reasonLimit } from './limits.ts';
 import { route } from './route.ts';
-import { Fact, GoalPair, ScorePair } from './tips.ts';
+import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
 import { FixtureId, Instant, Price } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
@@ -126,4 +126,31 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   }),
   reply: DeskTally,
   problems: ['not-found', 'invalid-price', 'reason-required', 'stale-version'],
+});
+
+/**
+ * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its
+ * sender saw. What goes against the proposal needs a reason; `over` decides what another administrator has
+ * decided otherwise by the same version, too, which is refused with 412 else. `pending` takes back what
+ * the sender decided within ten minutes.
+ */
+export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
+  summary: 'Decide options in all open tickets',
+  access: 'administrator',
+  params: ByFixture,
+  body: z.strictObject({
+    version: z.int(),
+    results: z
+      .array(
+        z.strictObject({
+          oddsId: OddsId,
+          result: LegResult,
+          over: z.optional(z.boolean()),
+          reason: Reason,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(51)),
+  }),
+  reply: DeskTally,
+  problems: ['not-found', 'too-early-to-decide', 'decision-needs-reason', 'stale-version'],
 });

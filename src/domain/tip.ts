@@ -24,6 +24,9 @@ export type Moment = Date | null | undefined;
 /** How long after its post its owner may take a tip back, in milliseconds. */
 export const withdrawalWindow = 2 * 60 * 1000;
 
+/** How long an administrator may take back what they did themselves, in milliseconds. */
+export const undoWindow = 10 * 60 * 1000;
+
 /** Why a tip cannot be booked. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';
 
@@ -143,6 +146,16 @@ export function confirm<
   if (!checked.allowed) return checked;
   if (tip.legs.some(({ result }) => result === 'pending')) return refuse('legs-undecided');
   return allow({ ...tip, confirmedAt: now });
+}
+
+/** Opens a confirmed tip again: who confirmed it, within ten minutes. One that is open stays so. */
+export function reopen<
+  Tip extends { readonly confirmedAt?: Moment; readonly confirmedBy?: string | null },
+>(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: null }, 'already-confirmed'> {
+  const { confirmedAt, confirmedBy } = tip;
+  if (!confirmedAt) return allow({ ...tip, confirmedAt: null });
+  const isOwnUndo = confirmedBy === by && now.getTime() - confirmedAt.getTime() <= undoWindow;
+  return isOwnUndo ? allow({ ...tip, confirmedAt: null }) : refuse('already-confirmed');
 }
 
 /**

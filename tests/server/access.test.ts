@@ -259,6 +259,10 @@ const table: Row[] = [
   ...[
     { route: desk.setResult, body: { status: 'postponed' } },
     { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
+    {
+      route: desk.settleFixture,
+      body: { version: 1, results: [{ oddsId: 1, result: 'void', reason: 'x' }] },
+    },
   ].map(({ route, body }): Row => ({
     route,
     path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { desk, DeskFixture, type DeskSelection, DeskTally, StaleFixture } from '#contract/desk.ts';
 import { optionNamed } from '#domain/catalogue.ts';
+import type { LegResult } from '#domain/tip.ts';
 
 import type { Answer, Question } from './api.ts';
 import type { Member } from './members.ts';
@@ -92,4 +95,46 @@ type Asking = Omit<Question, 'body'> & { reason?: string };
 export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
   expect(answer).toMatchObject({ status: 200 });
   return z.parse(DeskTally, answer.body);
+}
+
+/** How an administrator decides an option, and why. */
+export type Decision = { oddName: string; result: LegResult; reason?: string; over?: boolean };
+
+/** What an administrator is answered who decides options of a game in all open tickets. */
+export async function settles(
+  { api, administrator }: Community,
+  { id }: Pick<Game, 'id'>,
+  decisions: readonly Decision[],
+  { token = administrator.token, version = 2, ...rest }: Settling = {},
+): Promise<Answer> {
+  const results = decisions.map(({ oddName, ...decision }) => ({
+    oddsId: idOf(oddName),
+    ...decision,
+  }));
+  return api.put(`/api/admin/settlements/${id}`, { token, body: { version, results }, ...rest });
+}
+
+/** The version is the one after a first result unless a test says another. */
+type Settling = Omit<Question, 'body'> & { version?: number };
+
+/** Whether every record that is kept is what the stored tickets make of it. */
+export async function recordsAreRight({ api }: Community): Promise<boolean> {
+  const read = async (from: Pick<typeof api.database, 'execute'>) =>
+    (
+      await from.execute(sql`
+        select to_jsonb(tipster_records) as kept from tipster_records
+        union all select to_jsonb(record_slices) from record_slices
+        order by kept`)
+    ).rows;
+  const kept = await read(api.database);
+  let again: typeof kept = [];
+  await api.database
+    .transaction(async (tx) => {
+      await tx.execute(sql`select recompute_record(id) from members
+        where id in (select member_id from tipster_records)`);
+      again = await read(tx);
+      tx.rollback();
+    })
+    .catch((error: unknown) => expect(error).toBeInstanceOf(TransactionRollbackError));
+  return isDeepStrictEqual(kept, again) && kept.length > 0;
 }

@@ -25,8 +25,10 @@ export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 type Work = {
   /** The options it is about. */
   oddsIds: readonly number[];
-  /** Which of their legs are to change. */
+  /** Which of their legs are not as the call wants them. */
   unlike: SQL | undefined;
+  /** Which of those it may change; all of them unless it says. */
+  changeable?: SQL | undefined;
   /** Looked at with the owners locked: refuses the call, or lets the part be done. */
   refuse: () => Promise<void>;
   change: (leg: LegRow) => LegChange | undefined;
@@ -39,11 +41,11 @@ type Work = {
 export async function changePart(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { oddsIds, unlike, refuse, change }: Work,
+  { oddsIds, unlike, changeable, refuse, change }: Work,
   { after, changed }: Part = { after: undefined, changed: 0 },
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const chosen = and(isOpen, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
-  const toChange = and(chosen, ne(tips.ownerId, by), unlike);
+  const toChange = and(chosen, ne(tips.ownerId, by), unlike, changeable);
   const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
   await refuse();

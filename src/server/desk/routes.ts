@@ -5,6 +5,7 @@ import { type Routes, serveTagged } from '../serve.ts';
 import { deskFor } from './presenter.ts';
 import type { Part } from './parts.ts';
 import { setPricesOf } from './prices.ts';
+import { settleLegs } from './settlements.ts';
 import { type Renewed, setResultOf } from './results.ts';
 
 /** What administrators do with many tickets at once, alone or in a batch. */
@@ -17,6 +18,12 @@ export const deskOperations: readonly Operation[] = [
 
   operationInParts(contract.setPrices, (tx, { params, body, member, ...asked }, progress?: Part) =>
     setPricesOf(tx, { ...params, ...asked, by: member.id }, body, progress),
+  ),
+
+  operationInParts(
+    contract.settleFixture,
+    (tx, { params, body, member, ...asked }, progress?: Part) =>
+      settleLegs(tx, { ...params, ...asked, by: member.id }, body, progress),
   ),
 ];
 

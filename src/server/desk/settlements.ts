@@ -1,0 +1,91 @@
+import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { DeskTally, settleFixture } from '#contract/desk.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { undoWindow } from '#domain/tip.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
+import type { Answer, Unfinished } from '../operations/once.ts';
+import { changedLeg } from '../tips/leg-changes.ts';
+import type { LegRow } from '../tips/queries.ts';
+import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
+import { staleFixture } from './presenter.ts';
+import { authorOf, isOpen, lastAuthor } from './queries.ts';
+
+type Sent = z.output<typeof settleFixture.body>;
+
+/** Decides options of a fixture in a part of the open tickets. */
+export async function settleLegs(
+  tx: Transaction,
+  call: DeskCall,
+  { results, version }: Sent,
+  progress: Part | undefined,
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  refuseTwice('results', results);
+  const { by, arrivedAt } = call;
+  const oddsIds = results.map(({ oddsId }) => oddsId);
+  const since = new Date(arrivedAt.getTime() - undoWindow);
+  const isOwnUndo = and(eq(legs.decidedBy, by), gte(legs.decidedAt, since));
+  const work = {
+    oddsIds,
+    unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
+    changeable: eachOption(results, ({ result }) => (result === 'pending' ? isOwnUndo : sql`true`)),
+    refuse: async () => {
+      await refuseOtherVersion(tx, call, version);
+      await refuseOtherDecision(tx, call, { results, version });
+    },
+    change: (leg: LegRow) => {
+      const index = oddsIds.indexOf(leg.oddsId);
+      const { result, reason } = results[index] ?? {};
+      const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
+      return changedLeg(leg, change, arrivedAt, `results.${index}`);
+    },
+  };
+  return changePart(tx, call, work, progress);
+}
+
+/** Holds the fixture, so that its result stays what these decisions go by. */
+async function refuseOtherVersion(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt: at }: DeskCall,
+  version: number,
+): Promise<void> {
+  const [fixture] = await tx
+    .select({ version: fixtures.version })
+    .from(fixtures)
+    .where(eq(fixtures.id, fixtureId))
+    .for('share');
+  if (!fixture) throw new ApiProblem('not-found');
+  if (fixture.version === version) return;
+  const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
+  throw await staleFixture(tx, { by, at, fixtureId }, author);
+}
+
+/** Two who saw the same may decide differently; the second is shown what the first decided. */
+async function refuseOtherDecision(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt: at }: DeskCall,
+  { results, version }: Sent,
+): Promise<void> {
+  const otherwise = eachOption(results, ({ result, over }) =>
+    result === 'pending' || over
+      ? undefined
+      : and(
+          ne(legs.result, 'pending'),
+          ne(legs.result, result),
+          ne(legs.decidedBy, by),
+          eq(legs.decidedVersion, version),
+        ),
+  );
+  const [other] = await tx
+    .select({ by: legs.decidedBy, at: legs.decidedAt })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
+    .limit(1);
+  if (!other) return;
+  const author = await authorOf(tx, other.by, other.at ?? at);
+  throw await staleFixture(tx, { by, at, fixtureId }, author);
+}
