@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
-import { reasonLimit } from './limits.ts';
+import { deskLimit, reasonLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { FixtureId, Instant, Price } from './values.ts';
+import { FixtureId, Id, Instant, Price } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -153,4 +153,25 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   }),
   reply: DeskTally,
   problems: ['not-found', 'too-early-to-decide', 'decision-needs-reason', 'stale-version'],
+});
+
+const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)) });
+
+/** Tickets that stay as they are, with the code of the problem that each of them has. */
+const Left = z.array(z.object({ id: Id, code: z.string() }));
+
+/** Confirms tickets whose legs are all decided, without one's own. One that is confirmed is confirmed. */
+export const confirmTips = route('POST', '/api/admin/confirmations', {
+  summary: 'Confirm tips',
+  access: 'administrator',
+  body: TipIds,
+  reply: z.object({ confirmed: z.array(Id), left: Left }),
+});
+
+/** Opens tickets again that the sender confirmed within ten minutes. One that is open is open. */
+export const reopenTips = route('DELETE', '/api/admin/confirmations', {
+  summary: 'Take back the confirmation of tips',
+  access: 'administrator',
+  body: TipIds,
+  reply: z.object({ reopened: z.array(Id), left: Left }),
 });

@@ -36,3 +36,6 @@ export const competitionRowLimit = 100;
 
 /** How many fixtures, and how many results, the page of a league holds at most. */
 export const leagueFixtureLimit = 60;
+
+/** How many tickets an administrator confirms, or opens again, in one call at most. */
+export const deskLimit = 200;

@@ -41,9 +41,8 @@ type Row = {
 };
 
 /** Every call that is made alone or in a batch. */
-const batched = new Set<Route>(
-  [...tipOperations, ...deskOperations, ...memberOperations].map(({ route }) => route),
-);
+const batchedOnes = [...tipOperations, ...deskOperations, ...memberOperations];
+const batched = new Set<Route>(batchedOnes.map(({ route }) => route));
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
 const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
@@ -63,6 +62,14 @@ const signed = { clientDataJSON: 'x' };
 function followPath(tipsterId: string): string {
   return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
 }
+
+const decided = { oddsId: 1, result: 'void', reason: 'x' };
+const deskCalls = [
+  { route: desk.setResult, body: { status: 'postponed' } },
+  { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
+  { route: desk.settleFixture, body: { version: 1, results: [decided] } },
+  ...[desk.confirmTips, desk.reopenTips].map((route) => ({ route, body: undefined })),
+];
 
 const table: Row[] = [
   {
@@ -256,17 +263,10 @@ const table: Row[] = [
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
   { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },
   { route: desk.desk, answers: [401, 403, 403, 403, 200] },
-  ...[
-    { route: desk.setResult, body: { status: 'postponed' } },
-    { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
-    {
-      route: desk.settleFixture,
-      body: { version: 1, results: [{ oddsId: 1, result: 'void', reason: 'x' }] },
-    },
-  ].map(({ route, body }): Row => ({
+  ...deskCalls.map(({ route, body }): Row => ({
     route,
     path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),
-    body: () => body,
+    body: ({ tip: { id } }) => body ?? { ids: [id] },
     answers: [401, 403, 403, 403, 200],
   })),
   { route: sync.ping, answers: everybody(200) },

@@ -278,12 +278,12 @@ describe('six hundred tickets', () => {
     const { api, tipster, other, aGame } = community;
     const next = await aGame({ startsIn: 10 * hour });
     const { game } = await aPlayedGame(community, 599);
-    let isDone = false;
+    const call = { isDone: false };
 
     const settling = settles(community, game, [homeWon], { headers: aKey() });
-    void settling.then(() => (isDone = true));
+    void settling.then(() => (call.isDone = true));
     const statuses: number[] = [];
-    for (let n = 0; !isDone; n += 1) {
+    for (let n = 0; !call.isDone; n += 1) {
       const options = [{ fixtureId: next.id, oddName: '1X2 - 1' }];
       const post = { token: tipster.token, headers: aKey(), body: { options } };
       const asked = [

@@ -49,7 +49,7 @@ export async function selectionOf(
   return selections.find((each) => each.oddsId === oddsId) ?? expect.unreachable('not on the desk');
 }
 
-export function idOf(oddName: string): number {
+function idOf(oddName: string): number {
   return optionNamed(oddName)?.oddsId ?? expect.unreachable(`no option ${oddName}`);
 }
 
@@ -137,4 +137,22 @@ export async function recordsAreRight({ api }: Community): Promise<boolean> {
     })
     .catch((error: unknown) => expect(error).toBeInstanceOf(TransactionRollbackError));
   return isDeepStrictEqual(kept, again) && kept.length > 0;
+}
+
+/** What an administrator is answered who confirms tickets. */
+export async function confirms(
+  { api, administrator }: Community,
+  ids: readonly string[],
+  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+): Promise<Answer> {
+  return api.post('/api/admin/confirmations', { token, body: { ids }, ...rest });
+}
+
+/** What they are answered who take that back. */
+export async function reopens(
+  { api, administrator }: Community,
+  ids: readonly string[],
+  { token = administrator.token, ...rest }: Omit<Question, 'body'> = {},
+): Promise<Answer> {
+  return api.delete('/api/admin/confirmations', { token, body: { ids }, ...rest });
 }

@@ -2,6 +2,7 @@ import * as contract from '#contract/desk.ts';
 
 import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
 import { type Routes, serveTagged } from '../serve.ts';
+import { confirmPart, reopenPart, type Treated } from './confirmations.ts';
 import { deskFor } from './presenter.ts';
 import type { Part } from './parts.ts';
 import { setPricesOf } from './prices.ts';
@@ -24,6 +25,14 @@ export const deskOperations: readonly Operation[] = [
     contract.settleFixture,
     (tx, { params, body, member, ...asked }, progress?: Part) =>
       settleLegs(tx, { ...params, ...asked, by: member.id }, body, progress),
+  ),
+
+  operationInParts(contract.confirmTips, (tx, { body, member, ...asked }, progress?: Treated) =>
+    confirmPart(tx, { ...body, ...asked, by: member.id }, progress),
+  ),
+
+  operationInParts(contract.reopenTips, (tx, { body, member, ...asked }, progress?: Treated) =>
+    reopenPart(tx, { ...body, ...asked, by: member.id }, progress),
   ),
 ];
 

@@ -65,6 +65,7 @@ export class TipsAsWritten {
     const tip = this.tips.get(id);
     if (!tip) return;
     if (action === 'tip.confirm') tip.facts['confirmedAt'] = at.toISOString();
+    if (action === 'tip.reopen') tip.facts['confirmedAt'] = null;
     if (action === 'tip.withdraw') tip.facts['withdrawnAt'] = at.toISOString();
     if (action === 'leg.price') changeLeg(tip, z.parse(Priced, after));
     if (action === 'leg.settle' || action === 'leg.correct')

@@ -20,7 +20,7 @@ import { legs, tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
-import { type Deed, noteChanged, noteConfirmed, noteWithdrawn } from './events.ts';
+import { type Deed, noteChanged, noteConfirmed, noteReopened, noteWithdrawn } from './events.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { type LegRow, tipById, type TipRow } from './queries.ts';
@@ -130,9 +130,23 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const { confirmedAt } = checked.value;
-  await noteConfirmed(tx, tip, { at: confirmedAt, by: by.id });
-  return answer(await save(tx, tip, { confirmedAt, confirmedBy: by.id }), by);
+  return answer(await saveConfirmed(tx, tip, { at: checked.value.confirmedAt, by: by.id }), by);
+}
+
+/** Writes that a tip was confirmed, and gives it as it is then. */
+export async function saveConfirmed(
+  tx: Transaction,
+  tip: TipRow,
+  { at, by }: Deed,
+): Promise<TipRow> {
+  await noteConfirmed(tx, tip, { at, by });
+  return save(tx, tip, { confirmedAt: at, confirmedBy: by });
+}
+
+/** Writes that a confirmed tip is open again. */
+export async function saveReopened(tx: Transaction, tip: TipRow, deed: Deed): Promise<void> {
+  await noteReopened(tx, tip, deed);
+  await save(tx, tip, { confirmedAt: null, confirmedBy: null });
 }
 
 /**

@@ -41,6 +41,22 @@ export async function noteConfirmed(
   await tx.insert(audit).values(confirmed(tip, deed));
 }
 
+/** Writes down that a confirmed tip was opened again. */
+export async function noteReopened(
+  tx: Transaction,
+  { id, confirmedAt }: Pick<TipRow, 'id' | 'confirmedAt'>,
+  { at, by }: Deed,
+): Promise<void> {
+  await tx.insert(audit).values({
+    at,
+    actorId: by,
+    action: 'tip.reopen',
+    subject: `tip:${id}`,
+    before: { confirmedAt },
+    after: { confirmedAt: null },
+  });
+}
+
 type PostedTip = Pick<
   TipRow,
   'id' | 'ownerId' | 'createdAt' | 'analysis' | 'copiedFrom' | 'stake'
