@@ -3,7 +3,7 @@ import { settle } from '#domain/settlement.ts';
 import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { legs, tips } from '../db/schema.ts';
-import { figuresOf } from '../tips/changes.ts';
+import { figuresOf } from '../tips/save.ts';
 import type { DemoMatch } from './calendar.ts';
 import { type Chance, idAt, optionsIn, pricerOf, resultOfDemo, scoreOfDemo } from './chances.ts';
 import type { DemoTipster } from './people.ts';

@@ -3,14 +3,15 @@ import { inArray } from 'drizzle-orm';
 import type { confirmTips, reopenTips } from '#contract/desk.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
+import type { RuleResult } from '#domain/rule-result.ts';
 import { confirm, reopen } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
-import { saveConfirmed, saveReopened } from '../tips/changes.ts';
 import { type TipRow, tipsById } from '../tips/queries.ts';
+import { saveConfirmed, saveReopened } from '../tips/save.ts';
 import { partSize } from './parts.ts';
 
 /** Which tickets, who asks, and when they asked. */
@@ -26,12 +27,14 @@ export async function confirmPart(
   progress: Treated | undefined,
 ): Promise<Answer<ReplyOf<typeof confirmTips>> | Unfinished<Treated>> {
   const { by, arrivedAt: at } = asked;
-  const treated = await treatPart(tx, asked, progress, async (tip) => {
+  const { treated, allowed } = await judgePart(tx, asked, progress, (tip) => {
     const checked = confirm(tip, by, at);
-    if (checked.allowed) await saveConfirmed(tx, tip, { at, by });
-    else if (checked.problem !== 'already-confirmed') return checked.problem;
-    return undefined;
+    // Whoever confirmed it, it is confirmed.
+    const isSo = !checked.allowed && checked.problem === 'already-confirmed';
+    return isSo ? { allowed: true, value: tip } : checked;
   });
+  const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
+  await saveConfirmed(tx, { at, by }, open);
   if (isUnfinished(treated, asked)) return { unfinished: treated };
   return { body: { confirmed: treated.done, left: treated.left } };
 }
@@ -43,25 +46,22 @@ export async function reopenPart(
   progress: Treated | undefined,
 ): Promise<Answer<ReplyOf<typeof reopenTips>> | Unfinished<Treated>> {
   const { by, arrivedAt: at } = asked;
-  const treated = await treatPart(tx, asked, progress, async (tip) => {
-    const checked = reopen(tip, by, at);
-    if (!checked.allowed) return checked.problem;
-    if (tip.confirmedAt) await saveReopened(tx, tip, { at, by });
-    return undefined;
-  });
+  const { treated, allowed } = await judgePart(tx, asked, progress, (tip) => reopen(tip, by, at));
+  const confirmed = allowed.filter(({ confirmedAt }) => confirmedAt);
+  await saveReopened(tx, { at, by }, confirmed);
   if (isUnfinished(treated, asked)) return { unfinished: treated };
   return { body: { reopened: treated.done, left: treated.left } };
 }
 
 type ConfirmedTip = TipRow & { confirmedBy: string | null };
 
-/** Does something with the next of the tickets, with their owners locked; it answers what forbids it. */
-async function treatPart(
+/** Looks at the next of the tickets, with their owners locked; `allowed` are those to be written. */
+async function judgePart(
   tx: Transaction,
   { ids, by }: Asked,
   { looked, done, left }: Treated = { looked: 0, done: [], left: [] },
-  treat: (tip: ConfirmedTip) => Promise<ProblemCode | undefined>,
-): Promise<Treated> {
+  judge: (tip: ConfirmedTip) => RuleResult<unknown, ProblemCode>,
+): Promise<{ treated: Treated; allowed: ConfirmedTip[] }> {
   const part = distinct(ids).slice(looked, looked + partSize);
   const held = inArray(tips.id, part);
   const owners = await tx.select({ ownerId: tips.ownerId }).from(tips).where(held);
@@ -71,15 +71,16 @@ async function treatPart(
   const confirmerOf = new Map(confirmers.map((each) => [each.id, each.by]));
   const rows = new Map((await tipsById(tx, part)).map((row) => [row.id, row]));
   const treated: Treated = { looked: looked + part.length, done: [...done], left: [...left] };
+  const allowed: ConfirmedTip[] = [];
   for (const id of part) {
     const row = rows.get(id);
-    const code = row
-      ? await treat({ ...row, confirmedBy: confirmerOf.get(id) ?? null })
-      : 'not-found';
-    if (code) treated.left.push({ id, code });
+    const tip = row && { ...row, confirmedBy: confirmerOf.get(id) ?? null };
+    const judged = tip ? judge(tip) : { allowed: false as const, problem: 'not-found' as const };
+    if (!judged.allowed) treated.left.push({ id, code: judged.problem });
     else treated.done.push(id);
+    if (tip && judged.allowed) allowed.push(tip);
   }
-  return treated;
+  return { treated, allowed };
 }
 
 function isUnfinished({ looked }: Treated, { ids }: Asked): boolean {

@@ -7,9 +7,9 @@ import type { Transaction } from '../db/database.ts';
 import { legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
-import { saveLegs } from '../tips/changes.ts';
 import type { LegChange } from '../tips/leg-changes.ts';
 import { type LegRow, tipsById } from '../tips/queries.ts';
+import { saveLegs } from '../tips/save.ts';
 import { isOpen } from './queries.ts';
 
 /** How many tickets a part of a call changes: few enough for their owners to be let in soon. */
@@ -52,17 +52,19 @@ export async function changePart(
 
   const ids = found.map(({ id }) => id);
   const locked = ids.length > 0 ? await tipsWith(tx, and(toChange, inArray(tips.id, ids))) : [];
-  let done = changed;
-  for (const tip of await tipsById(
+  const rows = await tipsById(
     tx,
     locked.map(({ id }) => id),
-  )) {
-    const changes = tip.legs.flatMap((leg) =>
-      leg.fixtureId === fixtureId ? (change(leg) ?? []) : [],
-    );
-    await saveLegs(tx, tip, { at: arrivedAt, by }, changes);
-    done += changes.length;
-  }
+  );
+  const saved = await saveLegs(
+    tx,
+    { at: arrivedAt, by },
+    rows.map((tip) => ({
+      tip,
+      changes: tip.legs.flatMap((leg) => (leg.fixtureId === fixtureId ? (change(leg) ?? []) : [])),
+    })),
+  );
+  const done = changed + saved.length;
   const last = ids.at(-1);
   if (last && ids.length === partSize) return { unfinished: { after: last, changed: done } };
   return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };

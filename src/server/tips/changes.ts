@@ -1,29 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
 import { startOf } from '#domain/fixture.ts';
-import {
-  book,
-  confirm,
-  countsOf,
-  expiryOf,
-  mayTreat,
-  outcomeOf,
-  recordOddsOf,
-  totalOddsOf,
-  withdraw,
-} from '#domain/tip.ts';
+import { book, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { legs, tips } from '../db/schema.ts';
+import { tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
-import { type Deed, noteChanged, noteConfirmed, noteReopened, noteWithdrawn } from './events.ts';
-import { changedLegs, type LegChange } from './leg-changes.ts';
+import { noteWithdrawn } from './events.ts';
+import { changedLegs } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import { type LegRow, tipById, type TipRow } from './queries.ts';
+import { tipById, type TipRow } from './queries.ts';
+import { saveConfirmed, saveLegs } from './save.ts';
 
 /** Whose tip is to change, which one, and when they asked. */
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
@@ -90,37 +81,8 @@ export async function edit(
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const changes = changedLegs(tip.legs, options, arrivedAt);
-  return answer(await saveLegs(tx, tip, { at: arrivedAt, by: by.id }, changes), by);
-}
-
-/** Writes what changed of a tip's legs with what follows from it, and gives the tip as it is then. */
-export async function saveLegs(
-  tx: Transaction,
-  tip: TipRow,
-  deed: Deed,
-  changes: readonly LegChange[],
-): Promise<TipRow> {
-  if (changes.length === 0) return tip;
-  for (const change of changes) await saveLeg(tx, tip, deed.by, change);
-  await noteChanged(tx, tip, deed, changes);
-
-  const changed = tip.legs.map(
-    (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
-  );
-  const saved = await save(tx, tip, figuresOf(changed));
-  return { ...saved, legs: changed };
-}
-
-/** What a tip's row repeats of its legs. */
-export function figuresOf(legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'result'>[]) {
-  const { won, lost } = countsOf(legs);
-  return {
-    totalOdds: String(totalOddsOf(legs)),
-    recordOdds: String(recordOddsOf(legs)),
-    outcome: outcomeOf(legs),
-    legsWon: won,
-    legsLost: lost,
-  };
+  const [changed = tip] = await saveLegs(tx, { at: arrivedAt, by: by.id }, [{ tip, changes }]);
+  return answer(changed, by);
 }
 
 /** Closes a tip whose legs are all decided. */
@@ -130,23 +92,9 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  return answer(await saveConfirmed(tx, tip, { at: checked.value.confirmedAt, by: by.id }), by);
-}
-
-/** Writes that a tip was confirmed, and gives it as it is then. */
-export async function saveConfirmed(
-  tx: Transaction,
-  tip: TipRow,
-  { at, by }: Deed,
-): Promise<TipRow> {
-  await noteConfirmed(tx, tip, { at, by });
-  return save(tx, tip, { confirmedAt: at, confirmedBy: by });
-}
-
-/** Writes that a confirmed tip is open again. */
-export async function saveReopened(tx: Transaction, tip: TipRow, deed: Deed): Promise<void> {
-  await noteReopened(tx, tip, deed);
-  await save(tx, tip, { confirmedAt: null, confirmedBy: null });
+  const deed = { at: checked.value.confirmedAt, by: by.id };
+  const [confirmed = tip] = await saveConfirmed(tx, deed, [tip]);
+  return answer(confirmed, by);
 }
 
 /**
@@ -165,29 +113,6 @@ async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Prom
   return tip;
 }
 
-async function saveLeg(
-  tx: Transaction,
-  tip: TipRow,
-  by: string,
-  { before, after }: LegChange,
-): Promise<void> {
-  const { position, odd, kickOffOdd, result, decidedAt, reason, fact, fixtureVersion } = after;
-  const who = { decidedBy: decidedAt && by, decidedVersion: decidedAt && fixtureVersion };
-  const decision = { result, decidedAt, ...who, reason, fact };
-  await tx
-    .update(legs)
-    .set({
-      odd: String(odd),
-      // failpoint: price-at-kick-off-not-written
-      kickOffOdd: String(kickOffOdd),
-      ...(before.result !== result && decision),
-    })
-    .where(
-      // failpoint: decision-written-on-first-leg
-      and(eq(legs.tipId, tip.id), eq(legs.position, position)),
-    );
-}
-
 function answer(tip: TipRow, by: Viewer): Answer<Tip> {
   return { body: toTip(tip, by), etag: etagOf(tip) };
 }
@@ -201,20 +126,7 @@ function expectVersion(ifMatch: string | undefined, tip: TipRow, viewer: Viewer)
   throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
 }
 
-type Changes = Partial<
-  Pick<
-    typeof tips.$inferSelect,
-    | 'bookedAt'
-    | 'withdrawnAt'
-    | 'confirmedAt'
-    | 'confirmedBy'
-    | 'totalOdds'
-    | 'recordOdds'
-    | 'outcome'
-    | 'legsWon'
-    | 'legsLost'
-  >
->;
+type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'withdrawnAt'>>;
 
 /** Writes what changed about a tip as its next version, and gives the tip as it is then. */
 async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {

@@ -22,39 +22,33 @@ export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: De
   await tx.insert(audit).values({ at, actorId: by, action: 'tip.withdraw', subject });
 }
 
-/** Writes down every fact of a tip's legs that an administrator changed. */
-export async function noteChanged(
-  tx: Transaction,
-  tip: Pick<TipRow, 'id'>,
-  deed: Deed,
-  changes: readonly LegChange[],
-): Promise<void> {
-  await tx.insert(audit).values(changes.flatMap((change) => changed(tip, deed, change)));
+/** Legs of a tip that an administrator changed. */
+export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };
+
+/** Writes down every fact of tips' legs that an administrator changed. */
+export async function noteChanged(tx: Transaction, deed: Deed, all: readonly ChangedTip[]) {
+  await tx
+    .insert(audit)
+    .values(all.flatMap(({ tip, changes }) => changes.flatMap((each) => changed(tip, deed, each))));
 }
 
-/** Writes down that a tip was closed, and what it had come to. */
-export async function noteConfirmed(
-  tx: Transaction,
-  tip: Pick<TipRow, 'id' | 'outcome' | 'totalOdds'>,
-  deed: Deed,
-): Promise<void> {
-  await tx.insert(audit).values(confirmed(tip, deed));
+/** Writes down that tips were closed, and what they had come to. */
+export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
+  await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
 }
 
-/** Writes down that a confirmed tip was opened again. */
-export async function noteReopened(
-  tx: Transaction,
-  { id, confirmedAt }: Pick<TipRow, 'id' | 'confirmedAt'>,
-  { at, by }: Deed,
-): Promise<void> {
-  await tx.insert(audit).values({
-    at,
-    actorId: by,
-    action: 'tip.reopen',
-    subject: `tip:${id}`,
-    before: { confirmedAt },
-    after: { confirmedAt: null },
-  });
+/** Writes down that confirmed tips were opened again. */
+export async function noteReopened(tx: Transaction, { at, by }: Deed, tips: readonly TipRow[]) {
+  await tx.insert(audit).values(
+    tips.map(({ id, confirmedAt }) => ({
+      at,
+      actorId: by,
+      action: 'tip.reopen',
+      subject: `tip:${id}`,
+      before: { confirmedAt },
+      after: { confirmedAt: null },
+    })),
+  );
 }
 
 type PostedTip = Pick<

@@ -27,7 +27,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('booking-not-written', { instead: 'const booked = await save(tx, tip, {});' }),
   bug('price-at-kick-off-not-written', { instead: 'kickOffOdd: String(before.kickOffOdd)' }),
   bug('decision-written-on-first-leg', {
-    instead: 'and(eq(legs.tipId, tip.id), eq(legs.position, Math.min(position, 0)))',
+    instead: 'position: Math.min(after.position, 0)',
   }),
   bug('address-not-written', { instead: 'address: edit.state.trim()' }),
   bug('unfollow-not-written', { instead: 'set: { ...change, following: true }' }),

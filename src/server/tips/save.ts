@@ -1,0 +1,126 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import { countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { legs, members, tips } from '../db/schema.ts';
+import { type ChangedTip, type Deed, noteChanged, noteConfirmed, noteReopened } from './events.ts';
+import type { LegChange } from './leg-changes.ts';
+import type { LegRow, TipRow } from './queries.ts';
+
+/**
+ * Writes what changed of tips' legs with what follows from it, whose owners' counters were raised, and gives
+ * those tips as they are then. However many they are, they take three queries: their owners wait.
+ */
+export async function saveLegs(
+  tx: Transaction,
+  deed: Deed,
+  all: readonly ChangedTip[],
+): Promise<TipRow[]> {
+  const changed = all.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return [];
+  const rows = changed.flatMap(({ tip, changes }) =>
+    changes.map((change) => rowOf(tip.id, deed.by, change)),
+  );
+  await tx.execute(sql`
+    update ${legs}
+    set odd = is_now.odd, kick_off_odd = is_now."kickOffOdd",
+      (result, decided_at, decided_by, decided_version, reason, fact) = (
+        select is_now.result, is_now."decidedAt", is_now."decidedBy", is_now."decidedVersion",
+          is_now.reason, is_now.fact where is_now.decides
+        union all
+        select ${legs.result}, ${legs.decidedAt}, ${legs.decidedBy}, ${legs.decidedVersion},
+          ${legs.reason}, ${legs.fact} where not is_now.decides)
+    from json_to_recordset(${JSON.stringify(rows)}) as is_now(
+      "tipId" uuid, position smallint, odd numeric, "kickOffOdd" numeric, decides boolean,
+      result text, "decidedAt" timestamptz, "decidedBy" uuid, "decidedVersion" integer,
+      reason text, fact jsonb)
+    where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
+  await noteChanged(tx, deed, changed);
+
+  const after = changed.map(({ tip, changes }) => withChanges(tip, changes));
+  const figures = after.map((tip) => ({ id: tip.id, ...figuresOf(tip.legs) }));
+  await tx.execute(sql`
+    update ${tips}
+    set total_odds = is_now."totalOdds", record_odds = is_now."recordOdds",
+      outcome = is_now.outcome, legs_won = is_now."legsWon", legs_lost = is_now."legsLost",
+      version = ${tips.version} + 1, cursor = ${cursorOfOwner}
+    from json_to_recordset(${JSON.stringify(figures)}) as is_now(
+      id uuid, "totalOdds" numeric, "recordOdds" numeric, outcome text, "legsWon" smallint,
+      "legsLost" smallint)
+    where ${tips.id} = is_now.id`);
+  return after.map((tip) => ({ ...tip, ...figuresOf(tip.legs), version: tip.version + 1 }));
+}
+
+/** Writes that tips were confirmed, whose owners' counters were raised, and gives them as they are then. */
+export async function saveConfirmed(
+  tx: Transaction,
+  deed: Deed,
+  open: readonly TipRow[],
+): Promise<TipRow[]> {
+  if (open.length === 0) return [];
+  await noteConfirmed(tx, deed, open);
+  await saveConfirmation(tx, open, { confirmedAt: deed.at, confirmedBy: deed.by });
+  return open.map((tip) => ({ ...tip, confirmedAt: deed.at, version: tip.version + 1 }));
+}
+
+/** Writes that confirmed tips are open again, whose owners' counters were raised. */
+export async function saveReopened(
+  tx: Transaction,
+  deed: Deed,
+  confirmed: readonly TipRow[],
+): Promise<void> {
+  if (confirmed.length === 0) return;
+  await noteReopened(tx, deed, confirmed);
+  await saveConfirmation(tx, confirmed, { confirmedAt: null, confirmedBy: null });
+}
+
+const cursorOfOwner = sql<number>`(
+  select ${members.cursor} from ${members} where ${members.id} = ${tips.ownerId})`;
+
+async function saveConfirmation(
+  tx: Transaction,
+  which: readonly TipRow[],
+  confirmation: Pick<typeof tips.$inferSelect, 'confirmedAt' | 'confirmedBy'>,
+): Promise<void> {
+  const ids = which.map(({ id }) => id);
+  await tx
+    .update(tips)
+    .set({ ...confirmation, version: sql`${tips.version} + 1`, cursor: cursorOfOwner })
+    .where(inArray(tips.id, ids));
+}
+
+function rowOf(tipId: string, by: string, { before, after }: LegChange) {
+  return {
+    tipId,
+    // failpoint: decision-written-on-first-leg
+    position: after.position,
+    odd: after.odd,
+    // failpoint: price-at-kick-off-not-written
+    kickOffOdd: String(after.kickOffOdd),
+    decides: before.result !== after.result,
+    result: after.result,
+    decidedAt: after.decidedAt,
+    decidedBy: after.decidedAt && by,
+    decidedVersion: after.decidedAt && after.fixtureVersion,
+    reason: after.reason,
+    fact: after.fact,
+  };
+}
+
+function withChanges(tip: TipRow, changes: readonly LegChange[]): TipRow {
+  const changedTo = new Map(changes.map(({ after }) => [after.position, after]));
+  return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
+}
+
+/** What a tip's row repeats of its legs. */
+export function figuresOf(legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'result'>[]) {
+  const { won, lost } = countsOf(legs);
+  return {
+    totalOdds: String(totalOddsOf(legs)),
+    recordOdds: String(recordOddsOf(legs)),
+    outcome: outcomeOf(legs),
+    legsWon: won,
+    legsLost: lost,
+  };
+}
