@@ -236,6 +236,7 @@ test('a day at the desk leaves the history whole and the records right', async (
   const tip = { id: held[0] ?? '' };
   await edits(community, tip, [{ fixtureId: second.id, odd: 3, reason: 'A slip of the pen.' }]);
   await confirms(community, held, { token: secondAdministrator.token });
+  await reopens(community, held.slice(1), { token: secondAdministrator.token });
   await sealHistory(api.database, services.settings.proofSecret, clock());
 
   expect((await verifyDatabase(api.database)).problems).toEqual([]);

@@ -158,6 +158,19 @@ describe('prices of a fixture', () => {
     expect(await pricesWritten(community)).toEqual([]);
   });
 
+  test('are refused before any is set, wherever its tickets come', async () => {
+    const community = await aCommunity();
+    const { aGame } = community;
+    const game = await aGame();
+    await manyTips(community, game, { count: 300, oddName: ng.oddName });
+    await manyTips(community, game, { count: 1, oddName });
+
+    const answer = await setsPrices(community, game, [ng, { oddName, odd: 1.005 }]);
+
+    expect(problemOf(answer)).toBe('422 invalid-price');
+    expect(await pricesWritten(community)).toEqual([]);
+  });
+
   test('of a game that nobody knows are none', async () => {
     const answer = await setsPrices(await aCommunity(), { id: 'nothing' }, [gg]);
 

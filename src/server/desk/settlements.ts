@@ -3,12 +3,16 @@ import type * as z from 'zod/mini';
 
 import type { DeskTally, settleFixture } from '#contract/desk.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { decide } from '#domain/settlement.ts';
 import { undoWindow } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
+import { matchOf } from '../fixtures/presenter.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
-import { changedLeg } from '../tips/leg-changes.ts';
+import { changedLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
@@ -33,8 +37,9 @@ export async function settleLegs(
     unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
     changeable: eachOption(results, ({ result }) => (result === 'pending' ? isOwnUndo : sql`true`)),
     refuse: async () => {
-      await refuseOtherVersion(tx, call, version);
+      const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
+      await refuseUndecidable(tx, call, { results, fixture });
     },
     change: (leg: LegRow) => {
       const index = oddsIds.indexOf(leg.oddsId);
@@ -46,19 +51,15 @@ export async function settleLegs(
   return changePart(tx, call, work, progress);
 }
 
-/** Holds the fixture, so that its result stays what these decisions go by. */
-async function refuseOtherVersion(
+/** The fixture, held so that its result stays what these decisions go by. */
+async function fixtureAt(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   version: number,
-): Promise<void> {
-  const [fixture] = await tx
-    .select({ version: fixtures.version })
-    .from(fixtures)
-    .where(eq(fixtures.id, fixtureId))
-    .for('share');
+): Promise<FixtureRow> {
+  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for('share');
   if (!fixture) throw new ApiProblem('not-found');
-  if (fixture.version === version) return;
+  if (fixture.version === version) return fixture;
   const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
@@ -88,4 +89,25 @@ async function refuseOtherDecision(
   if (!other) return;
   const author = await authorOf(tx, other.by, other.at ?? at);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
+}
+
+/** Refuses what nobody may decide before any of it is done, wherever its tickets come in their order. */
+async function refuseUndecidable(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt }: DeskCall,
+  { results, fixture }: Pick<Sent, 'results'> & { fixture: FixtureRow },
+): Promise<void> {
+  const unlike = eachOption(results, ({ result }) => ne(legs.result, result));
+  const rows = await tx
+    .selectDistinct({ oddsId: legs.oddsId })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unlike));
+  const toChange = new Set(rows.map(({ oddsId }) => oddsId));
+  for (const [index, { oddsId, result, reason }] of results.entries()) {
+    const option = optionWithId(oddsId);
+    if (!option || result === 'pending' || !toChange.has(oddsId)) continue;
+    const checked = decide(option, matchOf(fixture), result, arrivedAt, reason);
+    if (!checked.allowed) throw undecidable(checked.problem, `results.${index}`);
+  }
 }

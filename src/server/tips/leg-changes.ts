@@ -5,7 +5,7 @@ import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide, proposal } from '#domain/settlement.ts';
+import { decide, type DecidingProblem, proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../body.ts';
@@ -104,9 +104,13 @@ function refuseDecision(leg: LegRow, { now, field, reason }: Decision): void {
     now,
     reason,
   );
-  if (checked.allowed) return;
-  const wrong = checked.problem === 'decision-needs-reason' ? 'reason' : 'result';
-  refuse(checked.problem, `${field}.${wrong}`, checked.problem);
+  if (!checked.allowed) throw undecidable(checked.problem, field);
+}
+
+/** Says why a decision is none, and what of it is wrong. */
+export function undecidable(problem: DecidingProblem, field: string): ApiProblem {
+  const wrong = problem === 'decision-needs-reason' ? 'reason' : 'result';
+  return new ApiProblem(problem, { errors: { [`${field}.${wrong}`]: [problem] } });
 }
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */
