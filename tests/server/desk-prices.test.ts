@@ -163,7 +163,7 @@ describe('prices of a fixture', () => {
     const { aGame } = community;
     const game = await aGame();
     await manyTips(community, game, { count: 300, oddName: ng.oddName });
-    await manyTips(community, game, { count: 1, oddName });
+    await manyTips(community, game, { count: 1, oddName, last: true });
 
     const answer = await setsPrices(community, game, [ng, { oddName, odd: 1.005 }]);
 

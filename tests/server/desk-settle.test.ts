@@ -83,7 +83,7 @@ describe('settling a fixture', () => {
     const { api } = community;
     const { game, home } = await aPlayedGame(community);
     await manyTips(community, game, { count: 300, oddName: '1X2 - X' });
-    await manyTips(community, game, { count: 1, oddName: 'GG/NG - GG' });
+    await manyTips(community, game, { count: 1, oddName: 'GG/NG - GG', last: true });
 
     const silent = { oddName: 'GG/NG - GG', result: 'lost' } as const;
     const refused = await settles(community, game, [drawLost, silent], { headers: aKey() });

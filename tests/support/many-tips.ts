@@ -12,12 +12,12 @@ import type { Community, Game } from './tips.ts';
 export async function manyTips(
   { api, clock, tipster }: Community,
   { id: fixtureId, kickOff, home, away }: Game,
-  { count, by = [tipster], odd = 0, oddName = '1X2 - 1' }: Many,
+  { count, by = [tipster], odd = 0, oddName = '1X2 - 1', last = false }: Many,
 ): Promise<string[]> {
   const createdAt = new Date(Math.min(clock().getTime(), kickOff.getTime() - 1));
   const oddsId = optionNamed(oddName)?.oddsId ?? 0;
   const rows = Array.from({ length: count }, (_, index) => ({
-    id: randomUUID(),
+    id: last ? `ffffffff${randomUUID().slice(8)}` : randomUUID(),
     ownerId: by[index % by.length]?.id ?? '',
     createdAt,
     expiresAt: kickOff,
@@ -40,4 +40,11 @@ export async function manyTips(
   return rows.map(({ id }) => id);
 }
 
-type Many = { count: number; by?: readonly Member[]; odd?: number; oddName?: string };
+type Many = {
+  count: number;
+  by?: readonly Member[];
+  odd?: number;
+  oddName?: string;
+  /** Behind all others in the order of their ids, in which they are worked on. */
+  last?: boolean;
+};
