@@ -296,7 +296,8 @@ async function analysedOnce(page: Page, axe: AxeBuilder, covered: boolean): Prom
   for (const { id, nodes } of violations) {
     const counts = id === 'target-size' ? await measurable(page, nodes, covered) : nodes;
     if (counts.length > 0) {
-      certain.push(`${id}, ${counts.length} x ${counts[0]?.html.slice(0, 200)}`);
+      const measured = JSON.stringify(counts[0]?.any.map(({ data }) => data)).slice(0, 200);
+      certain.push(`${id}, ${counts.length} x ${counts[0]?.html.slice(0, 200)} ${measured}`);
     }
   }
   return [...certain, ...(await openOnesThatAreWrong(page, incomplete))];
