@@ -315,12 +315,21 @@ async function measurable<Node extends { target: unknown[] }>(
   const layer = covered ? over : '*';
   const selectors = nodes.map(({ target }) => String(target[0]));
   const whole = await page.evaluate(
-    ([all, within]) =>
-      all.map((one) => {
+    ([all, within]) => {
+      // A long list goes on under the bar at the lower edge.
+      const bars = [...document.querySelectorAll('nav')].filter((bar) => {
+        const { bottom, height } = bar.getBoundingClientRect();
+        return height > 0 && bottom >= innerHeight && getComputedStyle(bar).position === 'sticky';
+      });
+      const edge = Math.min(innerHeight, ...bars.map((bar) => bar.getBoundingClientRect().top));
+      return all.map((one) => {
         const element = document.querySelector(one);
         const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
-        return element?.closest(within) != null && top >= 0 && bottom <= innerHeight;
-      }),
+        const isInTheBar = bars.some((bar) => bar.contains(element));
+        const isWhole = top >= 0 && (isInTheBar || bottom <= edge);
+        return element?.closest(within) != null && isWhole;
+      });
+    },
     [selectors, layer] as const,
   );
   return nodes.filter((_, index) => whole[index]);
