@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
-import { deskLimit, reasonLimit } from './limits.ts';
+import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
 import { FixtureId, Id, Instant, Price } from './values.ts';
@@ -174,4 +174,52 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
   access: 'administrator',
   body: TipIds,
   reply: z.object({ reopened: z.array(Id), left: Left }),
+});
+
+/**
+ * Something that was done to a tip or a fixture: by whom, when, what, and why. `by` is absent where no person
+ * did it; `game` is the game that a leg or a result is of. `before` and `after` are what the audit holds.
+ */
+export const Deed = z.object({
+  id: z.int(),
+  at: Instant,
+  by: z.optional(z.object({ id: Id, name: z.string() })),
+  action: z.string(),
+  tipId: z.optional(Id),
+  fixtureId: z.optional(FixtureId),
+  game: z.optional(z.string()),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+});
+export type Deed = z.infer<typeof Deed>;
+
+const OfWhom = {
+  /** Of one tip, its post and its withdrawal among them. */
+  tip: z.optional(Id),
+  /** Of one administrator. */
+  by: z.optional(Id),
+};
+
+/** What administrators did, the newest first; the next page is in the `Link` header. */
+export const deskHistory = route('GET', '/api/admin/history', {
+  summary: 'What administrators did, and why',
+  access: 'administrator',
+  query: z.object({
+    ...OfWhom,
+    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipListLimit)),
+      tipListLimit,
+    ),
+  }),
+  reply: z.array(Deed),
+});
+
+/** All of it as a table, one line each (RFC 4180), with nothing that a spreadsheet would take for a formula. */
+export const deskHistoryFile = route('GET', '/api/admin/history.csv', {
+  summary: 'What administrators did, as CSV',
+  access: 'administrator',
+  query: z.object(OfWhom),
+  reply: z.string(),
 });

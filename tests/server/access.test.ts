@@ -261,8 +261,10 @@ const table: Row[] = [
   },
   { route: tips.followedTips, answers: [401, 200, 200, 200, 200] },
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
-  { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },
-  { route: desk.desk, answers: [401, 403, 403, 403, 200] },
+  ...[tips.adminTips, desk.desk, desk.deskHistory, desk.deskHistoryFile].map((route): Row => ({
+    route,
+    answers: [401, 403, 403, 403, 200],
+  })),
   ...deskCalls.map(({ route, body }): Row => ({
     route,
     path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),

@@ -388,5 +388,6 @@ export const audit = pgTable(
   (t) => [
     unique('audit_chain').on(t.chain, t.position),
     index('audit_subject').on(t.subject, t.position),
+    index('audit_actor').on(t.actorId, t.id),
   ],
 );

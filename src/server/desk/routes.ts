@@ -1,8 +1,10 @@
 import * as contract from '#contract/desk.ts';
 
 import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
-import { type Routes, serveTagged } from '../serve.ts';
+import { page } from '../page.ts';
+import { type Routes, serve, serveTagged } from '../serve.ts';
 import { confirmPart, reopenPart, type Treated } from './confirmations.ts';
+import { deedLines, deedsOf } from './history.ts';
 import { deskFor } from './presenter.ts';
 import type { Part } from './parts.ts';
 import { setPricesOf } from './prices.ts';
@@ -45,5 +47,18 @@ export const deskRoutes: Routes = async (app, services) => {
   // An open page asks every few seconds.
   serveTagged(app, contract.desk, async ({ member }) =>
     deskFor(database, { by: member.id, at: clock() }),
+  );
+
+  serve(app, contract.deskHistory, async ({ query, request, reply }) => {
+    const deeds = await deedsOf(database, query);
+    page({ request, reply, limit: query.limit }, deeds, ({ id }) => String(id));
+    return deeds;
+  });
+
+  serve(app, contract.deskHistoryFile, async ({ query, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="history.csv"')
+      .send(deedLines(database, query)),
   );
 };

@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type Deed, deskHistory } from '#contract/desk.ts';
+
+import { hour } from '../support/clock.ts';
+import { confirms, setsPrices, setsResult, settles } from '../support/desk.ts';
+import { aCommunity, type Community } from '../support/tips.ts';
+
+const oddName = '1X2 - 1';
+
+/** A ticket that was priced and settled by one administrator, and confirmed by another. */
+async function aTreatedTicket() {
+  const community = await aCommunity();
+  const { aGame, aTip, clock, secondAdministrator } = community;
+  const game = await aGame();
+  const { id } = await aTip({ games: [game] });
+  await setsPrices(community, game, [{ oddName, odd: 2.5 }]);
+  clock.passes(4 * hour);
+  await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+  await settles(community, game, [{ oddName, result: 'lost', reason: '=1+1, they said' }]);
+  await confirms(community, [id], { token: secondAdministrator.token });
+  return { community, game, id };
+}
+
+async function historyIn({ api, administrator }: Community, query = ''): Promise<Deed[]> {
+  const { status, body } = await api.get(`/api/admin/history${query}`, {
+    token: administrator.token,
+  });
+  expect(status).toBe(200);
+  return z.parse(deskHistory.reply, body);
+}
+
+describe('the history of the desk', () => {
+  test('tells who did what, when and why, the newest first', async () => {
+    const { community, game, id } = await aTreatedTicket();
+    const { administrator, secondAdministrator } = community;
+
+    const deeds = await historyIn(community);
+
+    expect(deeds.map(({ action, by }) => [action, by?.id])).toEqual([
+      ['tip.confirm', secondAdministrator.id],
+      ['leg.settle', administrator.id],
+      ['fixture.result', administrator.id],
+      ['leg.price', administrator.id],
+    ]);
+    expect(deeds[1]).toMatchObject({
+      tipId: id,
+      fixtureId: game.id,
+      game: game.game,
+      before: { result: 'pending' },
+      after: { result: 'lost' },
+      reason: '=1+1, they said',
+      at: '2026-03-07T16:00:00.000Z',
+    });
+    expect(deeds[2]).toMatchObject({ fixtureId: game.id, game: game.game });
+  });
+
+  test('of one ticket begins with its post, and says nothing of its owner’s own', async () => {
+    const { community, id } = await aTreatedTicket();
+
+    const deeds = await historyIn(community, `?tip=${id}`);
+
+    expect(deeds.map(({ action }) => action)).toEqual([
+      'tip.confirm',
+      'leg.settle',
+      'leg.price',
+      'tip.post',
+    ]);
+    expect(JSON.stringify(deeds)).not.toContain('stake');
+  });
+
+  test('of one administrator holds nothing of another, page after page', async () => {
+    const { community } = await aTreatedTicket();
+    const { api, administrator } = community;
+
+    const first = await api.get(`/api/admin/history?by=${administrator.id}&limit=2`, {
+      token: administrator.token,
+    });
+    const [next = ''] = /(?<=<).*(?=>)/.exec(String(first.headers['link'])) ?? [];
+    const second = await api.get(next, { token: administrator.token });
+
+    const pages = [first, second].map(({ body }) => z.parse(deskHistory.reply, body));
+    expect(pages.map((page) => page.map(({ action }) => action))).toEqual([
+      ['leg.settle', 'fixture.result'],
+      ['leg.price'],
+    ]);
+  });
+
+  test('is a table for whoever wants one, in which no cell is a formula', async () => {
+    const { community, id } = await aTreatedTicket();
+    const { api, administrator } = community;
+
+    const answer = await api.get(`/api/admin/history.csv?tip=${id}`, {
+      token: administrator.token,
+    });
+
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const rows: Record<string, string>[] = parse(String(answer.body), { bom: true, columns: true });
+    expect(rows.map(({ action }) => action)).toEqual([
+      'tip.confirm',
+      'leg.settle',
+      'leg.price',
+      'tip.post',
+    ]);
+    expect(rows[1]).toMatchObject({ tip: id, reason: "'=1+1, they said" });
+  });
+});
