@@ -10,7 +10,6 @@ import * as records from '#contract/records.ts';
 import * as security from '#contract/security.ts';
 import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
-import type { Tip } from '#contract/tips.ts';
 
 import { deskOperations } from '#server/desk/routes.ts';
 import { memberOperations } from '#server/members/routes.ts';
@@ -24,7 +23,7 @@ import { digestOf } from '../support/database-digest.ts';
 import { servedRoutes } from '../support/served-routes.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
-type Asked = { community: Community; tip: Tip; by: Member | undefined };
+type Asked = { community: Community; tip: tips.Tip; by: Member | undefined };
 type Statuses = readonly [
   visitor: number,
   unverified: number,
@@ -385,12 +384,7 @@ async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> 
   return { community, askers };
 }
 
-async function ask(
-  { api }: Community,
-  { method }: Route,
-  url: string,
-  question: Question,
-): Promise<number> {
+async function ask({ api }: Community, { method }: Route, url: string, question: Question) {
   const asking = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
   return (await asking(url, question)).status;
 }

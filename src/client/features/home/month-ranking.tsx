@@ -21,7 +21,7 @@ export function MonthRanking({ most }: { most: number }) {
       title={t`${month}, all leagues`}
       aside={<AsideLink to="/competitions">{t`Table`}</AsideLink>}
     >
-      <ol className="paper chalk overflow-clip rounded-md bg-card">
+      <ol className="paper chalk @container overflow-clip rounded-md bg-card">
         {ranked.slice(0, most).map((row) => (
           <Row key={row.tipsterId} row={row} month={table.month} />
         ))}
@@ -38,12 +38,15 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
   return (
     <li
       className={classes(
-        'grid min-h-14 grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] items-center gap-2.5 border-line py-1 ps-2.5 pe-3.5 not-first:border-t',
+        'grid min-h-14 grid-cols-[1.625rem_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 border-line py-1 ps-2.5 pe-3.5 not-first:border-t',
+        '@max-[17.5rem]:grid-cols-[1.625rem_minmax(0,1fr)]',
         own && 'bg-sunk',
       )}
     >
       <span className="figure text-center text-md font-bold">{countText(rank)}</span>
-      <Face name={fullName(row)} picture={picture} size={38} />
+      <span className="@max-[17.5rem]:hidden">
+        <Face name={fullName(row)} picture={picture} size={38} />
+      </span>
       <div className="min-w-0">
         <h3 className="text-md">
           <ProfileLink
@@ -67,7 +70,7 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
           </p>
         )}
       </div>
-      <span className="text-end text-xs text-dim">
+      <span className="text-end text-xs text-dim @max-[17.5rem]:col-start-2 @max-[17.5rem]:text-start">
         <Ltr className={classes('figure block text-md font-bold', signInk(flatProfit))}>
           {shortUnitsText(flatProfit, 1)}
         </Ltr>
