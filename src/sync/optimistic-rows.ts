@@ -1,6 +1,8 @@
+import type { DeskFixture } from '#contract/desk.ts';
 import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './storage/member-store.ts';
+import { fixtureLane, tipLane } from './outbox/lane.ts';
 import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { type DeviceState, deviceStateOf } from './status.ts';
@@ -23,14 +25,27 @@ export type OptimisticProfile = Profile & { device?: Device };
 /** Whether a tipster is followed, as the person sees it. */
 export type OptimisticFollow = FollowRow & { device?: Device };
 
+/** A fixture of the desk as the person sees it. */
+export type OptimisticFixture = DeskFixture & { device?: Device };
+
 /** Tips as the person sees them, newest first: server rows and posted tips. */
 export function optimisticTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
+  return shownTips(serverRows, operations, () => []);
+}
+
+function shownTips(
+  serverRows: readonly Tip[],
+  operations: readonly OperationRow[],
+  alsoOn: (tip: Tip) => readonly MeantRow[],
+): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
   const rowsById = underGivenIds(groupedBySubject(operations, 'tip'), known);
-  const tips = serverRows.map((tip) => applied(tip, rowsById.get(tip.id) ?? []));
+  const tips = serverRows.map((tip) =>
+    applied(tip, inOrder(rowsById.get(tip.id) ?? [], alsoOn(tip))),
+  );
   for (const [id, rows] of rowsById) {
     if (!known.has(id)) tips.push(applied(undefined, rows));
   }
@@ -43,7 +58,26 @@ export function optimisticAdminTips(
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
   const known = new Set(serverRows.map(({ id }) => id));
-  return optimisticTips(serverRows, operations).filter(({ id }) => known.has(id));
+  const ofDesk = groupedByTouch(operations);
+  const shown = shownTips(serverRows, operations, (tip) => touching(ofDesk, tip));
+  return shown.filter(({ id }) => known.has(id));
+}
+
+/** The desk as an administrator sees it: with their own changes of its fixtures. */
+export function optimisticDesk(
+  fixtures: readonly DeskFixture[],
+  operations: readonly OperationRow[],
+): OptimisticFixture[] {
+  const ofDesk = groupedByTouch(operations);
+  return fixtures.map((fixture) => {
+    const rows = ofDesk.get(fixtureLane(fixture.id)) ?? [];
+    let shown = fixture;
+    for (const { row, operation, payload } of rows) {
+      if (operation.about !== 'desk' || !isLive(row)) continue;
+      shown = operation.fixtureEffect?.(shown, payload, row) ?? shown;
+    }
+    return { ...shown, ...deviceOf(rows) };
+  });
 }
 
 /** One tip as the person sees it. */
@@ -97,7 +131,17 @@ type MeantRow = Understood & { row: OperationRow };
 
 function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): OptimisticTip | undefined {
   let shown = serverRow;
-  for (const { row, operation, payload } of rows) {
+  const about: MeantRow[] = [];
+  for (const meant of rows) {
+    const { row, operation, payload } = meant;
+    if (operation.about === 'desk') {
+      const changed = shown && isLive(row) ? operation.effect(shown, payload, row) : undefined;
+      // What was refused is decided at the desk, and not ticket by ticket.
+      if (changed) about.push(meant);
+      shown = changed ?? shown;
+      continue;
+    }
+    about.push(meant);
     // The server row may already contain it, and a newer change on top.
     if (serverRow && row.ack?.version !== undefined && serverRow.version >= row.ack.version)
       continue;
@@ -108,13 +152,13 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
       // A refused post is shown until its person acts, since there is no server row; later operations
       // on it have no effect.
       shown = operation.effect(undefined, payload, row);
-      break;
+      return shown && { ...shown, ...deviceOf(rows) };
     }
     if (shown && isLive(row) && row.ack?.version !== undefined && row.ack.version > shown.version) {
       shown = { ...shown, version: row.ack.version };
     }
   }
-  return shown && { ...shown, ...deviceOf(rows) };
+  return shown && { ...shown, ...deviceOf(about) };
 }
 
 const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
@@ -155,6 +199,32 @@ function groupedBySubject(
     else groups.set(subject, [{ row, ...understood }]);
   }
   return groups;
+}
+
+/** What administrators do at the desk, by the lanes of the fixtures and tips that it may change. */
+function groupedByTouch(operations: readonly OperationRow[]): Map<string, MeantRow[]> {
+  const groups = new Map<string, MeantRow[]>();
+  for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
+    const understood = understand(row);
+    if (typeof understood !== 'object' || understood.operation.about !== 'desk') continue;
+    for (const lane of understood.operation.touches(understood.payload)) {
+      const group = groups.get(lane) ?? [];
+      group.push({ row, ...understood });
+      groups.set(lane, group);
+    }
+  }
+  return groups;
+}
+
+function touching(ofDesk: ReadonlyMap<string, MeantRow[]>, { id, options }: Tip): MeantRow[] {
+  if (ofDesk.size === 0) return [];
+  const lanes = [tipLane(id), ...options.map(({ fixtureId }) => fixtureLane(fixtureId))];
+  return lanes.flatMap((lane) => ofDesk.get(lane) ?? []);
+}
+
+function inOrder(own: MeantRow[], also: readonly MeantRow[]): readonly MeantRow[] {
+  if (also.length === 0) return own;
+  return [...own, ...also].toSorted((one, other) => one.row.seq - other.row.seq);
 }
 
 /** Groups of tips to which the backend gave an id are renamed once a row has that id. */

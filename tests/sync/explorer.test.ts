@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DrainEvent, DrainState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { step } from '#sync/drain/step.ts';
-import { operations, ordinary, type Setting, words } from './explorer/setting.ts';
+import { decisions, operations, ordinary, type Setting, words } from './explorer/setting.ts';
 import { explore } from './explorer/search.ts';
 import { asBuilt, type Wiring } from './explorer/shell.ts';
 
@@ -43,6 +43,16 @@ describe('every state that two tabs, a worker and three operations can come to',
     {
       world: 'three words in one lane, joined while a drain takes them up',
       setting: { queue: words, kills: 1, losses: 1, processes: 2 },
+    },
+    {
+      world: 'a confirmation after two decisions',
+      setting: { queue: decisions, kills: 1, losses: 1, processes: 2 },
+    },
+    // What is refused is not shown, and what it was for cannot be.
+    {
+      world: 'a confirmation after two decisions that may be refused',
+      setting: { queue: decisions, problems: ['invalid-input', 'unavailable'], processes: 2 },
+      except: ['I13, I16'],
     },
   ];
 
@@ -97,6 +107,14 @@ describe('a bug that is planted', () => {
     {
       bug: 'dependencies are forgotten',
       wiring: { step: seeing((row) => ({ ...row, deps: [] })) },
+      invariant: 'I6',
+    },
+    {
+      bug: 'a confirmation overtakes decisions',
+      wiring: {
+        step: seeing((row) => (row.kind === 'fixture.settle' ? { ...row, lane: row.id } : row)),
+      },
+      setting: { queue: decisions, processes: 2 },
       invariant: 'I6',
     },
     {

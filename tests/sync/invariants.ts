@@ -107,7 +107,9 @@ const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
     const deps = promised.find(({ id }) => id === row.id)?.deps ?? row.deps;
     return awaited && store.some(({ id, state }) => state !== 'acked' && deps.includes(id));
   });
-  return early && `${early.row.kind} goes before what it depends on`;
+  if (early) return `${early.row.kind} goes before what it depends on`;
+  const overtaking = onTheirWay.find(({ row, awaited }) => awaited && waits(row, store));
+  return overtaking && `${overtaking.row.kind} goes before what was decided first`;
 };
 
 /** I7: what is refused blocks only its lane's later operations and its dependants. */
@@ -219,10 +221,22 @@ function mayGo(row: OperationRow, state: DrainState, now: number): boolean {
     (row.state === 'pending' || row.state === 'unknown') &&
     Math.max(row.nextAt, row.notBefore, state.notBefore) <= now &&
     ![...state.flight.values()].some(({ lane }) => lane === row.lane) &&
+    !waits(row, state.operations) &&
     !state.operations.some(
       (other) =>
         open(other) &&
         (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)),
     )
+  );
+}
+
+/** Whether an administrator's earlier decision is on its way, which a confirmation comes after. */
+function waits({ kind, seq }: OperationRow, rows: readonly OperationRow[]): boolean {
+  if (kind !== 'tips.confirm') return false;
+  return rows.some(
+    (other) =>
+      other.seq < seq &&
+      other.lane.startsWith('fixture:') &&
+      (other.state === 'pending' || other.state === 'sending' || other.state === 'unknown'),
   );
 }

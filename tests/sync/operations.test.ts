@@ -50,6 +50,45 @@ const samples: { kind: OperationKind; payload: unknown; lane: string; rows: stri
   },
   { kind: 'tip.confirm', payload: { tipId }, lane: `tip:${tipId}`, rows: 'others' },
   {
+    kind: 'result.set',
+    payload: {
+      ...named,
+      status: 'played' as const,
+      halfTime: [1, 0],
+      fullTime: [2, 1],
+      firstGoal: 'home' as const,
+      reason: 'As it ended',
+    },
+    lane: 'fixture:fixture-2',
+    rows: 'desk',
+  },
+  {
+    kind: 'prices.set',
+    payload: { ...named, prices: [{ oddsId: 1, odd: 1.8, seen: 2 }], reason: 'Late' },
+    lane: 'fixture:fixture-2',
+    rows: 'desk',
+  },
+  {
+    kind: 'fixture.settle',
+    payload: {
+      ...named,
+      version: 3,
+      results: [
+        {
+          oddsId: 1,
+          result: 'won' as const,
+          over: true,
+          reason: 'Seen',
+          fact: { code: 'awarded' },
+        },
+      ],
+    },
+    lane: 'fixture:fixture-2',
+    rows: 'desk',
+  },
+  { kind: 'tips.confirm', payload: { ids: [tipId] }, lane: 'confirmations', rows: 'desk' },
+  { kind: 'tips.reopen', payload: { ids: [tipId] }, lane: 'confirmations', rows: 'desk' },
+  {
     kind: 'time-out.take',
     payload: { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [tipId] },
     lane: `time-out:${memberId}`,

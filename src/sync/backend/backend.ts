@@ -10,7 +10,7 @@ import { understand } from '../operations/registry.ts';
 export type Backend = {
   can: Capabilities;
   /** The request of an operation; undefined for one that this build or backend does not know. */
-  request: (row: OperationRow, entityId?: string) => OperationRequest | undefined;
+  request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
   /** The shape the answer to an operation must have. */
   replyTo: (row: OperationRow) => z.ZodMiniType;
   /** The id in the answer to a creation; undefined when there is none. */
@@ -42,14 +42,15 @@ export const ownBackend: Backend = {
     fixtures: true,
     feed: true,
     records: true,
+    desk: true,
     timeOuts: true,
     extensions: true,
     accountSettings: true,
   },
-  request(row, entityId) {
+  request(row, entityId, version) {
     const meant = understand(row);
     if (typeof meant !== 'object') return undefined;
-    return meant.operation.request(meant.payload, entityId);
+    return meant.operation.request(meant.payload, entityId, version);
   },
   replyTo: (row) => ownBackend.request(row)?.route.reply ?? z.unknown(),
   createdId: (reply) => Created.safeParse(reply).data?.id,

@@ -18,6 +18,8 @@ export type Capabilities = {
   feed: boolean;
   /** It has tipsters' records and monthly tables. */
   records: boolean;
+  /** It has the administrators' desk: results, and what is done by fixture. */
+  desk: boolean;
   /** It has time-outs; otherwise this phone alone enforces them. */
   timeOuts: boolean;
   /** It has the calls and fields of ours that nothing here names, such as taking a tip back. */

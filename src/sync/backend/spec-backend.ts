@@ -26,6 +26,7 @@ export const specBackend: Backend = {
     fixtures: false,
     feed: false,
     records: false,
+    desk: false,
     timeOuts: false,
     extensions: false,
     accountSettings: false,

@@ -2,7 +2,8 @@ import type { Answer } from '../backend/api.ts';
 import { backoff } from './backoff.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
-import { operationOf, payloadIn } from '../operations/registry.ts';
+import { fixtureInProblem } from '../operations/desk.ts';
+import { operationOf, payloadIn, understand } from '../operations/registry.ts';
 import { creates } from '../outbox/outbox.ts';
 
 /** The moment an answer is judged at: this device's time, and chance for the jitter. */
@@ -116,11 +117,22 @@ function afterProblem(
     case 409:
       return afterConflict(row, problem, judging, retryAfter);
     case 412:
+      // failpoint: achieved-is-a-conflict
+      if (isAchieved(row, problem)) return acked(row, { status, reply: undefined }, judging);
       return refusedAs(row, 'conflict', problem, judging);
     case 426:
       return { ...refusedAs(row, 'blocked', problem, judging), blockedBy: 'update' };
   }
   return refusedAs(row, 'rejected', problem, judging);
+}
+
+/** Whether somebody else has done the same meanwhile, by what the answer shows. */
+function isAchieved(row: OperationRow, problem: OperationProblem): boolean {
+  const fixture = fixtureInProblem(problem);
+  const understood = understand(row);
+  if (!fixture || typeof understood !== 'object') return false;
+  const { operation, payload } = understood;
+  return operation.about === 'desk' && operation.isAchieved?.(payload, fixture) === true;
 }
 
 function afterConflict(

@@ -74,6 +74,7 @@ type LaneKnown = { version: number; entityId?: string | undefined; unnamed: bool
 function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   const pending = pendingIds(operations);
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
+  const moving = new Set<string>();
   const known = new Map<string, LaneKnown>();
   const lanes = new Map<string, OperationRow[]>();
 
@@ -82,11 +83,14 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
       known.set(row.lane, afterDone(known.get(row.lane), row, backend));
       continue;
     }
+    if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
     const mayGo =
       (row.state === 'pending' || row.state === 'unknown') &&
       row.memberId === memberId &&
-      !row.deps.some((dep) => pending.has(dep));
+      !row.deps.some((dep) => pending.has(dep)) &&
+      !waitsForOne(row, moving);
+    if (mayGo) moving.add(row.lane);
     const lane = lanes.get(row.lane);
     // failpoint: order-lost-after-failure
     if (mayGo && !lane) lanes.set(row.lane, [row]);
@@ -94,6 +98,15 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     else stopped.add(row.lane);
   }
   return { lanes: [...lanes.values()], known };
+}
+
+/** Whether it waits for something that was queued before it in a lane in which nothing needs a person. */
+function waitsForOne(row: OperationRow, moving: ReadonlySet<string>): boolean {
+  if (!operationOf(row)?.waitsFor) return false;
+  const understood = understand(row);
+  if (typeof understood !== 'object') return false;
+  const { operation, payload } = understood;
+  return [...moving].some((lane) => operation.waitsFor?.(lane, payload) === true);
 }
 
 function afterDone(
@@ -272,11 +285,12 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
   const { backend } = state;
   const needed = operationOf(row)?.needs;
   if (!backend || (needed && !backend.can[needed])) return undefined;
-  const asked = backend.request(row, row.entityId ?? known.get(row.lane)?.entityId);
-  if (!asked) return undefined;
-  const { route, params, query, body, form, file } = asked;
   // failpoint: confirm-unseen
   const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
+  const entityId = row.entityId ?? known.get(row.lane)?.entityId;
+  const asked = backend.request(row, entityId, ifMatch);
+  if (!asked) return undefined;
+  const { route, params, query, body, form, file } = asked;
   return {
     method: route.method,
     path: pathOf(route, params, query),

@@ -49,7 +49,7 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
     params: { id: entityId ?? tipId },
     body: { options: changes.map(sentLeg), stake: 0, priceSold: 0 },
   }),
-  effect: (tip, { changes }, row) => tip && withLegs(tip, changes, row.queuedAt),
+  effect: (tip, { changes }, row) => tip && withEdits(tip, changes, row.queuedAt),
 };
 
 const LegSettle = z.extend(LegsSeen, { change: z.extend(LegNamed, { result: LegResult }) });
@@ -65,26 +65,30 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
     // failpoint: reason-not-sent
     body: { options: [sentLeg(change)], stake: 0, priceSold: 0 },
   }),
-  effect: (tip, { change }, row) => tip && withLegs(tip, [change], row.queuedAt),
+  effect: (tip, { change }, row) => tip && withEdits(tip, [change], row.queuedAt),
 };
 
-/** The new values of one leg. */
-type LegEdit = {
-  fixtureId: string;
-  game: string;
+/** The new values of a leg. */
+type LegValues = {
   odd?: number | undefined;
   result?: z.infer<typeof LegResult> | undefined;
   reason?: string | undefined;
   fact?: Fact | undefined;
 };
 
-/** A tip with some legs changed and its figures worked out again. */
-function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
+type LegEdit = LegValues & { fixtureId: string; game: string };
+
+function withEdits(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   const options = tip.options.map((leg) => {
     // failpoint: decision-shown-on-every-leg
     const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
     return edit ? editedLeg(leg, edit, at) : leg;
   });
+  return withLegs(tip, options);
+}
+
+/** A tip with these legs, and its figures worked out again. */
+export function withLegs(tip: Tip, options: Leg[]): Tip {
   const counts = countsOf(options);
   return {
     ...tip,
@@ -97,7 +101,8 @@ function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   };
 }
 
-function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
+/** A leg with new values, as it was decided at this moment. */
+export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
   // Only the server stores the reason for a new price.
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };

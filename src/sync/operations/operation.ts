@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { DeskFixture } from '#contract/desk.ts';
 import type { Profile } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
@@ -46,8 +47,15 @@ type Common<Payload> = {
   coalesce?(earlier: Earlier, payload: Payload, serverRow: unknown): Coalesced<Payload>;
   /** Reads the server row it changes, where it may cancel out with an unsent operation. */
   serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
-  /** Whether the changed row is in the member's own pull or in an administrator's list. */
-  rows: 'own' | 'others';
+  /** Whether the changed row is in the member's own pull, in an administrator's list or at the desk. */
+  rows: 'own' | 'others' | 'desk';
+  /** The version of its thing that the payload was made from, where it names one. */
+  version?(payload: Payload): number;
+  /**
+   * Whether it is sent only after what was queued before it in this lane, unless that needs somebody
+   * first.
+   */
+  waitsFor?(lane: string, payload: Payload): boolean;
   /** It removes what it is about. */
   removes?: true;
   /** The problem code for something that is already done. */
@@ -60,8 +68,11 @@ type Common<Payload> = {
   irrevocable?: true;
   /** The same payload for another id, for a refused creation that is retried. */
   retarget?(payload: Payload, id: string): Payload;
-  /** The own backend's request; `entityId` is the backend's id of the lane's tip. */
-  request(payload: Payload, entityId?: string): OperationRequest;
+  /**
+   * The own backend's request; `entityId` is the backend's id of the lane's tip, and `version` that of its
+   * thing after this device's own changes.
+   */
+  request(payload: Payload, entityId?: string, version?: number): OperationRequest;
 };
 
 /** A change to a tip; its effect is `undefined` where there is no tip. */
@@ -90,8 +101,24 @@ export type FollowOperation<Payload> = Common<Payload> & {
   effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
 };
 
+/** A change of many tickets at once, as administrators make it. */
+export type DeskOperation<Payload> = Common<Payload> & {
+  about: 'desk';
+  /** The lanes of the fixtures or tips whose tickets it may change. */
+  touches(payload: Payload): string[];
+  /** What becomes of a ticket; undefined for one that it leaves alone. */
+  effect(tip: Tip, payload: Payload, row: OperationRow): Tip | undefined;
+  /** What becomes of its fixture at the desk. */
+  fixtureEffect?(fixture: DeskFixture, payload: Payload, row: OperationRow): DeskFixture;
+  /** Whether the fixture that a conflict shows is as it was asked for. */
+  isAchieved?(payload: Payload, fixture: DeskFixture): boolean;
+  /** The payload to do it all the same, after its person saw this fixture. */
+  again?(payload: Payload, fixture: DeskFixture): Payload;
+};
+
 /** A change that can be queued: its payload, its request, and its effect. */
 export type Operation<Payload = unknown> =
   | TipOperation<Payload>
   | ProfileOperation<Payload>
-  | FollowOperation<Payload>;
+  | FollowOperation<Payload>
+  | DeskOperation<Payload>;

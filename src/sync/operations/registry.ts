@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperationRow } from '../outbox/operation-row.ts';
+import { fixtureSettle, pricesSet, resultSet, tipsConfirm, tipsReopen } from './desk.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
 import type { Operation } from './operation.ts';
@@ -14,6 +15,11 @@ const registry = {
   'tip.confirm': tipConfirm,
   'odds.set': oddsSet,
   'leg.settle': legSettle,
+  'result.set': resultSet,
+  'prices.set': pricesSet,
+  'fixture.settle': fixtureSettle,
+  'tips.confirm': tipsConfirm,
+  'tips.reopen': tipsReopen,
   'follow.set': followSet,
   'profile.save': profileSave,
   'picture.set': pictureSet,

@@ -29,6 +29,10 @@ export const OperationProblem = z.looseObject({
   started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
   /** The tip as the server has it, with `stale-version`. */
   tip: z.optional(z.unknown()),
+  /** The fixture as the server has it, with `stale-version` of the desk, and who changed it when. */
+  fixture: z.optional(z.unknown()),
+  by: z.optional(z.string()),
+  at: z.optional(z.string()),
 });
 export type OperationProblem = z.infer<typeof OperationProblem>;
 

@@ -2,6 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
 import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
 import { newId } from '../ids.ts';
+import { fixtureInProblem } from '../operations/desk.ts';
 import {
   type OperationKind,
   operations,
@@ -12,7 +13,7 @@ import { OperationRow } from './operation-row.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { durably, type StorageCare } from '../storage/trouble.ts';
 
-const TipVersion = z.looseObject({ version: z.int() });
+const Versioned = z.looseObject({ version: z.int() });
 
 /** A change about to be queued. */
 export type NewOperation<Kind extends OperationKind> = {
@@ -40,9 +41,10 @@ export async function enqueue<Kind extends OperationKind>(
   { now = Date.now(), ...asked }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
-  const { memberId, kind, baseVersion, serverRow } = asked;
+  const { memberId, kind, serverRow } = asked;
   const operation = operations[kind];
   const payload = operation.payload.parse(asked.payload);
+  const baseVersion = asked.baseVersion ?? operation.version?.(payload);
   const row: UnplacedRow = {
     id: operation.id?.(payload) ?? asked.id ?? newId(now),
     memberId,
@@ -291,9 +293,10 @@ export function creates(row: OperationRow): boolean {
 /** A refused operation under a new key, at its old place; with a creation, its followers as well. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
-  const current = TipVersion.safeParse(row.problem?.tip);
+  const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
   const again: OperationRow = {
     ...underNewId(rest),
+    ...payloadAgain(row),
     state: 'pending',
     sentEver: false,
     ...(current.success && { baseVersion: current.data.version }),
@@ -305,6 +308,16 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
     ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
   return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
+}
+
+/** Some payloads name what was seen, which is another thing once its person saw the other's. */
+function payloadAgain(row: OperationRow): Pick<OperationRow, 'v' | 'payload'> | undefined {
+  const fixture = fixtureInProblem(row.problem);
+  const understood = understand(row);
+  if (!fixture || typeof understood !== 'object') return undefined;
+  const { operation, payload } = understood;
+  if (operation.about !== 'desk' || !operation.again) return undefined;
+  return { v: operation.v, payload: operation.again(payload, fixture) };
 }
 
 const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);

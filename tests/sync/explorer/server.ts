@@ -80,13 +80,17 @@ function applied(
   row: OperationRow,
   request: FrozenRequest,
 ): Answer<unknown> {
-  if (row.kind === 'follow.set') return followed;
+  if (row.kind === 'follow.set' || isOfDesk(row)) return followed;
   const ofTheTip = decisions.filter(({ taken, request: { path } }) => taken && isTip(path));
   const next = tips[ofTheTip.length] ?? followed;
   if (row.kind === 'tip.post') return next;
   if (ofTheTip.length === 0) return refused('not-found');
   const { ifMatch } = request;
   return ifMatch === undefined || ifMatch === ofTheTip.length ? next : refused('stale-version');
+}
+
+function isOfDesk({ kind }: OperationRow): boolean {
+  return kind === 'fixture.settle' || kind === 'tips.confirm';
 }
 
 function isTip(path: string): boolean {

@@ -42,12 +42,32 @@ export const words: readonly OperationRow[] = [
   ),
 );
 
-export const everything: readonly OperationRow[] = [...operations, ...words];
+/** Two decisions of an administrator about two fixtures, and the confirmation that waits for both. */
+export const decisions: readonly OperationRow[] = [
+  ...[1, 2].map((number) =>
+    row({
+      seq: 20 + number,
+      kind: 'fixture.settle',
+      lane: `fixture:fixture-${number}`,
+      payload: {
+        fixtureId: `fixture-${number}`,
+        game: 'Arsenal Vs Chelsea',
+        version: 1,
+        results: [{ oddsId: 1, result: 'won' }],
+      },
+      baseVersion: 1,
+    }),
+  ),
+  row({ seq: 23, kind: 'tips.confirm', lane: 'confirmations', payload: { ids: [tipId] } }),
+].map(rows.of);
+
+export const everything: readonly OperationRow[] = [...operations, ...words, ...decisions];
 
 /** What must have been done before, by the same person. */
 const needed = new Map<string, string>([
   ...operations.slice(1).map(({ id }) => [id, tipId] as const),
   ...words.slice(1).map(({ id }, index) => [id, words[index]?.id ?? ''] as const),
+  ...decisions.slice(1).map(({ id }, index) => [id, decisions[index]?.id ?? ''] as const),
 ]);
 
 /** What may go wrong, and how often. */

@@ -1,9 +1,16 @@
-import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
+import { optimisticAdminTips, optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import type { OnItsWay, World } from '../invariants.ts';
-import { serverTip, tipId, tipsterId } from '../support/samples.ts';
+import { leg, serverTip, tipId, tipsterId } from '../support/samples.ts';
 import { now, rows } from './pool.ts';
 import { baseFollowing, wordOf } from './joining.ts';
-import { everything, mayEnqueue, operations, type Setting, type State } from './setting.ts';
+import {
+  decisions,
+  everything,
+  mayEnqueue,
+  operations,
+  type Setting,
+  type State,
+} from './setting.ts';
 
 /** The state as an invariant looks at it. */
 export function worldOf(state: State, setting: Setting): World {
@@ -70,9 +77,33 @@ function seen(state: State): string[] {
     ...(shown?.IsBooked ? [book] : []),
     // What was said later hides what was said before.
     ...said.filter((id) => id !== said.at(-1) || wordOf(id) === followed),
+    ...decisionsSeen(state),
   ].filter((id) => id !== undefined);
   views.set(key, found);
   return found;
+}
+
+/** Somebody's ticket with a leg on each of the fixtures, as an administrator sees it. */
+function decisionsSeen({ store, base: { contains } }: State): (string | undefined)[] {
+  const [one, other, confirmation] = decisions.map(({ id }) => id);
+  const legs = [one, other].map((id, index) =>
+    leg({
+      fixtureId: `fixture-${index + 1}`,
+      result: contains.includes(id ?? '') ? 'won' : 'pending',
+    }),
+  );
+  const theirs = serverTip({
+    tipsterId,
+    options: legs,
+    IsGameSuccessful: contains.includes(confirmation ?? ''),
+  });
+  const [shown] = optimisticAdminTips([theirs], store);
+  const results = shown?.options.map(({ result }) => result) ?? [];
+  return [
+    results[0] === 'won' ? one : undefined,
+    results[1] === 'won' ? other : undefined,
+    shown?.IsGameSuccessful ? confirmation : undefined,
+  ];
 }
 
 /** Whether nothing is left but what waits for the person. */

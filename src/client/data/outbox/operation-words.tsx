@@ -1,5 +1,5 @@
 import '#client/without-eval.ts';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Fragment, type ReactNode } from 'react';
@@ -104,6 +104,35 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     done: () => ({ title: t`Game status has been set successfully` }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
     elsewhere: openToConfirm,
+  },
+  'result.set': {
+    title: (result) => <ResultTitle {...result} />,
+    done: () => ({ title: t`Result saved` }),
+    refused: (text) => ({ title: t`Result not saved`, text }),
+  },
+  'prices.set': {
+    title: ({ game, prices }) => <PricesTitle game={gameText(game)} count={prices.length} />,
+    done: () => ({ title: t`Odds saved` }),
+    refused: (text) => ({ title: t`Odds not saved`, text }),
+  },
+  'fixture.settle': {
+    title: ({ game }) => <SettlingTitle game={gameText(game)} />,
+    done: () => ({ title: t`Game status has been set successfully` }),
+    refused: (text) => ({ title: t`Game not settled`, text }),
+  },
+  'tips.confirm': {
+    title: ({ ids }) => (
+      <Plural value={ids.length} one="Confirm # ticket" other="Confirm # tickets" />
+    ),
+    done: (reply) => confirmedWords(reply),
+    refused: (text) => ({ title: t`Tickets not confirmed`, text }),
+  },
+  'tips.reopen': {
+    title: ({ ids }) => (
+      <Plural value={ids.length} one="Open # ticket again" other="Open # tickets again" />
+    ),
+    done: (reply) => reopenedWords(reply),
+    refused: (text) => ({ title: t`Tickets not opened again`, text }),
   },
   'follow.set': {
     title: (follow) => <FollowTitle {...follow} />,
@@ -272,6 +301,48 @@ function BookingTitle({ id }: { id: string }) {
       {` · ${gameAndOption(first)}`}
     </>
   );
+}
+
+const Left = z.object({ left: z.array(z.unknown()) });
+
+/** Tickets that a call passed over are told of, since nothing else says so. */
+function leftWords(reply: unknown): string | undefined {
+  const left = Left.safeParse(reply).data?.left.length ?? 0;
+  return left === 0
+    ? undefined
+    : plural(left, { one: '# ticket was left as it is', other: '# tickets were left as they are' });
+}
+
+function confirmedWords(reply: unknown): Said {
+  const text = leftWords(reply);
+  return { title: t`Tickets confirmed`, ...(text !== undefined && { text }) };
+}
+
+function reopenedWords(reply: unknown): Said {
+  const text = leftWords(reply);
+  return { title: t`Tickets open again`, ...(text !== undefined && { text }) };
+}
+
+/** "Result: Arsenal – Chelsea 2–1"; without a score its status says enough on the desk. */
+function ResultTitle({ game, fullTime }: PayloadOf<'result.set'>) {
+  const name = gameText(game);
+  if (!fullTime) return <Trans>Result: {name}</Trans>;
+  const score = isolated(fullTime.join('–'));
+  return (
+    <Trans>
+      Result: {name}, {score}
+    </Trans>
+  );
+}
+
+function PricesTitle({ game, count }: { game: string; count: number }) {
+  return (
+    <Plural value={count} one={`Odds of # option: ${game}`} other={`Odds of # options: ${game}`} />
+  );
+}
+
+function SettlingTitle({ game }: { game: string }) {
+  return <Trans>Settle: {game}</Trans>;
 }
 
 function StatusTitle({ game }: { game: string }) {

@@ -1,0 +1,355 @@
+import * as z from 'zod/mini';
+import {
+  confirmTips,
+  DeskFixture,
+  type DeskSelection,
+  reopenTips,
+  setPrices,
+  setResult,
+  settleFixture,
+} from '#contract/desk.ts';
+import { deskLimit } from '#contract/limits.ts';
+import { Fact, GoalPair, type Leg, LegResult, type ScorePair, type Tip } from '#contract/tips.ts';
+import { FixtureId, Id, Price } from '#contract/values.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
+import { proposal } from '#domain/settlement.ts';
+import { undoWindow } from '#domain/tip.ts';
+import {
+  confirmationsLane,
+  fixtureInLane,
+  fixtureLane,
+  tipInLane,
+  tipLane,
+} from '../outbox/lane.ts';
+import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
+import { editedLeg, withLegs } from './leg.ts';
+import type { DeskOperation } from './operation.ts';
+
+/** The fixture whose tickets an administrator changes, and its name for whoever reads of it. */
+const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
+
+const ofOneFixture = {
+  v: 1,
+  about: 'desk',
+  rows: 'desk',
+  needs: 'desk',
+  lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
+  subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
+  touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
+} as const;
+
+const ResultSet = z.extend(OneFixture, {
+  status: z.enum(fixtureStatuses),
+  halfTime: z.optional(GoalPair),
+  fullTime: z.optional(GoalPair),
+  firstGoal: z.optional(z.enum(sides)),
+  reason: z.optional(z.string()),
+});
+
+/** Sets the result of a fixture. */
+export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
+  ...ofOneFixture,
+  absolute: ['result.set'],
+  payload: ResultSet,
+  coalesce: (earlier, payload) => (earlier.kind === 'result.set' ? { payload } : undefined),
+  // failpoint: result-without-first-goal
+  request: ({ fixtureId, game: _, ...result }) => ({
+    route: setResult,
+    params: { fixtureId },
+    body: result,
+  }),
+  isAchieved: (result, { status, score, firstGoal }) =>
+    status === result.status &&
+    isSamePair(score?.fullTime, result.fullTime) &&
+    isSamePair(score?.halfTime, result.halfTime) &&
+    firstGoal === result.firstGoal,
+  effect(tip, { fixtureId, status, ...told }) {
+    if (!tip.options.some((leg) => leg.fixtureId === fixtureId)) return undefined;
+    const score = scorePair(told);
+    const options = tip.options.map((leg): Leg => {
+      if (leg.fixtureId !== fixtureId) return leg;
+      const { score: _score, fixtureStatus: _status, ...rest } = leg;
+      return {
+        ...rest,
+        ...(status !== 'scheduled' && { fixtureStatus: status }),
+        ...(score && { score }),
+      };
+    });
+    return { ...tip, options };
+  },
+  fixtureEffect(fixture, { status, firstGoal, ...told }, row) {
+    // The document may already contain it, and a newer result on top.
+    if (row.ack?.version !== undefined && fixture.version >= row.ack.version) return fixture;
+    const { score: _score, firstGoal: _first, ...rest } = fixture;
+    const score = scorePair(told);
+    const changed: DeskFixture = {
+      ...rest,
+      status,
+      ...(score && { score }),
+      ...(firstGoal && { firstGoal }),
+      version: row.ack?.version ?? fixture.version,
+    };
+    const now = new Date(row.queuedAt);
+    return { ...changed, selections: changed.selections.map((one) => anew(changed, one, now)) };
+  },
+};
+
+const PricesSet = z.extend(OneFixture, {
+  prices: z
+    .array(z.object({ oddsId: z.int(), odd: Price, seen: z.optional(Price) }))
+    .check(z.minLength(1)),
+  reason: z.optional(z.string()),
+});
+
+/** Prices options of a fixture in all open tickets but the own ones. */
+export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
+  ...ofOneFixture,
+  payload: PricesSet,
+  coalesce(earlier, payload) {
+    const before = earlier.kind === 'prices.set' ? PricesSet.safeParse(earlier.payload) : undefined;
+    // One reason is given for all of them.
+    if (!before?.success || before.data.reason !== payload.reason) return undefined;
+    const known = new Map(before.data.prices.map((price) => [price.oddsId, price]));
+    const later = payload.prices.map((price) => {
+      const first = known.get(price.oddsId);
+      if (!first) return price;
+      const { seen: _, ...rest } = price;
+      // What was seen before both: the one in between was nobody's.
+      return { ...rest, ...(first.seen !== undefined && { seen: first.seen }) };
+    });
+    return { payload: { ...payload, prices: joinedBy(before.data.prices, later) } };
+  },
+  again(payload, { selections }) {
+    const prices = payload.prices.map(({ oddsId, odd }) => {
+      const seen = selections.find((one) => one.oddsId === oddsId)?.odd ?? 0;
+      return { oddsId, odd, ...(seen > 0 && { seen }) };
+    });
+    return { ...payload, prices };
+  },
+  request: ({ fixtureId, prices, reason }) => ({
+    route: setPrices,
+    params: { fixtureId },
+    // failpoint: desk-price-not-sent
+    body: { prices, ...(reason !== undefined && { reason }) },
+  }),
+  effect(tip, { fixtureId, prices }, row) {
+    if (!isOpenToAll(tip, row)) return undefined;
+    const prices_ = byOption(prices);
+    return withChanged(tip, fixtureId, (leg) => {
+      const price = prices_(leg);
+      return price && { ...leg, odd: price.odd };
+    });
+  },
+  fixtureEffect: (fixture, { prices }) =>
+    withSelections(fixture, prices, (one, { odd }) => ({
+      ...one,
+      odd,
+      unpriced: odd === 0 ? Math.max(0, one.tickets - one.void) : 0,
+    })),
+};
+
+const FixtureSettle = z.extend(OneFixture, {
+  /** The version of the fixture whose result was seen. */
+  version: z.int(),
+  results: z
+    .array(
+      z.object({
+        oddsId: z.int(),
+        result: LegResult,
+        over: z.optional(z.boolean()),
+        reason: z.optional(z.string()),
+        /** Why the rules decide it so, shown at once; the server uses its own facts. */
+        fact: z.optional(Fact),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+/** Decides options of a fixture in all open tickets but the own ones. */
+export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
+  ...ofOneFixture,
+  payload: FixtureSettle,
+  version: ({ version }) => version,
+  coalesce(earlier, payload) {
+    const before =
+      earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
+    if (!before?.success || before.data.version !== payload.version) return undefined;
+    return { payload: { ...payload, results: joinedBy(before.data.results, payload.results) } };
+  },
+  again: (payload, { version, selections }) => ({
+    ...payload,
+    version,
+    results: payload.results.map((each) => {
+      const one = selections.find(({ oddsId }) => oddsId === each.oddsId);
+      return one && isDecidedOtherwise(one, each.result) ? { ...each, over: true } : each;
+    }),
+  }),
+  request: ({ fixtureId, version, results }, _, laneVersion = version) => ({
+    route: settleFixture,
+    params: { fixtureId },
+    body: {
+      version: Math.max(version, laneVersion),
+      // failpoint: desk-reason-not-sent
+      results: results.map(({ fact: _fact, ...result }) => result),
+    },
+  }),
+  isAchieved: ({ results }, { selections }) =>
+    results.every(({ oddsId, result }) => {
+      const one = selections.find((each) => each.oddsId === oddsId);
+      return one !== undefined && one.tickets > 0 && one[result] === one.tickets;
+    }),
+  effect(tip, { fixtureId, results }, row) {
+    if (!isOpenToAll(tip, row)) return undefined;
+    const resultOf = byOption(results);
+    const since = Date.parse(row.queuedAt) - undoWindow;
+    return withChanged(tip, fixtureId, (leg) => {
+      const change = resultOf(leg);
+      if (!change) return undefined;
+      const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
+      return isLate ? undefined : editedLeg(leg, { ...leg, ...change }, row.queuedAt);
+    });
+  },
+  fixtureEffect: (fixture, { results }) =>
+    withSelections(fixture, results, (one, { result }) => ({
+      ...one,
+      pending: 0,
+      won: 0,
+      lost: 0,
+      void: 0,
+      differing: 0,
+      [result]: one.tickets,
+    })),
+};
+
+const ManyTips = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)),
+});
+
+const ofManyTips = {
+  v: 1,
+  about: 'desk',
+  rows: 'desk',
+  needs: 'desk',
+  lane: () => confirmationsLane,
+  subject: () => confirmationsLane,
+  touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),
+  payload: ManyTips,
+} as const;
+
+/** Confirms tickets together, after all that was decided of them before. */
+export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
+  ...ofManyTips,
+  // failpoint: confirmations-overtake
+  waitsFor: (lane, { ids }) => {
+    const tipId = tipInLane(lane);
+    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
+  },
+  request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
+  effect(tip, _, row) {
+    const isReady = tip.options.every(({ result }) => result !== 'pending');
+    if (!isReady || !isOpenToAll(tip, row)) return undefined;
+    return { ...tip, IsGameSuccessful: true };
+  },
+};
+
+/** Opens tickets again that were confirmed a moment ago. */
+export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
+  ...ofManyTips,
+  coalesce(earlier, { ids }) {
+    if (earlier.kind !== 'tips.confirm') return undefined;
+    const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
+    const isSame = confirmed.length === ids.length && confirmed.every((id) => ids.includes(id));
+    return isSame ? 'nothing' : undefined;
+  },
+  request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
+  effect: (tip, _, row) =>
+    tip.tipsterId === row.memberId || !tip.IsGameSuccessful
+      ? undefined
+      : { ...tip, IsGameSuccessful: false },
+};
+
+/** The fixture as somebody else left it, from the answer to an operation of the desk. */
+export function fixtureInProblem(problem: OperationProblem | undefined): DeskFixture | undefined {
+  return problem?.fixture === undefined ? undefined : DeskFixture.safeParse(problem.fixture).data;
+}
+
+function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
+  return !tip.IsGameSuccessful && tip.tipsterId !== memberId;
+}
+
+type Named = { oddsId: number };
+
+/** Finds what is said of a leg's option. */
+function byOption<Entry extends Named>(entries: readonly Entry[]) {
+  const named = new Map(
+    entries.flatMap((entry) => {
+      const option = optionWithId(entry.oddsId);
+      return option ? [[oddNameOf(option), entry] as const] : [];
+    }),
+  );
+  return ({ oddName }: Leg): Entry | undefined => named.get(oddName);
+}
+
+/** The tip with the legs of a fixture changed; undefined where none of them is. */
+function withChanged(
+  tip: Tip,
+  fixtureId: string,
+  change: (leg: Leg) => Leg | undefined,
+): Tip | undefined {
+  const changed = tip.options.map((leg) => (leg.fixtureId === fixtureId ? change(leg) : undefined));
+  if (changed.every((leg) => leg === undefined)) return undefined;
+  return withLegs(
+    tip,
+    tip.options.map((leg, place) => changed[place] ?? leg),
+  );
+}
+
+function withSelections<Entry extends Named>(
+  fixture: DeskFixture,
+  entries: readonly Entry[],
+  change: (one: DeskSelection, entry: Entry) => DeskSelection,
+): DeskFixture {
+  const selections = fixture.selections.map((one) => {
+    const entry = entries.find(({ oddsId }) => oddsId === one.oddsId);
+    return entry ? change(one, entry) : one;
+  });
+  return { ...fixture, selections };
+}
+
+/** A selection by the result that its fixture has now; whatever was decided, was by an earlier one. */
+function anew(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelection {
+  const { proposal: _, ...rest } = one;
+  const option = optionWithId(one.oddsId);
+  const { status, score: pairs, firstGoal } = fixture;
+  const score = pairs && { ...scoreFrom(pairs), ...(firstGoal && { firstGoal }) };
+  const originalKickOff = new Date(fixture.kickOff);
+  const proposed = option && proposal(option, { status, score, originalKickOff }, now);
+  if (!proposed) return { ...rest, differing: 0 };
+  const { result } = proposed;
+  const all = one.won + one.lost + one.void;
+  const differing = result === 'ask' ? 0 : all - one[result];
+  return { ...rest, proposal: proposed, differing };
+}
+
+function isDecidedOtherwise(one: DeskSelection, result: z.infer<typeof LegResult>): boolean {
+  return one.won + one.lost + one.void > (result === 'pending' ? 0 : one[result]);
+}
+
+/** All entries, the later one where both speak of an option. */
+function joinedBy<Entry extends Named>(before: readonly Entry[], later: readonly Entry[]): Entry[] {
+  const again = new Set(later.map(({ oddsId }) => oddsId));
+  return [...before.filter(({ oddsId }) => !again.has(oddsId)), ...later];
+}
+
+function scorePair(told: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
+  const { halfTime, fullTime } = told;
+  const score: ScorePair | undefined = fullTime && { ...(halfTime && { halfTime }), fullTime };
+  return score;
+}
+
+type Pair = z.infer<typeof GoalPair>;
+
+function isSamePair(one: Pair | undefined, other: Pair | undefined): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}

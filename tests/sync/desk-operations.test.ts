@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import { enqueue, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { aDrain } from './support/a-drain.ts';
+import { databases } from './support/a-device.ts';
+import {
+  confirming,
+  fixture,
+  fixtureId,
+  game,
+  pricing,
+  result,
+  selection,
+  settling,
+} from './support/desk-samples.ts';
+import { leg, memberId, problem, row, tipId, tipsterId } from './support/samples.ts';
+
+const taken = { kind: 'ok', reply: {}, status: 200 } as const;
+
+describe('a confirmation of tickets', () => {
+  test('waits for what was decided before it', () => {
+    const drain = aDrain([
+      row({ seq: 1, ...settling() }),
+      row({ seq: 2, ...settling({ fixtureId: 'fixture-2' }), lane: 'fixture:fixture-2' }),
+      row({ seq: 3, ...confirming }),
+    ]);
+    expect(drain.sends()).toEqual([1, 2]);
+
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([]);
+
+    drain.answers(2, taken);
+    expect(drain.sends()).toEqual([3]);
+  });
+
+  test('waits for what was done to its tickets one by one, and for no others', () => {
+    const legs = [leg()];
+    const change = { fixtureId, game, result: 'won' };
+    const decided = { kind: 'leg.settle', payload: { tipId, legs, change } };
+    const elsewhere = { kind: 'tip.book', lane: `tip:${tipsterId}`, payload: { tipId: tipsterId } };
+    const drain = aDrain([
+      row({ seq: 1, ...decided }),
+      row({ seq: 2, ...elsewhere }),
+      row({ seq: 3, ...confirming }),
+    ]);
+    expect(drain.sends()).toEqual([1, 2]);
+
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([3]);
+  });
+
+  test('does not wait for what was decided after it', () => {
+    const drain = aDrain([row({ seq: 1, ...confirming }), row({ seq: 2, ...settling() })]);
+
+    expect(drain.sends()).toEqual([1, 2]);
+  });
+
+  test('waits while an answer is not known', () => {
+    const drain = aDrain([row({ seq: 1, ...settling() }), row({ seq: 2, ...confirming })]);
+
+    drain.answers(1, { kind: 'unreachable', cause: 'network' });
+
+    expect(drain.sends()).toEqual([]);
+    drain.passes(60_000);
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test.each(['conflict', 'rejected', 'blocked', 'unreadable'] as const)(
+    'is not held up by a decision that is %s, nor by what waits behind it',
+    (state) => {
+      const drain = aDrain([
+        row({ seq: 1, ...settling(), state }),
+        row({ seq: 2, ...pricing() }),
+        row({ seq: 3, ...confirming }),
+      ]);
+
+      expect(drain.sends()).toEqual([3]);
+    },
+  );
+});
+
+describe('what an administrator does at the desk', () => {
+  test('is decided by the version after their own result', () => {
+    const drain = aDrain([
+      row({ seq: 1, ...result(), baseVersion: 3 }),
+      row({ seq: 2, ...settling() }),
+    ]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, { ...taken, version: 4 });
+
+    expect(JSON.parse(drain.row(2)?.sent?.body ?? '{}')).toEqual({
+      version: 4,
+      results: [{ oddsId: 1, result: 'won' }],
+    });
+  });
+
+  test('names the version that it was made from without being asked', async () => {
+    const { store } = databases();
+    await queues(store, 'fixture.settle', payloadOf(settling()));
+
+    expect(await readOutbox(store)).toMatchObject([{ baseVersion: 3 }]);
+  });
+
+  test('is one price for each option until it was sent, by what was seen before both', async () => {
+    const { store } = databases();
+    const prices = [
+      { oddsId: 1, odd: 1.8, seen: 2.5 },
+      { oddsId: 2, odd: 3 },
+    ];
+    await queues(store, 'prices.set', { fixtureId, game, prices });
+    await queues(store, 'prices.set', {
+      fixtureId,
+      game,
+      prices: [{ oddsId: 1, odd: 1.9, seen: 1.8 }],
+    });
+
+    expect(await payloads(store)).toEqual([
+      {
+        fixtureId,
+        game,
+        prices: [
+          { oddsId: 2, odd: 3 },
+          { oddsId: 1, odd: 1.9, seen: 2.5 },
+        ],
+      },
+    ]);
+  });
+
+  test('keeps prices with another reason to themselves', async () => {
+    const { store } = databases();
+    const prices = [{ oddsId: 1, odd: 1.8 }];
+    await queues(store, 'prices.set', { fixtureId, game, prices, reason: 'Late' });
+    await queues(store, 'prices.set', { fixtureId, game, prices });
+
+    expect(await payloads(store)).toHaveLength(2);
+  });
+
+  test('is one result until it was sent, and takes the place of one that was refused', async () => {
+    const { store } = databases();
+    await queues(store, 'result.set', payloadOf(result()));
+    await queues(store, 'result.set', payloadOf(result({ fullTime: [2, 2] })));
+    expect(await payloads(store)).toMatchObject([{ fullTime: [2, 2] }]);
+
+    await store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
+    await queues(store, 'result.set', payloadOf(result({ fullTime: [3, 2] })));
+    expect(await payloads(store)).toMatchObject([{ fullTime: [3, 2] }]);
+  });
+
+  test('is one decision for each option of a version until it was sent', async () => {
+    const { store } = databases();
+    const results = (result: 'won' | 'pending', oddsId = 1) => [{ oddsId, result }];
+    await queues(store, 'fixture.settle', payloadOf(settling()));
+    await queues(store, 'fixture.settle', payloadOf(settling({ results: results('won', 2) })));
+    await queues(store, 'fixture.settle', payloadOf(settling({ results: results('pending') })));
+    await queues(store, 'fixture.settle', payloadOf(settling({ version: 4 })));
+
+    expect(await payloads(store)).toMatchObject([
+      { version: 3, results: [...results('won', 2), ...results('pending')] },
+      { version: 4 },
+    ]);
+  });
+
+  test('cancels out where the same tickets are opened again before they were sent', async () => {
+    const { store } = databases();
+    await queues(store, 'tips.confirm', { ids: [tipId, tipsterId] });
+    await queues(store, 'tips.reopen', { ids: [tipId] });
+    expect(await payloads(store)).toHaveLength(2);
+
+    await store.operations.clear();
+    await queues(store, 'tips.confirm', { ids: [tipId, tipsterId] });
+    await queues(store, 'tips.reopen', { ids: [tipsterId, tipId] });
+    expect(await payloads(store)).toEqual([]);
+  });
+});
+
+describe('what somebody else did meanwhile', () => {
+  const by = { by: 'Bisi Ade', at: '2026-03-07T11:58:00.000Z' };
+  const stale = (values: Partial<DeskFixture>) => {
+    const said = problem('stale-version', { fixture: fixture({ version: 5, ...values }), ...by });
+    return { kind: 'refused', problem: said, status: said.status } as const;
+  };
+
+  test('is kept with their name, the time and the fixture', () => {
+    const drain = aDrain([row({ seq: 1, ...result() })]);
+
+    drain.answers(1, stale({ status: 'cancelled' }));
+
+    expect(drain.row(1)).toMatchObject({
+      state: 'conflict',
+      problem: { code: 'stale-version', fixture: { status: 'cancelled', version: 5 }, ...by },
+    });
+  });
+
+  const same: { what: string; change: Partial<OperationRow>; values: Partial<DeskFixture> }[] = [
+    { what: 'result', change: result(), values: { status: 'played', score: { fullTime: [2, 1] } } },
+    { what: 'decision', change: settling(), values: { selections: [selection({ won: 4 })] } },
+  ];
+
+  test.each(same)('is no conflict where it is the same $what', ({ change, values }) => {
+    const drain = aDrain([row({ seq: 1, ...change })]);
+
+    drain.answers(1, stale(values));
+
+    expect(drain.row(1)).toMatchObject({ state: 'acked' });
+  });
+
+  test.each([
+    {
+      what: 'a price',
+      change: pricing(1.8, 3),
+      again: { prices: [{ oddsId: 1, odd: 1.8, seen: 2.5 }] },
+    },
+    {
+      what: 'a decision',
+      change: settling(),
+      again: { version: 5, results: [{ oddsId: 1, result: 'won', over: true }] },
+    },
+  ])('is overruled with $what only as it was seen', async ({ change, again }) => {
+    const { store } = databases();
+    const said = stale({ selections: [selection({ pending: 3, lost: 1 })] }).problem;
+    const waiting = row({ ...change, state: 'conflict', sentEver: true, problem: said });
+    await store.operations.add(waiting);
+
+    await retryNow(store, waiting.id);
+
+    expect(await readOutbox(store)).toMatchObject([
+      { state: 'pending', baseVersion: 5, payload: again },
+    ]);
+  });
+});
+
+function payloadOf<Payload>({ payload }: { payload: Payload }): Payload {
+  return payload;
+}
+
+async function queues<Kind extends OperationKind>(
+  store: MemberStore,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+): Promise<void> {
+  await enqueue(store, { memberId, kind, payload });
+}
+
+async function payloads(store: MemberStore): Promise<unknown[]> {
+  return (await readOutbox(store)).map(({ payload }) => payload);
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import {
+  confirming,
+  fixture,
+  fixtureId,
+  game,
+  pricing,
+  result,
+  selection,
+  settling,
+} from './support/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+
+const theirs = serverTip({ tipsterId });
+
+function shown(changes: Partial<OperationRow>[], tips = [theirs]) {
+  return optimisticAdminTips(
+    tips,
+    changes.map((change, index) => row({ seq: index + 1, ...change })),
+  );
+}
+
+function desk(changes: Partial<OperationRow>[], before = fixture()) {
+  const rows = changes.map((change, index) => row({ seq: index + 1, ...change }));
+  return optimisticDesk([before], rows)[0];
+}
+
+describe('a ticket that others posted', () => {
+  test('shows the price that all of them were given', () => {
+    const [tip] = shown([pricing()]);
+
+    expect(tip).toMatchObject({
+      options: [{ odd: 1.8 }],
+      totalOdds: 1.8,
+      device: { state: 'saved' },
+    });
+  });
+
+  test('keeps the price of another option and of another fixture', () => {
+    const options = [leg({ oddName: '1X2 - X' }), leg({ fixtureId: 'fixture-2' })];
+
+    const [tip] = shown([pricing()], [{ ...theirs, options }]);
+
+    expect(tip?.options).toEqual(options);
+    expect(tip?.device).toBeUndefined();
+  });
+
+  test.each([
+    { why: 'is one’s own', values: { tipsterId: memberId } },
+    { why: 'is confirmed', values: { IsGameSuccessful: true } },
+  ])('stays as it is where it $why', ({ values }) => {
+    const tip = { ...theirs, ...values };
+
+    expect(shown([pricing(), settling(), confirming], [tip])).toEqual([tip]);
+  });
+
+  test('shows what was decided, and the confirmation after it', () => {
+    const [tip] = shown([settling(), confirming]);
+
+    expect(tip).toMatchObject({
+      options: [{ result: 'won', status: true, confirmedAt: row().queuedAt }],
+      outcome: 'won',
+      IsGameSuccessful: true,
+    });
+  });
+
+  test('is not confirmed before its legs are decided', () => {
+    expect(shown([confirming])).toEqual([theirs]);
+  });
+
+  test('is open again after it was confirmed by mistake', () => {
+    const [tip] = shown([settling(), confirming, { ...confirming, kind: 'tips.reopen' }]);
+
+    expect(tip?.IsGameSuccessful).toBe(false);
+  });
+
+  test('is undecided again for ten minutes', () => {
+    const back = settling({ results: [{ oddsId: 1, result: 'pending' }] });
+    const decided = (confirmedAt: string) => ({
+      ...theirs,
+      options: [leg({ result: 'won', confirmedAt })],
+    });
+
+    expect(shown([back], [decided('2026-03-01T10:51:00.000Z')])[0]?.outcome).toBe('open');
+    expect(shown([back], [decided('2026-03-01T10:49:00.000Z')])).toMatchObject([
+      { options: [{ result: 'won' }] },
+    ]);
+  });
+
+  test('shows the result of its game', () => {
+    const [tip] = shown([result({ halfTime: [1, 0] })]);
+
+    expect(tip?.options).toMatchObject([
+      { fixtureStatus: 'played', score: { halfTime: [1, 0], fullTime: [2, 1] } },
+    ]);
+  });
+
+  test('is as before once it was refused, and needs no decision of its own', () => {
+    expect(shown([{ ...pricing(), state: 'conflict' }])).toEqual([theirs]);
+  });
+
+  test('has all that was done to it in the order in which it was done', () => {
+    const changes = [{ fixtureId, game, odd: 4 }];
+    const alone = { kind: 'odds.set', payload: { tipId, legs: theirs.options, changes } };
+
+    expect(shown([pricing(), alone])[0]?.options).toMatchObject([{ odd: 4 }]);
+    expect(shown([alone, pricing()])[0]?.options).toMatchObject([{ odd: 1.8 }]);
+  });
+});
+
+describe('a fixture at the desk', () => {
+  test('has the result, and what the rules say of each option', () => {
+    const decided = selection({ pending: 0, won: 1, lost: 3 });
+
+    const seen = desk([result({ firstGoal: 'away' })], fixture({ selections: [decided] }));
+
+    expect(seen).toMatchObject({
+      status: 'played',
+      score: { fullTime: [2, 1] },
+      firstGoal: 'away',
+      version: 3,
+      selections: [{ proposal: { result: 'won' }, differing: 3 }],
+      device: { state: 'saved' },
+    });
+  });
+
+  test('keeps a newer result than its own', () => {
+    const done = { ...result(), state: 'acked' as const, ack: { status: 200, at: 0, version: 4 } };
+    const newer = fixture({ status: 'cancelled', version: 5 });
+
+    expect(desk([done], newer)).toEqual(newer);
+    expect(desk([done])).toMatchObject({ status: 'played', version: 4 });
+  });
+
+  test('has the price and the decision of an option', () => {
+    const open = fixture({ selections: [selection({ odd: 0, unpriced: 4 })] });
+
+    expect(desk([pricing(), settling()], open)?.selections).toEqual([
+      selection({ odd: 1.8, unpriced: 0, pending: 0, won: 4 }),
+    ]);
+  });
+
+  test('waits for its person where somebody else was first', () => {
+    const changes = { ...pricing(), state: 'conflict' as const };
+
+    expect(desk([changes])).toMatchObject({ ...fixture(), device: { state: 'needs-you' } });
+  });
+});
