@@ -33,7 +33,10 @@ export const DeskSelection = z.object({
 });
 export type DeskSelection = z.infer<typeof DeskSelection>;
 
-/** A fixture that administrators have work with. `version` is another one with each result and kick-off. */
+/**
+ * A fixture that administrators have work with. `version` is another one with each result and kick-off, and
+ * `ticketVersions` with each change to one of its open tickets: the sum of theirs.
+ */
 export const DeskFixture = z.object({
   id: FixtureId,
   sportKey: z.string(),
@@ -45,6 +48,7 @@ export const DeskFixture = z.object({
   firstGoal: z.optional(z.enum(sides)),
   version: z.int(),
   source: z.string(),
+  ticketVersions: z.int(),
   selections: z.array(DeskSelection),
 });
 export type DeskFixture = z.infer<typeof DeskFixture>;

@@ -321,12 +321,17 @@ export const confirmTip = route('PUT', '/api/tips/confirmTip/:id', {
 export const TipState = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
 export type TipState = z.infer<typeof TipState>;
 
-/** Everybody's tips for administrators, newest first. */
+/** The same, and those that are not confirmed. */
+export const TipsListed = z.enum([...TipState.options, 'open']);
+export type TipsListed = z.infer<typeof TipsListed>;
+
+/** Everybody's tips for administrators, newest first; with a fixture only those with a leg on it. */
 export const adminTips = route('GET', '/api/admin/tickets', {
   summary: 'Tips to price and settle',
   access: 'administrator',
   query: z.object({
-    state: z._default(TipState, 'all'),
+    state: z._default(TipsListed, 'all'),
+    fixtureId: z.optional(FixtureId),
     search: z._default(z.string().check(z.maxLength(100)), ''),
     limit: Limit(tipListLimit, tipListLimit),
     before: z.optional(Id),

@@ -143,6 +143,9 @@ export function createEngine(parts: EngineParts): Engine {
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
     const freshness = await refreshRows(wanted);
+    // All that is open is on the device, not only what the list begins with.
+    const isList = wanted.what === 'admin-tips' && wanted.before === undefined && !wanted.search;
+    if (isList && freshness !== 'failed' && backend.get()?.can.desk) void refresh('desk');
     if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
   }
@@ -159,7 +162,8 @@ export function createEngine(parts: EngineParts): Engine {
     const understood = understand(operation);
     if (typeof understood !== 'object') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
-    if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
+    if (understood.operation.rows === 'desk') void refresh('desk');
+    else if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
     else pendingPull.add();
   }
 

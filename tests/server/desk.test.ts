@@ -53,11 +53,30 @@ describe('the desk', () => {
       status: 'scheduled',
       version: 1,
       source: 'test',
+      ticketVersions: 3,
       selections: [
         { ...nothing, oddsId: 1, tickets: 2, unpriced: 0, odd: 1.85, feedOdd: 1.85, pending: 2 },
         { ...nothing, oddsId: 33, tickets: 1, unpriced: 1, odd: 0, pending: 1 },
       ],
     });
+  });
+
+  test('says of each fixture that one of its tickets has changed', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip } = community;
+    const [game, other] = [await aGame(), await aGame()];
+    const tip = await aTip({ games: [game] });
+    await aTip({ games: [game] });
+    await aTip({ games: [other] });
+    const before = await theDesk(community);
+
+    await edits(community, tip, [{ fixtureId: game.id, odd: 2 }]);
+
+    const { fixtures: shown } = await theDesk(community);
+    const versions = (all: typeof shown, id: string) =>
+      all.find((fixture) => fixture.id === id)?.ticketVersions;
+    expect(versions(shown, game.id)).toBe((versions(before.fixtures, game.id) ?? 0) + 1);
+    expect(versions(shown, other.id)).toBe(versions(before.fixtures, other.id));
   });
 
   test('says one price only where all tickets have it', async () => {

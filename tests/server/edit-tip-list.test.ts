@@ -9,6 +9,7 @@ describe("the administrators' list", () => {
     { state: 'undecided', holds: ['priced', 'unpriced'] },
     { state: 'decided', holds: ['decided'] },
     { state: 'treated', holds: ['treated'] },
+    { state: 'open', holds: ['decided', 'priced', 'unpriced'] },
   ])('of $state tips holds $holds', async ({ state, holds }) => {
     const community = await aCommunity();
     const { api, administrator, aTip, clock } = community;
@@ -34,6 +35,19 @@ describe("the administrators' list", () => {
     });
 
     expect(tipsOf(answer).map(({ id }) => named.get(id))).toEqual(holds);
+  });
+
+  test('of one fixture holds its tips alone', async () => {
+    const { api, administrator, aGame, aTip } = await aCommunity();
+    const game = await aGame();
+    const tip = await aTip({ games: [game, await aGame()] });
+    await aTip();
+
+    const answer = await api.get(`/api/admin/tickets?fixtureId=${game.id}`, {
+      token: administrator.token,
+    });
+
+    expect(tipsOf(answer).map(({ id }) => id)).toEqual([tip.id]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { operationOf, understand } from '#sync/operations/registry.ts';
 import {
   optimisticAdminTips,
+  optimisticDesk,
   optimisticFollows,
   optimisticProfile,
   optimisticTip,
@@ -12,6 +13,7 @@ import {
   type OptimisticTip,
 } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox/outbox.ts';
+import { isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
 
 // The effects of operations, with their shapes, load with the first operation.
 export { optimisticFollows, optimisticProfile, readOperations };
@@ -45,6 +47,14 @@ export function adminTipsShown(
   operations: readonly OperationRow[],
 ): OptimisticTip[] {
   return optimisticAdminTips(tips, readOperations(operations));
+}
+
+/** The desk with an administrator's own changes; undefined for a document of another build. */
+export function deskShown(document: unknown, operations: readonly OperationRow[]) {
+  const stored = StoredDesk.safeParse(document).data;
+  if (!stored) return undefined;
+  const fixtures = optimisticDesk(stored.fixtures, readOperations(operations));
+  return { counts: stored.counts, fixtures, isAllHere: isAllHere(stored) };
 }
 
 /** The tips that the server has taken off, and a list here may still hold. */

@@ -65,7 +65,8 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
     const parts = { open: openOf.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
     const selections = selectionsOf(row, parts, look.at);
     const isEmpty = selections.length === 0 && look.fixtureId === undefined;
-    return isEmpty ? [] : [toDeskFixture(row, selections)];
+    const versions = parts.open.reduce((sum, each) => sum + each.versions, 0);
+    return isEmpty ? [] : [toDeskFixture(row, selections, versions)];
   });
 }
 
@@ -133,7 +134,11 @@ function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
   return prices && [prices.home, prices.draw, prices.away][oddsId - 1];
 }
 
-function toDeskFixture(row: FixtureRow, selections: DeskSelection[]): DeskFixture {
+function toDeskFixture(
+  row: FixtureRow,
+  selections: DeskSelection[],
+  ticketVersions: number,
+): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);
   return {
@@ -147,6 +152,7 @@ function toDeskFixture(row: FixtureRow, selections: DeskSelection[]): DeskFixtur
     ...(firstGoal && { firstGoal }),
     version,
     source,
+    ticketVersions,
     selections,
   };
 }

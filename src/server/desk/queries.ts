@@ -34,6 +34,7 @@ export async function openSelections(database: Queryable, { by, fixtureId }: Loo
       unpriced: counted(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
       lowest: odds('min'),
       highest: odds('max'),
+      versions: sql`sum(${tips.version})`.mapWith(Number),
       pending: counted(result('pending')),
       won: counted(result('won')),
       lost: counted(result('lost')),

@@ -16,7 +16,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 
-import type { TipState } from '#contract/tips.ts';
+import type { TipsListed } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
@@ -90,13 +90,16 @@ export async function followedTipRows(
   return newest(database, inArray(tips.id, ids), limit);
 }
 
+type ToTreat = { state: TipsListed; search: string; fixtureId: string | undefined };
+
 /** Everybody's tips in one state of an administrator's work that a search text finds. */
 export async function tipRowsToTreat(
   database: Queryable,
-  { limit, before, state, search }: Page & { state: TipState; search: string },
+  { limit, before, state, search, fixtureId }: Page & ToTreat,
 ): Promise<ListedTipRow[]> {
   const older = await olderThan(database, before);
-  return newest(database, and(older, inState(state), matching(search)), limit);
+  const held = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
+  return newest(database, and(older, inState(state), held, matching(search)), limit);
 }
 
 /** The newest tips of each of these members, by member. */
@@ -150,7 +153,7 @@ async function olderThan(
     < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-function inState(state: TipState): SQL | undefined {
+function inState(state: TipsListed): SQL | undefined {
   const treated = isNotNull(tips.confirmedAt);
   const pending = hasLeg(eq(legs.result, 'pending'));
   switch (state) {
@@ -158,6 +161,8 @@ function inState(state: TipState): SQL | undefined {
       return undefined;
     case 'treated':
       return treated;
+    case 'open':
+      return sql`not ${treated}`;
     case 'undecided':
       return and(sql`not ${treated}`, pending);
     case 'decided':

@@ -90,8 +90,9 @@ export const tipRoutes: Routes = async (app, services) => {
   serveTagged(
     app,
     adminTips,
-    async ({ query: { limit, before, state, search }, member, request, reply }) => {
-      const rows = await tipRowsToTreat(database, { limit, before, state, search });
+    async ({ query: { limit, before, ...wanted }, member, request, reply }) => {
+      const { state, search, fixtureId } = wanted;
+      const rows = await tipRowsToTreat(database, { limit, before, state, search, fixtureId });
       page({ request, reply, limit }, rows, ({ id }) => id);
       return rows.map((row) => toListedTip(row, member));
     },

@@ -91,7 +91,7 @@ async function listed(
 }
 
 /** Stores the higher version: an earlier request may be answered later. */
-async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
+export async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
   const stored = await store.adminTips.get(tip.id);
   if (!stored || stored.version <= tip.version) await store.adminTips.put(tip);
 }

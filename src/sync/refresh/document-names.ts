@@ -94,6 +94,9 @@ export const followedDocument = 'followed-tips';
 /** The newest of them that the member has seen on this device, by its time. */
 export const followedSeenDocument = 'followed-tips-seen';
 
+/** What waits for administrators, and which of its tickets are on this device. */
+export const deskDocument = 'desk';
+
 /** The member's time-out as stored on this phone; it outlasts a logout. */
 export const timeOutDocument = 'time-out';
 

@@ -12,6 +12,8 @@ export type ListedPage = {
   before?: string | undefined;
   /** With a fixture, only tips that hold a leg on it are listed. */
   fixtureId?: string | undefined;
+  /** Only tips that are not confirmed are listed. */
+  open?: true;
 };
 
 /** A tip whose author's picture has an absolute address, since the API may be on another host. */
@@ -30,7 +32,7 @@ export function withAddress<Shown extends { picture: string | null }>(api: Api, 
  */
 export async function dropUnlisted(
   table: EntityTable<Tip, 'id'>,
-  { list, limit, before, fixtureId }: ListedPage,
+  { list, limit, before, fixtureId, open }: ListedPage,
 ): Promise<void> {
   const { rows, listed } = list;
   const last = listed.size < limit ? undefined : rows.at(-1);
@@ -44,6 +46,7 @@ export async function dropUnlisted(
   const gone = candidates.filter(
     (tip) =>
       !listed.has(tip.id) &&
+      !(open && tip.IsGameSuccessful) &&
       (!after || isOlder(tip, after)) &&
       (!last || isOlder(last, tip)) &&
       (fixtureId === undefined || tip.options.some((leg) => leg.fixtureId === fixtureId)),

@@ -178,7 +178,7 @@ function ownMeaning(row: OperationRow): Understood | undefined {
  */
 export async function answeredNow(
   { operations }: MemberStore,
-  rows: 'own' | 'others',
+  rows: 'own' | 'others' | 'desk',
 ): Promise<ReadonlySet<string>> {
   const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
   const answered = readOperations(acked).filter((row) => {

@@ -1,6 +1,7 @@
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import { ownBackend } from '../backend/backend.ts';
 import type { Connection } from '../backend/connection.ts';
+import { refreshDesk } from './desk.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -25,6 +26,7 @@ import { refreshHistory, refreshProof } from './proof.ts';
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' }
+  | { what: 'desk' }
   | { what: 'league'; sportKey: string }
   | { what: 'tipsters'; category?: number; more?: boolean }
   | { what: 'tipster'; id: string }
@@ -49,6 +51,7 @@ export type WantedName =
   | 'tipsters'
   | 'feed'
   | 'admin-tips'
+  | 'desk'
   | FollowedName;
 type FollowedName = 'followed-tips' | 'followed-tipsters';
 
@@ -81,7 +84,8 @@ export function createRefreshing(
 
 function isPrivate({ what }: Wanted): boolean {
   const followed = what === 'followed-tips' || what === 'followed-tipsters';
-  return what === 'own' || what === 'admin-tips' || what === 'admin-tip' || followed;
+  const administrators = what === 'admin-tips' || what === 'admin-tip' || what === 'desk';
+  return what === 'own' || administrators || followed;
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -150,6 +154,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'followed-tips':
     case 'admin-tips':
     case 'admin-tip':
+    case 'desk':
       return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
   }
 }
@@ -157,7 +162,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
 async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
-  wanted: Extract<Wanted, { what: 'own' | 'followed-tips' | 'admin-tip' | 'admin-tips' }>,
+  wanted: Extract<Wanted, { what: 'own' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -171,5 +176,7 @@ async function refreshPrivateRows(
       return refreshAdminTips(own, wanted);
     case 'admin-tip':
       return refreshAdminTip(own, wanted.id);
+    case 'desk':
+      return refreshDesk(own);
   }
 }

@@ -26,7 +26,7 @@ export const settling = (values: Partial<Settling> = {}) => ({
     fixtureId,
     game,
     version: 3,
-    results: [{ oddsId: 1, result: 'won' }],
+    results: [{ oddsId: 1, result: 'won' as const }] as Settling['results'],
     ...values,
   },
 });
@@ -51,6 +51,7 @@ export function fixture(values: Partial<DeskFixture> = {}): DeskFixture {
     status: 'scheduled',
     version: 3,
     source: 'demo',
+    ticketVersions: 4,
     selections: [selection()],
     ...values,
   };

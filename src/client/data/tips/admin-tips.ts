@@ -2,7 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { gameSearchText } from '#client/clubs.ts';
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/folded.ts';
-import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
+import {
+  confirmationsLane,
+  fixtureInLane,
+  fixtureLane,
+  tipInLane,
+  tipLane,
+} from '#sync/outbox/lane.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -89,10 +95,10 @@ export async function readAdminTips(
 export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const tables = [store.adminTips, store.operations];
   const { tip, operations } = await store.transaction('r', tables, async () => {
-    const [tip, operations] = await Promise.all([
-      store.adminTips.get(id),
-      store.operations.where('lane').equals(tipLane(id)).toArray(),
-    ]);
+    const tip = await store.adminTips.get(id);
+    const fixtures = tip?.options.map(({ fixtureId }) => fixtureLane(fixtureId)) ?? [];
+    const lanes = [tipLane(id), confirmationsLane, ...fixtures];
+    const operations = await store.operations.where('lane').anyOf(lanes).toArray();
     return { tip, operations };
   });
   if (!tip || operations.length === 0) return tip ?? null;
@@ -115,9 +121,8 @@ async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]
   const tables = [store.adminTips, store.operations];
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
-    const ids = touched(operations);
     // A pending operation may change whether a tip matches.
-    const tips = await found(store, { ...search, count: search.count + ids.length }, ids);
+    const tips = await found(store, search, touched(operations));
     return { tips, operations };
   });
   if (operations.length === 0) return tips;
@@ -125,14 +130,15 @@ async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]
   return adminTipsShown(tips, operations);
 }
 
-/** The newest rows that match, and those that an operation changes, newest first. */
+/** The newest rows that match, and those that an operation may change, newest first. */
 async function found(
   store: MemberStore,
   { matches, count, most = Infinity }: Search,
-  ids: readonly string[],
+  isTouched: Touched | undefined,
 ): Promise<Tip[]> {
   const byId = new Map<string, Tip>();
   const seen = new Set<string>();
+  let sure = 0;
   let until = '\uffff';
   for (;;) {
     const rows = await store.adminTips
@@ -144,14 +150,16 @@ async function found(
     const fresh = rows.filter(({ id }) => !seen.has(id));
     for (const row of fresh) {
       seen.add(row.id);
-      if (matches(row)) byId.set(row.id, row);
+      const touched = isTouched?.(row) === true;
+      if (matches(row) && !touched) sure += 1;
+      if (touched || matches(row)) byId.set(row.id, row);
     }
     const last = fresh.at(-1);
-    if (!last || rows.length < step || byId.size >= count || seen.size >= most) break;
+    if (!last || rows.length < step || sure >= count || seen.size >= most) break;
     until = last.creationTime;
   }
-  if (ids.length > 0) {
-    for (const row of await store.adminTips.bulkGet([...ids])) if (row) byId.set(row.id, row);
+  if (isTouched && isTouched.ids.length > 0) {
+    for (const row of await store.adminTips.bulkGet(isTouched.ids)) if (row) byId.set(row.id, row);
   }
   return [...byId.values()].toSorted(newestFirst);
 }
@@ -161,8 +169,23 @@ function newestFirst(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-function touched(operations: readonly OperationRow[]): string[] {
-  return [...new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []))];
+/** Whether an operation may change a row; `ids` are the tips that are named by one. */
+type Touched = ((tip: Tip) => boolean) & { ids: string[] };
+
+function touched(operations: readonly OperationRow[]): Touched | undefined {
+  if (operations.length === 0) return undefined;
+  const ids = new Set(operations.flatMap(tipsNamed));
+  const fixtures = new Set(operations.flatMap(({ lane }) => fixtureInLane(lane) ?? []));
+  const isTouched = ({ id, options }: Tip) =>
+    ids.has(id) || options.some(({ fixtureId }) => fixtures.has(fixtureId));
+  return Object.assign(isTouched, { ids: [...ids] });
+}
+
+function tipsNamed({ lane, payload }: OperationRow): string[] {
+  const id = tipInLane(lane);
+  if (id !== undefined || lane !== confirmationsLane) return id === undefined ? [] : [id];
+  const named: unknown = typeof payload === 'object' && payload && 'ids' in payload && payload.ids;
+  return Array.isArray(named) ? named.filter((one) => typeof one === 'string') : [];
 }
 
 function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean {

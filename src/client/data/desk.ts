@@ -1,0 +1,137 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import type { desk, DeskFixture } from '#contract/desk.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { Tip } from '#contract/tips.ts';
+import { lacksResult } from '#domain/fixture.ts';
+import { deskDocument } from '#sync/refresh/document-names.ts';
+import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { useDevice } from './device/device.tsx';
+import { serverNow } from './device/server-time.ts';
+import { type Running, useRunning } from './device/running.ts';
+import { loadEffects } from './member-rows.ts';
+
+type Counts = ReplyOf<typeof desk>['counts'];
+
+/** The administrators' desk with their own changes applied. */
+export type Desk = {
+  counts: Counts;
+  fixtures: OptimisticFixture[];
+  /** Whether every open ticket is on this device, so that all of it can be done offline. */
+  isAllHere: boolean;
+  /** When it was last answered, by this device's clock. */
+  fetchedAt: number;
+};
+
+/** How often an open page asks for what others did, in milliseconds. */
+const pollEvery = 5000;
+
+/**
+ * The desk as this device has it; undefined until it was read, null when it never was fetched. While the
+ * page is shown and online, what others do comes within seconds.
+ */
+export function useDesk(): Desk | null | undefined {
+  const { member } = useDevice();
+  const { engine } = useRunning();
+  usePolledDesk(engine);
+  return useLiveQuery(
+    async () => (member ? readDesk(member.store, member.id, serverNow(engine)) : null),
+    [member, engine],
+  );
+}
+
+/** Asks at once and every five seconds, one request after the other, while the page is shown and online. */
+function usePolledDesk(engine: Running['engine']): void {
+  useEffect(() => {
+    if (!engine) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asks = 0;
+    const isOpen = () => document.visibilityState === 'visible' && navigator.onLine;
+    const ask = async () => {
+      clearTimeout(timer);
+      asks += 1;
+      const mine = asks;
+      if (!isOpen()) return;
+      await engine.refresh('desk');
+      // Another question was asked meanwhile, or the page was closed.
+      if (mine === asks) timer = setTimeout(() => void ask(), pollEvery);
+    };
+    const look = () => void ask();
+    look();
+    document.addEventListener('visibilitychange', look);
+    globalThis.addEventListener('online', look);
+    globalThis.addEventListener('offline', look);
+    return () => {
+      asks += 1;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      globalThis.removeEventListener('online', look);
+      globalThis.removeEventListener('offline', look);
+    };
+  }, [engine]);
+}
+
+/** The stored desk with the pending operations applied; null when it never was fetched. */
+export async function readDesk(
+  store: MemberStore,
+  memberId: string,
+  now: Date,
+): Promise<Desk | null> {
+  const tables = [store.documents, store.operations, store.adminTips];
+  const { document, operations, tips } = await store.transaction('r', tables, async () => {
+    const [document, operations] = await Promise.all([
+      store.documents.get(deskDocument),
+      store.operations.orderBy('seq').toArray(),
+    ]);
+    // Without an own change the server's counts are right.
+    const tips = operations.length === 0 ? [] : await store.adminTips.toArray();
+    return { document, operations, tips };
+  });
+  if (!document) return null;
+  const { adminTipsShown, deskShown } = await loadEffects();
+  const shown = deskShown(document.value, operations);
+  if (!shown) return null;
+  const { fetchedAt } = document;
+  const { isAllHere, fixtures } = shown;
+  if (operations.length === 0) return { ...shown, fetchedAt };
+  const counted = isAllHere ? ticketCounts(adminTipsShown(tips, operations), memberId, now) : {};
+  const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
+  return { fixtures, isAllHere, counts, fetchedAt };
+}
+
+function fixtureCounts(
+  fixtures: readonly DeskFixture[],
+  now: Date,
+): Pick<Counts, 'resultsMissing'> {
+  const missing = fixtures.filter(
+    ({ status, kickOff, selections }) =>
+      selections.length > 0 && lacksResult({ status, kickOff: new Date(kickOff) }, now),
+  );
+  return { resultsMissing: missing.length };
+}
+
+const soon = 2 * 60 * 60 * 1000;
+
+/** What the server counts of open tickets, with the own changes, which it does not know yet. */
+function ticketCounts(
+  tips: readonly OptimisticTip[],
+  memberId: string,
+  now: Date,
+): Omit<Counts, 'resultsMissing' | 'corrected'> {
+  const open = tips.filter((tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId);
+  const unpriced = open.flatMap((tip) => (unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : []));
+  const isSoon = ({ startDateOfGame }: Tip['options'][number]) => {
+    const left = Date.parse(startDateOfGame) - now.getTime();
+    return left > 0 && left <= soon;
+  };
+  return {
+    unpriced: unpriced.length,
+    unpricedSoon: unpriced.filter((legs) => legs.some(isSoon)).length,
+    ready: open.filter(({ options }) => options.every(({ result }) => result !== 'pending')).length,
+  };
+}
+
+function unpricedLegs({ options }: Tip): Tip['options'] {
+  return options.filter(({ odd, result }) => odd === 0 && result !== 'void');
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { desk, DeskFixture } from '#contract/desk.ts';
+import { tipListLimit } from '#contract/limits.ts';
+import { adminTips, type TipsListed } from '#contract/tips.ts';
+import { understand } from '../operations/registry.ts';
+import { readOperations, removeDone } from '../outbox/outbox.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import { type AdminParts, putNewer } from './admin-tips.ts';
+import { deskDocument } from './document-names.ts';
+import { dropUnlisted, withFace } from './listed-tips.ts';
+import { answeredNow, documentOf, type Freshness, shortOf } from './pull.ts';
+import { readList } from './unreadable.ts';
+
+/** The desk as it is stored; `here` says in which state each fixture's tickets are on this device. */
+export const StoredDesk = z.object({
+  counts: desk.reply.shape.counts,
+  fixtures: z.array(DeskFixture),
+  here: z.optional(z.record(z.string(), z.string())),
+});
+export type StoredDesk = z.infer<typeof StoredDesk>;
+
+/** Whether every open ticket of the desk is on this device, as the desk was told last. */
+export function isAllHere({ fixtures, here }: StoredDesk): boolean {
+  return here !== undefined && changed({ fixtures, here }).length === 0;
+}
+
+/** With more fixtures than these to fetch, all open tickets are gone through instead. */
+const fewFixtures = 12;
+
+/**
+ * Refreshes the desk, then the tickets of the fixtures that have changed since they were fetched: at first
+ * all open ones. What is fetched is written page by page, so that a refresh that ends in the middle goes on
+ * from there. Operations of the desk go once its tickets contain them.
+ */
+export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.desk) return 'failed';
+  const answered = await answeredNow(store, 'desk');
+  const row = await store.documents.get(deskDocument);
+  const stored = StoredDesk.safeParse(row?.value).data;
+  const answer = await api.callAs(desk, desk.reply, { etag: stored && row?.etag });
+  if (answer.kind === 'ok') {
+    await store.transaction('rw', store.documents, async () => {
+      const value = { ...answer.reply, ...(stored?.here && { here: stored.here }) };
+      await store.documents.put(documentOf(deskDocument, value, answer.etag, now()));
+    });
+  } else if (answer.kind !== 'unchanged' || !stored) return shortOf(answer);
+
+  const current = answer.kind === 'ok' ? answer.reply : stored;
+  const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored?.here);
+  if (fetched !== 'fresh' && fetched !== 'unchanged') return fetched;
+  await removeContained(store, answered);
+  return answer.kind === 'ok' ? 'fresh' : fetched;
+}
+
+/** Fetches the tickets of the fixtures that have changed. */
+async function fetchTickets(
+  parts: AdminParts,
+  fixtures: readonly DeskFixture[],
+  here: Record<string, string> | undefined,
+): Promise<Freshness> {
+  const missing = here && changed({ fixtures, here });
+  if (missing?.length === 0) return 'unchanged';
+  const states = new Map(fixtures.map((fixture) => [fixture.id, stateOf(fixture)]));
+  if (!missing || missing.length > fewFixtures) {
+    const listed = await fetchPages(parts, { state: 'open' });
+    if (listed === 'fresh') await noteHere(parts.store, () => Object.fromEntries(states));
+    return listed;
+  }
+  for (const fixtureId of missing) {
+    const listed = await fetchPages(parts, { state: 'all', fixtureId });
+    if (listed !== 'fresh') return listed;
+    await noteHere(parts.store, ({ [fixtureId]: _, ...others }) => {
+      const state = states.get(fixtureId);
+      return state === undefined ? others : { ...others, [fixtureId]: state };
+    });
+  }
+  return 'fresh';
+}
+
+/** Fetches a list to its end, and writes each page. */
+async function fetchPages(
+  { api, store, backend }: AdminParts,
+  wanted: { state: TipsListed; fixtureId?: string },
+): Promise<Freshness> {
+  const open = wanted.state === 'open' ? ({ open: true } as const) : {};
+  let before: string | undefined;
+  do {
+    const query = { ...wanted, limit: tipListLimit, ...(before !== undefined && { before }) };
+    const answer = await api.callAs(adminTips, z.array(z.unknown()), { query });
+    if (answer.kind !== 'ok') return answer.kind === 'unchanged' ? 'failed' : shortOf(answer);
+    const list = readList(answer.reply, backend.shapes().tip);
+    if (!list) return 'failed';
+    const page = { list, limit: tipListLimit, before, fixtureId: wanted.fixtureId, ...open };
+    await store.transaction('rw', store.adminTips, async () => {
+      await dropUnlisted(store.adminTips, page);
+      for (const tip of list.rows) await putNewer(store, withFace(api, tip));
+    });
+    const next = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before');
+    before = next ?? undefined;
+  } while (before !== undefined);
+  return 'fresh';
+}
+
+/** Notes which tickets are here; the desk may have been stored anew meanwhile. */
+async function noteHere(
+  store: MemberStore,
+  change: (here: Record<string, string>) => Record<string, string>,
+): Promise<void> {
+  await store.transaction('rw', store.documents, async () => {
+    const row = await store.documents.get(deskDocument);
+    const stored = StoredDesk.safeParse(row?.value).data;
+    if (!row || !stored) return;
+    const here = change(stored.here ?? {});
+    await store.documents.put({ ...row, value: { ...stored, here } });
+  });
+}
+
+/** The fixtures whose tickets are not here as they are, also those that the desk no longer has. */
+type Fetched = { fixtures: readonly DeskFixture[]; here: Record<string, string> };
+
+function changed({ fixtures, here }: Fetched): string[] {
+  const known = new Set(fixtures.map(({ id }) => id));
+  const left = Object.keys(here).filter((id) => !known.has(id));
+  const other = fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
+  return [...left, ...other.map(({ id }) => id)];
+}
+
+/** What is another text with each change to a ticket of a fixture. */
+function stateOf({ version, ticketVersions, selections }: DeskFixture): string {
+  const tickets = selections.reduce((sum, one) => sum + one.tickets + one.own, 0);
+  return [version, ticketVersions, tickets].join(' ');
+}
+
+/** Removes the operations of the desk that were acknowledged before it was asked for. */
+async function removeContained(store: MemberStore, answered: ReadonlySet<string>): Promise<void> {
+  if (answered.size === 0) return;
+  const { operations, laneVersions } = store;
+  await store.transaction('rw', operations, laneVersions, async () => {
+    const acked = (await operations.toArray()).filter(
+      ({ id, state }) => state === 'acked' && answered.has(id),
+    );
+    const done = readOperations(acked).filter((row) => {
+      const understood = understand(row);
+      return typeof understood === 'object' && understood.operation.rows === 'desk';
+    });
+    await removeDone(store, done);
+  });
+}

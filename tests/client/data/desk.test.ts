@@ -1,0 +1,96 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { readDesk } from '#client/data/desk.ts';
+import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tips.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import {
+  confirming,
+  fixture,
+  pricing,
+  selection,
+  settling,
+} from '../../sync/support/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from '../../sync/support/samples.ts';
+
+const counts = { unpriced: 7, unpricedSoon: 3, resultsMissing: 0, ready: 5, corrected: 2 };
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+/** An administrator's phone with two unpriced tickets of others, one its own, and the desk. */
+async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
+  const { store } = databases();
+  const options = [leg({ odd: 0, startDateOfGame: '2026-03-01T13:00:00.000Z' })];
+  const elsewhere = [leg({ fixtureId: 'fixture-2', odd: 0 })];
+  await store.adminTips.bulkPut([
+    serverTip({ tipsterId, options }),
+    serverTip({ id: tipsterId, tipsterId, options: elsewhere }),
+    serverTip({ id: memberId, options }),
+  ]);
+  const here = isAllHere ? { 'fixture-1': '3 4 5' } : undefined;
+  const fixtures = [fixture({ selections: [selection({ odd: 0, unpriced: 4 })] })];
+  const value = { counts, fixtures, ...(here && { here }) };
+  await store.documents.put({ name: 'desk', value, fetchedAt: 9 });
+  await store.operations.bulkAdd(
+    changes.map((change, index) => row({ seq: index + 1, ...change })),
+  );
+  return store;
+}
+
+describe('the desk on a device', () => {
+  test('is what the server said, while nothing of its own waits', async () => {
+    const store = await aDesk([]);
+
+    expect(await readDesk(store, memberId, now)).toMatchObject({
+      counts,
+      fixtures: [{ id: 'fixture-1' }],
+      isAllHere: true,
+      fetchedAt: 9,
+    });
+  });
+
+  test('is null before it was fetched, or where another build wrote it', async () => {
+    const store = await aDesk([]);
+    await store.documents.put({ name: 'desk', value: { counts: 1 }, fetchedAt: 9 });
+    expect(await readDesk(store, memberId, now)).toBeNull();
+
+    await store.documents.delete('desk');
+    expect(await readDesk(store, memberId, now)).toBeNull();
+  });
+
+  test('counts its own changes at once, where it has every open ticket', async () => {
+    const before = await readDesk(await aDesk([{ kind: 'tip.book' }]), memberId, now);
+    expect(before?.counts).toMatchObject({ unpriced: 2, unpricedSoon: 1, ready: 0, corrected: 2 });
+
+    const priced = await readDesk(await aDesk([pricing(), settling()]), memberId, now);
+    expect(priced?.counts).toMatchObject({ unpriced: 1, unpricedSoon: 0, ready: 1 });
+    expect(priced?.fixtures).toMatchObject([{ selections: [{ odd: 1.8, unpriced: 0, won: 4 }] }]);
+
+    const closed = await readDesk(await aDesk([settling(), confirming]), memberId, now);
+    expect(closed?.counts).toMatchObject({ ready: 0 });
+  });
+
+  test('keeps the server’s counts of tickets it does not have', async () => {
+    const shown = await readDesk(await aDesk([pricing()], false), memberId, now);
+
+    expect(shown).toMatchObject({ isAllHere: false, counts: { unpriced: 7, ready: 5 } });
+  });
+
+  test('has its changes on each ticket, also where they decide what is listed', async () => {
+    const store = await aDesk([pricing()]);
+
+    expect(await readAdminTip(store, tipId)).toMatchObject({ options: [{ odd: 1.8 }] });
+    const { tips } = await readAdminTips(store, { state: 'unpriced', search: '' }, 1);
+    expect(tips).toHaveLength(1);
+    const all = await readAdminTips(store, { state: 'unpriced', search: '' }, 20);
+    expect(all.tips.map(({ id }) => id).toSorted()).toEqual([memberId, tipsterId]);
+  });
+
+  test('has a confirmation on the ticket that it names', async () => {
+    const store = await aDesk([settling(), confirming]);
+
+    expect(await readAdminTip(store, tipId)).toMatchObject({ IsGameSuccessful: true });
+    const { tips } = await readAdminTips(store, { state: 'treated', search: '' }, 20);
+    expect(tips.map(({ id }) => id)).toEqual([tipId]);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Tip } from '#contract/tips.ts';
+import { refreshDesk, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
+import { aDevice } from './support/a-device.ts';
+import { confirming, fixture, pricing } from './support/desk-samples.ts';
+import { leg, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+
+const counts = { unpriced: 1, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+
+const ticket = (number: number, values: Partial<Tip> = {}): Tip =>
+  serverTip({
+    id: `0195c000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    tipsterId,
+    creationTime: new Date(Date.UTC(2026, 2, 1) + number * 1000).toISOString(),
+    ...values,
+  });
+
+/** A server with a desk and tickets, and an administrator's device. */
+async function anAdministrator(count: number) {
+  const there = {
+    tag: '"1"',
+    fixtures: [fixture()],
+    tickets: Array.from({ length: count }, (_, index) => ticket(count - index)),
+    /** How many pages it answers before it fails. */
+    pages: Infinity,
+  };
+  const server = await anHttpServer(({ path, query, headers }: Received): Reply => {
+    if (path === '/api/admin/desk') {
+      if (headers['if-none-match'] === there.tag) return { status: 304 };
+      const body = { counts, fixtures: there.fixtures };
+      return { status: 200, body, headers: { etag: there.tag } };
+    }
+    there.pages -= 1;
+    if (there.pages < 0) return 'break';
+    const before = query.get('before');
+    const fixtureId = query.get('fixtureId');
+    const listed = there.tickets.filter(
+      ({ IsGameSuccessful, options }) =>
+        (query.get('state') === 'all' || !IsGameSuccessful) &&
+        (fixtureId === null || options.some((one) => one.fixtureId === fixtureId)),
+    );
+    const start = listed.findIndex(({ id }) => id === before) + 1;
+    const body = listed.slice(start, start + 100);
+    const more = start + 100 < listed.length;
+    const link = `<${path}?limit=100&before=${body.at(-1)?.id}>; rel="next"`;
+    return { status: 200, body, ...(more && { headers: { link } }) };
+  });
+  const { api, store, clock } = aDevice({ ...server, backend: ownBackend });
+  const parts = { api, store, backend: ownBackend, now: clock.now };
+  return {
+    there,
+    store,
+    parts,
+    asked: () =>
+      server.requests
+        .splice(0)
+        .map(({ path, query }) =>
+          path === '/api/admin/desk' ? 'desk' : `${query.get('state')} ${query.get('fixtureId')}`,
+        ),
+    stored: async () => StoredDesk.parse((await store.documents.get('desk'))?.value),
+    changes: (fixtures: DeskFixture[]) => {
+      there.tag = `"${Number(there.tag.slice(1, -1)) + 1}"`;
+      there.fixtures = fixtures;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('the desk of an administrator’s device', () => {
+  test('holds every open ticket, however many there are', async () => {
+    await using admin = await anAdministrator(250);
+    await admin.store.adminTips.put(ticket(999));
+    const treated = ticket(998, { IsGameSuccessful: true });
+    await admin.store.adminTips.put(treated);
+
+    expect(await refreshDesk(admin.parts)).toBe('fresh');
+
+    expect(admin.asked()).toEqual(['desk', 'open null', 'open null', 'open null']);
+    expect(await admin.store.adminTips.get(treated.id)).toBeDefined();
+    expect(await admin.store.adminTips.count()).toBe(251);
+    expect(isAllHere(await admin.stored())).toBe(true);
+  });
+
+  test('is one small question while nothing changes', async () => {
+    await using admin = await anAdministrator(1);
+    await refreshDesk(admin.parts);
+    admin.asked();
+
+    expect(await refreshDesk(admin.parts)).toBe('unchanged');
+
+    expect(admin.asked()).toEqual(['desk']);
+  });
+
+  test('fetches the tickets of what has changed, and of what is gone', async () => {
+    await using admin = await anAdministrator(0);
+    const other = fixture({ id: 'fixture-2' });
+    const gone = fixture({ id: 'fixture-3' });
+    const held = ticket(3, { options: [leg({ fixtureId: 'fixture-3' })] });
+    admin.there.tickets = [held, ticket(1)];
+    admin.changes([fixture(), other, gone]);
+    await refreshDesk(admin.parts);
+    admin.asked();
+
+    admin.there.tickets = [{ ...held, version: 2, IsGameSuccessful: true }, ticket(2)];
+    admin.changes([fixture({ ticketVersions: 5 }), other]);
+    expect(await refreshDesk(admin.parts)).toBe('fresh');
+
+    expect(admin.asked()).toEqual(['desk', 'all fixture-3', 'all fixture-1']);
+    expect(await admin.store.adminTips.orderBy('creationTime').toArray()).toMatchObject([
+      { id: ticket(2).id },
+      { id: held.id, IsGameSuccessful: true },
+    ]);
+  });
+
+  test('goes through all that is open where much has changed', async () => {
+    await using admin = await anAdministrator(1);
+    await refreshDesk(admin.parts);
+    admin.asked();
+
+    admin.changes(Array.from({ length: 14 }, (_, index) => fixture({ id: `fixture-${index}` })));
+    await refreshDesk(admin.parts);
+
+    expect(admin.asked()).toEqual(['desk', 'open null']);
+    expect(isAllHere(await admin.stored())).toBe(true);
+  });
+
+  test('keeps what came before a connection was lost, and says that there is more', async () => {
+    await using admin = await anAdministrator(250);
+    admin.there.pages = 2;
+
+    expect(await refreshDesk(admin.parts)).toBe('failed');
+    expect(await admin.store.adminTips.count()).toBe(200);
+    expect(isAllHere(await admin.stored())).toBe(false);
+
+    admin.there.pages = Infinity;
+    await refreshDesk(admin.parts);
+    expect(await admin.store.adminTips.count()).toBe(250);
+    expect(isAllHere(await admin.stored())).toBe(true);
+  });
+
+  test('keeps a row that is newer than the page', async () => {
+    await using admin = await anAdministrator(1);
+    await admin.store.adminTips.put(ticket(1, { version: 9 }));
+
+    await refreshDesk(admin.parts);
+
+    expect(await admin.store.adminTips.toArray()).toMatchObject([{ version: 9 }]);
+  });
+
+  test('lets go of an operation once its tickets contain it, and not before', async () => {
+    await using admin = await anAdministrator(1);
+    const done = { state: 'acked', sentEver: true, ack: { status: 200, at: 0 } } as const;
+    const waiting = row({ seq: 2, ...confirming });
+    await admin.store.operations.bulkAdd([row({ ...pricing(), ...done }), waiting]);
+
+    admin.there.pages = 0;
+    await refreshDesk(admin.parts);
+    expect(await admin.store.operations.count()).toBe(2);
+
+    admin.there.pages = Infinity;
+    await refreshDesk(admin.parts);
+    expect(await admin.store.operations.toArray()).toEqual([waiting]);
+  });
+
+  test('is not asked for where the backend has none', async () => {
+    await using admin = await anAdministrator(1);
+
+    expect(await refreshDesk({ ...admin.parts, backend: specBackend })).toBe('failed');
+
+    expect(admin.asked()).toEqual([]);
+    expect(await admin.store.adminTips.get(tipId)).toBeUndefined();
+  });
+});
