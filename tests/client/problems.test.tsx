@@ -1,6 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { confirmTips, reopenTips, setPrices, setResult, settleFixture } from '#contract/desk.ts';
 import {
   followTipster,
   saveProfile,
@@ -51,6 +52,17 @@ const kinds: Record<string, { route: Route; payload: object }> = {
     payload: { tipId, legs: [leg()], change: { ...change, result: 'won' } },
   },
   'tip.confirm': { route: confirmTip, payload: { tipId } },
+  'result.set': { route: setResult, payload: { ...change, status: 'played', fullTime: [2, 1] } },
+  'prices.set': {
+    route: setPrices,
+    payload: { ...change, prices: [{ oddsId: 1, odd: 3 }] },
+  },
+  'fixture.settle': {
+    route: settleFixture,
+    payload: { ...change, version: 3, results: [{ oddsId: 1, result: 'won' }] },
+  },
+  'tips.confirm': { route: confirmTips, payload: { ids: [tipId] } },
+  'tips.reopen': { route: reopenTips, payload: { ids: [tipId] } },
   'time-out.take': {
     route: takeTimeOut,
     payload: { length: '7d', since: '2026-03-01T11:00:00.000Z', spared: [] },

@@ -8,6 +8,7 @@ import { byTheRules, type GameResult } from './contents/results.ts';
 import { type StoredRow } from './world/reading.ts';
 
 const ada = 'ada';
+const tipNamed = { tipId: '0195a000-0000-7000-8000-000000000001' };
 const aRow = (seq: number, changes: Partial<StoredRow> = {}): StoredRow => ({
   seq,
   id: `row ${seq}`,
@@ -102,6 +103,71 @@ describe('what should stand', () => {
   test('has the legs whose games had not started when the request came', () => {
     const [tip] = after(post(['100', '200', '300']), 200).tips.values();
     expect(tip?.legs.map(({ fixtureId }) => fixtureId)).toEqual(['300']);
+  });
+
+  describe('after an administrator changed a fixture in all tickets', () => {
+    const fixture = { fixtureId: '100', game: 'A Vs B' };
+    const asks = {
+      price: (oddsId = 2) => askOf('prices.set', { ...fixture, prices: [{ oddsId, odd: 7 }] }),
+      settle: askOf('fixture.settle', {
+        ...fixture,
+        version: 1,
+        results: [{ oddsId: 2, result: 'void', reason: 'Off' }],
+      }),
+      confirm: askOf('tips.confirm', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
+      reopen: askOf('tips.reopen', { ids: ['0195a000-0000-7000-8000-000000000001'] }),
+    };
+    /** A tip of Ada's on two games, and what somebody asks for one after the other. */
+    const afterAll = (memberId: string, arrivedAt: number, ...all: readonly Ask[]) => {
+      const due = after(post(['100', '300']), 0);
+      const season = { kickOff: Number, result: () => undefined };
+      for (const ask of all) take(due, { memberId, key: 'key', ask, arrivedAt }, season);
+      const [tip] = due.tips.values();
+      return tip;
+    };
+
+    test('has the price of its option, which a record counts before kick-off alone', () => {
+      expect(afterAll('bola', 99, asks.price())?.legs).toMatchObject([
+        { odd: 7, kickOffOdd: 7 },
+        { odd: 3.4, kickOffOdd: 3.4 },
+      ]);
+      expect(afterAll('bola', 100, asks.price())?.legs).toMatchObject([
+        { odd: 7, kickOffOdd: 3.4 },
+        { odd: 3.4 },
+      ]);
+      expect(afterAll('bola', 99, asks.price(1))?.legs).toMatchObject([{ odd: 3.4 }, { odd: 3.4 }]);
+    });
+
+    test('has the decision of its option, with its reason', () => {
+      expect(afterAll('bola', 100, asks.settle)?.legs).toMatchObject([
+        { result: 'void', reason: 'Off' },
+        { result: 'pending' },
+      ]);
+    });
+
+    test('has nothing on the own tips, nor on those that are confirmed', () => {
+      expect(afterAll(ada, 99, asks.price(), asks.settle)?.legs).toMatchObject([
+        { odd: 3.4, result: 'pending' },
+        { odd: 3.4 },
+      ]);
+      const confirmed = afterAll('bola', 99, askOf('tip.confirm', tipNamed), asks.price());
+      expect(confirmed?.legs).toMatchObject([{ odd: 3.4 }, { odd: 3.4 }]);
+    });
+
+    test('is confirmed once all its legs are decided, and open again', () => {
+      const other = askOf('fixture.settle', {
+        fixtureId: '300',
+        game: 'A Vs B',
+        version: 1,
+        results: [{ oddsId: 2, result: 'won' }],
+      });
+      const decided = [asks.settle, other];
+      expect(afterAll('bola', 400, asks.settle, asks.confirm)?.confirmed).toBe(false);
+      expect(afterAll('bola', 400, ...decided, asks.confirm)?.confirmed).toBe(true);
+      expect(afterAll(ada, 400, ...decided, asks.confirm)?.confirmed).toBe(false);
+      const again = afterAll('bola', 400, ...decided, asks.confirm, asks.reopen);
+      expect(again?.confirmed).toBe(false);
+    });
   });
 
   test('is no copy of a tip that nobody knows', () => {

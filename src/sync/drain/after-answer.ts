@@ -117,7 +117,6 @@ function afterProblem(
     case 409:
       return afterConflict(row, problem, judging, retryAfter);
     case 412:
-      // failpoint: achieved-is-a-conflict
       if (isAchieved(row, problem)) return acked(row, { status, reply: undefined }, judging);
       return refusedAs(row, 'conflict', problem, judging);
     case 426:

@@ -53,7 +53,6 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
   absolute: ['result.set'],
   payload: ResultSet,
   coalesce: (earlier, payload) => (earlier.kind === 'result.set' ? { payload } : undefined),
-  // failpoint: result-without-first-goal
   request: ({ fixtureId, game: _, ...result }) => ({
     route: setResult,
     params: { fixtureId },
@@ -130,7 +129,6 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   request: ({ fixtureId, prices, reason }) => ({
     route: setPrices,
     params: { fixtureId },
-    // failpoint: desk-price-not-sent
     body: { prices, ...(reason !== undefined && { reason }) },
   }),
   effect(tip, { fixtureId, prices }, row) {
@@ -190,7 +188,6 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     params: { fixtureId },
     body: {
       version: Math.max(version, laneVersion),
-      // failpoint: desk-reason-not-sent
       results: results.map(({ fact: _fact, ...result }) => result),
     },
   }),
@@ -240,7 +237,6 @@ const ofManyTips = {
 /** Confirms tickets together, after all that was decided of them before. */
 export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
   ...ofManyTips,
-  // failpoint: confirmations-overtake
   waitsFor: (lane, { ids }) => {
     const tipId = tipInLane(lane);
     return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);

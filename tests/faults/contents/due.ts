@@ -1,6 +1,6 @@
 import { aTipster } from '../a-tipster.ts';
 import type { Ask, AskOf } from './asks.ts';
-import { priceOf } from './options.ts';
+import { optionNumbers, priceOf } from './options.ts';
 import { byTheRules, type GameResult } from './results.ts';
 
 /** A leg as it should stand. */
@@ -104,23 +104,37 @@ export function take(due: Due, taken: Taken, season: Season): void {
       onTip(due, ask, (tip) => {
         for (const { fixtureId, odd } of ask.payload.changes) {
           const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-          if (!leg || leg.odd === odd) continue;
-          leg.odd = odd;
-          // A record counts the price at kick-off, whatever is said later.
-          if (arrivedAt < season.kickOff(fixtureId, arrivedAt)) leg.kickOffOdd = odd;
+          if (leg) priced(leg, odd, arrivedAt, season);
         }
       });
       return;
     case 'leg.settle':
       onTip(due, ask, (tip) => {
-        const { fixtureId, result, reason } = ask.payload.change;
+        const { fixtureId } = ask.payload.change;
         const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-        if (!leg || leg.result === result) return;
-        leg.result = result;
-        leg.reason = reason === '' ? undefined : reason;
-        const ruled = byTheRules(leg.oddName, season.result(fixtureId, arrivedAt));
-        leg.isByTheRules = leg.reason === undefined && ruled === result;
+        if (leg) decided(leg, ask.payload.change, arrivedAt, season);
       });
+      return;
+    case 'prices.set':
+      onOptions(due, taken, ask.payload, ask.payload.prices, (leg, { odd }) => {
+        priced(leg, odd, arrivedAt, season);
+      });
+      return;
+    case 'fixture.settle':
+      onOptions(due, taken, ask.payload, ask.payload.results, (leg, change) => {
+        decided(leg, change, arrivedAt, season);
+      });
+      return;
+    case 'tips.confirm':
+      for (const tip of named(due, taken, ask.payload.ids)) {
+        if (tip.legs.every(({ result }) => result !== 'pending')) tip.confirmed = true;
+      }
+      return;
+    case 'tips.reopen':
+      for (const tip of named(due, taken, ask.payload.ids)) tip.confirmed = false;
+      return;
+    case 'result.set':
+      // The season says how a game ended.
       return;
     case 'follow.set':
       due.follows.set(`${memberId} ${ask.payload.tipsterId}`, ask.payload.following);
@@ -132,6 +146,48 @@ export function take(due: Due, taken: Taken, season: Season): void {
     case 'time-out.take':
       onMember(due, memberId, (member) => timeOutBegun(member, ask, arrivedAt));
   }
+}
+
+function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
+  if (leg.odd === odd) return;
+  leg.odd = odd;
+  // A record counts the price at kick-off, whatever is said later.
+  if (at < kickOff(leg.fixtureId, at)) leg.kickOffOdd = odd;
+}
+
+type Decision = { result: LegDue['result']; reason?: string | undefined };
+
+function decided(leg: LegDue, { result, reason }: Decision, at: number, season: Season): void {
+  if (leg.result === result) return;
+  leg.result = result;
+  leg.reason = reason === '' ? undefined : reason;
+  const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, at));
+  leg.isByTheRules = leg.reason === undefined && ruled === result;
+}
+
+/** The legs of a fixture's options in every open tip but the own ones. */
+function onOptions<Entry extends { oddsId: number }>(
+  { tips }: Due,
+  { memberId }: Taken,
+  { fixtureId }: { fixtureId: string },
+  entries: readonly Entry[],
+  change: (leg: LegDue, entry: Entry) => void,
+): void {
+  const numbers = new Map<string, number>(Object.entries(optionNumbers));
+  for (const tip of tips.values()) {
+    if (tip.ownerId === memberId || tip.confirmed || tip.withdrawn) continue;
+    for (const leg of tip.legs) {
+      const entry = entries.find(({ oddsId }) => oddsId === numbers.get(leg.oddName));
+      if (entry && leg.fixtureId === fixtureId) change(leg, entry);
+    }
+  }
+}
+
+/** Those of these tips that stand and are not one's own. */
+function named({ tips }: Due, { memberId }: Taken, ids: readonly string[]): TipDue[] {
+  return [...tips.values()].filter(
+    ({ id, ownerId, withdrawn }) => ids.includes(id) && ownerId !== memberId && !withdrawn,
+  );
 }
 
 function onTip(

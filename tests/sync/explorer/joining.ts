@@ -1,6 +1,6 @@
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
-import { everything, inPlace, type Setting, type State } from './setting.ts';
+import { everything, inPlace, type Setting, type State, words } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 // placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: what is new is appended,
@@ -86,7 +86,7 @@ function baseBefore(state: State, before: readonly OperationRow[]): unknown {
   const last = before.at(-1);
   if (last) return last.state === 'acked' ? last.payload : undefined;
   return {
-    ...operations['follow.set'].payload.parse(everything.at(-1)?.payload),
+    ...operations['follow.set'].payload.parse(words.at(-1)?.payload),
     following: baseFollowing(state),
   };
 }
