@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { refreshDesk } from '#sync/refresh/desk.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { aDevice } from '../sync/support/a-device.ts';
+import { hour } from '../support/clock.ts';
+import { setsResult } from '../support/desk.ts';
+import { aCommunity } from '../support/tips.ts';
+
+/** Two tickets on one game that is over, and an administrator's phone that knows of both. */
+async function aDeskOffline() {
+  const community = await aCommunity();
+  const { api, administrator, aGame, aTip, clock } = community;
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = api.app.listeningOrigin;
+  const phone = aDevice({ url, owner: administrator.id, token: () => administrator.token });
+  const game = await aGame();
+  const tips = [await aTip({ games: [game] }), await aTip({ games: [game], oddName: '1X2 - 2' })];
+  clock.passes(4 * hour);
+  const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
+  await refreshDesk(parts);
+  const about = { fixtureId: game.id, game: game.game };
+  return { ...community, phone, parts, game, tips, about };
+}
+
+const resultOf = (away: number) => ({
+  status: 'played' as const,
+  halfTime: [1, 0] as [number, number],
+  fullTime: [2, away] as [number, number],
+});
+
+test('a game is entered, settled and confirmed without a network, and goes out in order', async () => {
+  const { phone, parts, tips, about } = await aDeskOffline();
+  const ids = tips.map(({ id }) => id);
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
+  await phone.queues('fixture.settle', {
+    ...about,
+    version: 1,
+    results: [
+      { oddsId: 1, result: 'won' },
+      { oddsId: 3, result: 'lost' },
+    ],
+  });
+  await phone.queues('tips.confirm', { ids });
+
+  await phone.drains();
+  expect(await refreshDesk(parts)).toBe('fresh');
+
+  expect(await phone.outbox()).toEqual([]);
+  expect(await phone.store.adminTips.bulkGet(ids)).toMatchObject([
+    { outcome: 'won', IsGameSuccessful: true },
+    { outcome: 'lost', IsGameSuccessful: true },
+  ]);
+});
+
+test('another result is a conflict that says who, when and what, and the same one is none', async () => {
+  const { phone, game, about, ...community } = await aDeskOffline();
+  await setsResult(community, game, resultOf(1));
+  const before = { baseVersion: 1 };
+
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, before);
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([{ state: 'acked' }]);
+
+  await phone.store.operations.clear();
+  await phone.store.laneVersions.clear();
+  await phone.queues('result.set', { ...about, ...resultOf(2) }, before);
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([
+    {
+      state: 'conflict',
+      problem: {
+        code: 'stale-version',
+        fixture: { score: { fullTime: [2, 1] }, version: 2 },
+        by: expect.any(String),
+        at: expect.any(String),
+      },
+    },
+  ]);
+});
