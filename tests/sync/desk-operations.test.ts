@@ -60,6 +60,7 @@ describe('a confirmation of tickets', () => {
 
   test('waits while an answer is not known', () => {
     const drain = aDrain([row({ seq: 1, ...settling() }), row({ seq: 2, ...confirming })]);
+    expect(drain.sends()).toEqual([1]);
 
     drain.answers(1, { kind: 'unreachable', cause: 'network' });
 

@@ -135,7 +135,7 @@ describe('a fixture at the desk', () => {
   });
 
   test('has the price and the decision of an option', () => {
-    const open = fixture({ selections: [selection({ odd: 0, unpriced: 4 })] });
+    const open = fixture({ selections: [selection({ odd: 0, unpriced: 4, differing: 2 })] });
 
     expect(desk([pricing(), settling()], open)?.selections).toEqual([
       selection({ odd: 1.8, unpriced: 0, pending: 0, won: 4 }),
