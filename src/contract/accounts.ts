@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { passwordLength } from './limits.ts';
 import { Profile } from './members.ts';
+import { choosePush } from './push.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
 import { Email, filled, Id, Instant, requiredText, UserName } from './values.ts';
@@ -137,8 +138,8 @@ export const endSession = route('POST', '/api/auth/endSession', {
 });
 
 /**
- * Everything of a member's own: profile, every tip that stands, newest first, and follows, all as it
- * was at one moment. `former` says that a followed account was deleted; there is no name then.
+ * Everything of a member's own: profile, every tip that stands, newest first, follows and what is pushed
+ * to which browsers, all as it was at one moment. `former` says that a followed account was deleted; there is no name then.
  */
 export const OwnData = z.object({
   exportedAt: Instant,
@@ -152,6 +153,11 @@ export const OwnData = z.object({
       since: Instant,
     }),
   ),
+  push: z.object({
+    ...choosePush.body.shape,
+    tipsters: z.array(Id),
+    browsers: z.array(z.object({ service: z.string(), since: Instant })),
+  }),
 });
 export type OwnData = z.infer<typeof OwnData>;
 

@@ -39,3 +39,6 @@ export const leagueFixtureLimit = 60;
 
 /** How many tickets an administrator confirms, or opens again, in one call at most. */
 export const deskLimit = 200;
+
+/** How many notices a page of them holds unless asked otherwise, and at most. */
+export const noticeListLimit = 200;

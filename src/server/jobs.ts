@@ -1,10 +1,13 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 
 import { type Database, transaction } from './db/database.ts';
 import { challenges, emailChanges, limits, emailTokens } from './db/auth-tables.ts';
 import { operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
+import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
+import { pushNews } from './push/queue.ts';
 import { isSignedBy, sealHistory } from './proof/log.ts';
 import type { Job, Services } from './services.ts';
 
@@ -25,7 +28,8 @@ async function beginProof(services: Services, say: (line: string) => void): Prom
   await sealHistory(database, settings.proofSecret, clock());
 }
 
-const minute = 60 * 1000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -35,23 +39,47 @@ const playDemoSeason = every(2 * minute, async (services) => {
 });
 
 /** Removes every hour what nobody asks for any more. */
-export const removeOldInTime = every(hour, ({ database, clock }) => removeOld(database, clock()));
+export const removeOldInTime = every(hour, async ({ database, clock }) => {
+  await removeOld(database, clock());
+  await removeOldNotices(database, clock());
+});
+
+/** What happened reaches phones within seconds, where the server has a key to push with. */
+const pushInTime = every(2 * second, async ({ settings: { vapid }, database, clock }, log) => {
+  if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
+});
+
+const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
 const sealInTime = every(5 * minute, ({ database, settings, clock }) =>
   sealHistory(database, settings.proofSecret, clock()),
 );
 
-export const jobs: readonly Job[] = [sendMails, playDemoSeason, removeOldInTime, sealInTime];
+export const jobs: readonly Job[] = [
+  sendMails,
+  playDemoSeason,
+  removeOldInTime,
+  sealInTime,
+  tellKickOffs,
+  pushInTime,
+];
 
-/** A job that does its work again and again; its stop waits for the work under way. */
-function every(pause: number, work: (services: Services) => Promise<void>): Job {
+/** A job that does its work again and again, once at a time; its stop waits for the work under way. */
+function every(
+  pause: number,
+  work: (services: Services, log: FastifyBaseLogger) => Promise<void>,
+): Job {
   return (services, log) => {
-    let working = Promise.resolve();
+    let working: Promise<void> | undefined;
     const timer = setInterval(() => {
-      working = work(services).catch((error: unknown) => {
-        log.warn({ err: error }, 'a job failed and is tried again later');
-      });
+      working ??= work(services, log)
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'a job failed and is tried again later');
+        })
+        .finally(() => {
+          working = undefined;
+        });
     }, pause);
     return {
       async stop() {

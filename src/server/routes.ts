@@ -3,10 +3,12 @@ import { deskRoutes } from './desk/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { oddsRoutes } from './fixtures/odds-facade.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { securityRoutes } from './auth/security-routes.ts';
 import type { Routes } from './serve.ts';
@@ -29,5 +31,7 @@ export const routes: readonly Routes[] = [
   fixtureRoutes,
   oddsRoutes,
   statsRoutes,
+  noticeRoutes,
+  pushRoutes,
   proofRoutes,
 ];

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
@@ -61,6 +62,13 @@ const Environment = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\r\n]*[^\s<]@[^\s>]+>?$/, 'must be a mail address')),
   ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
+      ),
+  ),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
   TRUST_PROXY: z._default(
@@ -109,6 +117,7 @@ function missingInProduction(given: Environment): string[] {
 export type Settings = ReturnType<typeof toSettings>;
 
 function toSettings(given: Environment) {
+  const mailFrom = given.MAIL_FROM ?? 'Touchline <no-reply@localhost>';
   /** An absolute path. */
   const dataDir = resolve(given.DATA_DIR);
   return {
@@ -128,7 +137,9 @@ function toSettings(given: Environment) {
     },
     /** Null, but never in production: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM ?? 'Touchline <no-reply@localhost>',
+    mailFrom,
+    /** Null: nothing is pushed. */
+    vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.

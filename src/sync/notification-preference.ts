@@ -1,8 +1,10 @@
 import type { DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
+import { noticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { preferenceDocument } from './refresh/document-names.ts';
 import { timeOutEndIn } from './stored-time-out.ts';
+import { LoginStore, mirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 
@@ -15,6 +17,8 @@ export const NotificationPreference = z.object({
   dir: z.enum(['ltr', 'rtl']),
   sent: z.string(),
   needsYou: z.string(),
+  /** For what is pushed, by kind. */
+  news: z.optional(z.partialRecord(z.enum(noticeKinds), z.string())),
 });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 
@@ -36,6 +40,23 @@ export async function preferenceOf(
     return { preference: readPreference(document.value) };
   } finally {
     store.close();
+  }
+}
+
+export type NoticeWords = Pick<NotificationPreference, 'lang' | 'dir' | 'news'>;
+
+/** The words for what is pushed to the member who is logged in here. */
+export async function noticeWords(
+  now: Date,
+  databases?: DexieOptions,
+): Promise<NoticeWords | undefined> {
+  const logins = new LoginStore(databases);
+  try {
+    const login = await mirroredLogin(logins);
+    const stored = login && (await preferenceOf(login.memberId, databases, now));
+    return stored?.preference;
+  } finally {
+    logins.close();
   }
 }
 

@@ -1,7 +1,9 @@
+import { PushMessage } from '#contract/push.ts';
 import type { BackgroundParts } from '#sync/background.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   outcomesSince,
+  type NoticeWords,
   type NotificationPreference,
   preferenceOf,
 } from '#sync/notification-preference.ts';
@@ -12,6 +14,7 @@ const tag = 'touchline-outcome';
 const icon = '/icon-192.png';
 
 const tipsPath = '/tips/my-tips';
+const tipPath = /^\/tip\/[0-9a-f-]{36}$/;
 const sheetPath = '/sync';
 
 /** What showing notifications needs. */
@@ -59,6 +62,41 @@ export async function notifyOutcomes(
   }
 }
 
+const plainNews: Record<PushMessage['kind'], string> = {
+  posted: 'A tipster you follow posted a tip.',
+  priced: 'A tip has all of its odds now.',
+  'kick-off': 'A tip you booked kicks off soon.',
+  settled: 'A tip was settled.',
+  corrected: 'The outcome of a tip was corrected.',
+};
+
+/**
+ * Shows what was pushed, in the words that the member's page left here. A browser wants something shown
+ * for every push, so one that cannot be read says no more than that there is something new.
+ */
+export async function notifyPushed(
+  pushed: unknown,
+  words: () => Promise<NoticeWords | undefined>,
+  { isAllowed, registration }: Pick<Notifier, 'isAllowed' | 'registration'>,
+): Promise<void> {
+  if (!isAllowed()) return;
+  const { data } = PushMessage.safeParse(pushed);
+  const stored = await words().catch(() => undefined);
+  const path = data && `/tip/${data.tipId}`;
+  await registration.showNotification('Touchline', {
+    body: data
+      ? (stored?.news?.[data.kind] ?? plainNews[data.kind])
+      : 'Something new on Touchline.',
+    data: { path },
+    // A later notice of the same tip takes the place of this one.
+    tag: data ? `touchline-tip-${data.tipId}` : tag,
+    icon,
+    badge: icon,
+    lang: stored?.news ? stored.lang : plain.lang,
+    dir: stored?.news ? stored.dir : plain.dir,
+  });
+}
+
 /** Opens what a notification is about, in an open page or a new one. */
 export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   const path = pathIn(data);
@@ -68,9 +106,9 @@ export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   else await clients.openWindow(path);
 }
 
-/** One of these two paths, whatever the notification's data. */
+/** The sheet, a tip's page or one's own tips, whatever the notification's data. */
 function pathIn(data: unknown): string {
-  const isSheet =
-    typeof data === 'object' && data !== null && 'path' in data && data.path === sheetPath;
-  return isSheet ? sheetPath : tipsPath;
+  const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
+  if (typeof path !== 'string') return tipsPath;
+  return path === sheetPath || tipPath.test(path) ? path : tipsPath;
 }

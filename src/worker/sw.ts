@@ -7,12 +7,13 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
+import { noticeWords } from '#sync/notification-preference.ts';
 import { readCookies } from './cookies.ts';
 import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
-import { type Notifier, openFrom } from './notifications.ts';
+import { type Notifier, notifyPushed, openFrom } from './notifications.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
 
@@ -87,6 +88,20 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openFrom(event.notification.data, self.clients));
 });
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(notifyPushed(pushedIn(event), wordsNow, notifier));
+});
+
+const wordsNow = async () => noticeWords(new Date(deviceClock.now()));
+
+function pushedIn({ data }: PushEvent): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
 
 self.addEventListener('sync', (event) => {
   const wakeUp = readWakeUp(event);

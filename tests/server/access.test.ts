@@ -5,32 +5,28 @@ import * as desk from '#contract/desk.ts';
 import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
+import * as notices from '#contract/notices.ts';
 import * as proof from '#contract/proof/calls.ts';
+import * as push from '#contract/push.ts';
 import * as records from '#contract/records.ts';
 import * as security from '#contract/security.ts';
 import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
 
-import { deskOperations } from '#server/desk/routes.ts';
-import { memberOperations } from '#server/members/routes.ts';
+import { allOperations } from '#server/operations/batch.ts';
 import { type Routes, serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
-import { tipOperations } from '#server/tips/routes.ts';
 
 import type { Member } from '../support/members.ts';
 import type { Question } from '../support/api.ts';
 import { digestOf } from '../support/database-digest.ts';
+import { noticeRows, type Statuses } from '../support/notice-access.ts';
 import { servedRoutes } from '../support/served-routes.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
+const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
+
 type Asked = { community: Community; tip: tips.Tip; by: Member | undefined };
-type Statuses = readonly [
-  visitor: number,
-  unverified: number,
-  owner: number,
-  other: number,
-  administrator: number,
-];
 type Row = {
   route: Route;
   /** What follows the path, or stands in it. */
@@ -40,8 +36,7 @@ type Row = {
 };
 
 /** Every call that is made alone or in a batch. */
-const batchedOnes = [...tipOperations, ...deskOperations, ...memberOperations];
-const batched = new Set<Route>(batchedOnes.map(({ route }) => route));
+const batched = new Set<Route>(allOperations.map(({ route }) => route));
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
 const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
@@ -270,6 +265,7 @@ const table: Row[] = [
     body: ({ tip: { id } }) => body ?? { ids: [id] },
     answers: [401, 403, 403, 403, 200],
   })),
+  ...noticeRows,
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
@@ -333,7 +329,7 @@ describe('who may call what', () => {
 
   test('is asked of every call that the server has', async () => {
     const { services } = await aCommunity();
-    const declared = [accounts, security, members, records, fixtures, tips, desk, sync, proof]
+    const declared = [...Object.values(contracts), notices, push]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

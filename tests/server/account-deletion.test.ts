@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { competitionTable } from '#contract/records.ts';
-import { audit, members, operations, pictures } from '#server/db/schema.ts';
+import { noticeChoices, pushSubscriptions } from '#server/db/notice-tables.ts';
+import { audit, members, operations, pictures, sessions } from '#server/db/schema.ts';
 
 import { type Answer, type Api, theApi } from '../support/api.ts';
 import { aClock, hour } from '../support/clock.ts';
@@ -37,6 +38,8 @@ describe('deleting one’s account', () => {
       .update(members)
       .set({ pictureHash: 'f'.repeat(64) })
       .where(eq(members.id, leaver.id));
+
+    await isPushedTo(leaver);
 
     expect(await deletes(leaver)).toMatchObject({ status: 200, body: { id: leaver.id } });
 
@@ -175,6 +178,23 @@ describe('deleting one’s account', () => {
 type Leaver = { id: string; email: string; password: string; token: string };
 
 /** A verified member with a password, a full profile, a key in the ledger and somebody followed. */
+/** Somebody chose what is pushed to them, and to which browser. */
+async function isPushedTo({ id: memberId }: Leaver): Promise<void> {
+  await api.database.insert(noticeChoices).values({ memberId, zone: 'Canary/Zone' });
+  const [session] = await api.database
+    .select({ sessionId: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId));
+  await api.database.insert(pushSubscriptions).values({
+    memberId,
+    sessionId: session?.sessionId ?? '',
+    endpoint: 'https://canary.example',
+    p256dh: '',
+    auth: '',
+    createdAt: clock(),
+  });
+}
+
 async function aLeaver(): Promise<Leaver> {
   clock.passes(hour);
   const { email, password } = await register(api, {

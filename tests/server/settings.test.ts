@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,6 +45,29 @@ describe('settings of an empty environment', () => {
     const path = join(DATA_DIR, 'jwt-secret');
     expect((await readFile(path, 'utf8')).trim()).toBe(jwtSecret);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the key of pushes', () => {
+  test('gives the public one that browsers subscribe with, and without it nothing is pushed', async () => {
+    const DATA_DIR = await aDataDir();
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { d = '', x = '', y = '' } = privateKey.export({ format: 'jwk' });
+    const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+    const VAPID_PRIVATE_KEY = d;
+
+    expect(readSettings({ DATA_DIR }).vapid).toBeNull();
+    expect(
+      readSettings({ DATA_DIR, VAPID_PRIVATE_KEY, MAIL_FROM: 'Us <we@tips.example>' }).vapid,
+    ).toEqual({
+      privateKey: VAPID_PRIVATE_KEY,
+      publicKey: Buffer.concat(point).toString('base64url'),
+      subject: 'mailto:we@tips.example',
+    });
+  });
+
+  test.each(['short', 'A'.repeat(43), '_'.repeat(43)])('is refused as %s', (key) => {
+    expect(() => readSettings({ VAPID_PRIVATE_KEY: key })).toThrow(/VAPID_PRIVATE_KEY must be/);
   });
 });
 

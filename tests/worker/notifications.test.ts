@@ -9,6 +9,8 @@ import { problem, row, tipsterId } from '../sync/support/samples.ts';
 
 const preference = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
 
+const aTipPage = '/tip/0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
+
 type Shown = { title: string } & NotificationOptions;
 
 type Wish = {
@@ -158,6 +160,8 @@ describe('a tap on a notification', () => {
     { open: ['https://a.test/help'], data: { path: '/sync' }, turnedTo: 'new /sync' },
     { open: ['https://a.test/sync'], data: { path: '/sync' }, turnedTo: 'https://a.test/sync' },
     { open: [], data: { path: 'https://b.test/' }, turnedTo: 'new /tips/my-tips' },
+    { open: [], data: { path: '/tip/../settings' }, turnedTo: 'new /tips/my-tips' },
+    { open: [], data: { path: aTipPage }, turnedTo: `new ${aTipPage}` },
     { open: [], data: undefined, turnedTo: 'new /tips/my-tips' },
   ])('with $open open leads to $turnedTo', async ({ open, data, turnedTo }) => {
     const browser = aBrowser(...open);

@@ -143,6 +143,8 @@ export const follows = pgTable(
     memberId: ofMember(),
     tipsterId: ofMember(),
     following: boolean().notNull(),
+    /** Whether what this tipster does is pushed; ends with the follow. */
+    push: boolean().notNull().default(false),
     changedAt: moment().notNull(),
     cursor: counter().notNull(),
   },

@@ -32,7 +32,8 @@ export async function setFollowing(
     .from(follows)
     .where(and(eq(follows.memberId, memberId), eq(follows.tipsterId, tipsterId)));
   if ((known?.following ?? false) === following) return;
-  const change = { following, changedAt: now, cursor };
+  // What is pushed is asked for anew with every follow.
+  const change = { following, push: false, changedAt: now, cursor };
   await tx
     .insert(follows)
     .values({ memberId, tipsterId, ...change })

@@ -12,6 +12,8 @@ import { bodyOf, loggedProblemOf } from '../errors.ts';
 import { memberOperations } from '../members/routes.ts';
 import { checked, type Routes, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
+import { noticeOperations } from '../notices/routes.ts';
+import { pushOperations } from '../push/routes.ts';
 import { tipOperations } from '../tips/routes.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
@@ -25,10 +27,19 @@ const patience = 8_000;
 /** An operation of a batch with the call it is. */
 type Call = { operation: Operation; params: Record<string, string>; query: unknown };
 
+/** Everything that is done alone or in a batch. */
+export const allOperations: readonly Operation[] = [
+  ...tipOperations,
+  ...deskOperations,
+  ...memberOperations,
+  ...noticeOperations,
+  ...pushOperations,
+];
+
 /** Many operations in one call, each judged by the moment all of them came. */
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
-  const callOf = callsOf([...tipOperations, ...deskOperations, ...memberOperations]);
+  const callOf = callsOf(allOperations);
   const doAlone = doerOf(app, services);
 
   serve(

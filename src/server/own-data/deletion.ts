@@ -6,6 +6,7 @@ import { lockProven, type Proven } from '../auth/own-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Transaction, transaction } from '../db/database.ts';
 import { emailTokens } from '../db/auth-tables.ts';
+import { noticeChoices } from '../db/notice-tables.ts';
 import { audit, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
 import type { Services } from '../services.ts';
@@ -66,10 +67,12 @@ async function deleteRows(
   tx: Transaction,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
+  // What is pushed goes to the browsers of sessions, and goes with them.
   await tx.delete(sessions).where(eq(sessions.memberId, id));
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
   await removeLoginGuards(tx, id);
   await tx.delete(follows).where(eq(follows.memberId, id));
+  await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
   // Their answers repeat the profile; the keys stay, as those of everybody do.
   await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));
   const isToThem = eq(sql`lower(${mails.recipient})`, email.toLowerCase());

@@ -7,6 +7,7 @@ import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { follows, members } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
+import { browsersOf, chosenPushes, pushedTipsters } from '../push/choices.ts';
 import { toTip, type Viewer } from '../tips/presenter.ts';
 import { ownTipRows, type TipRow } from '../tips/queries.ts';
 
@@ -21,7 +22,12 @@ export async function ownDataOf(database: Database, member: Viewer, now: Date): 
       const [row] = await tx.select().from(members).where(eq(members.id, member.id));
       if (!row) throw new Error('a signed-in member has no row');
       const tips = await allTipsOf(tx, member.id);
-      return { row, tips, follows: await followsOf(tx, member.id) };
+      return {
+        row,
+        tips,
+        follows: await followsOf(tx, member.id),
+        push: await pushOf(tx, member.id),
+      };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -30,6 +36,7 @@ export async function ownDataOf(database: Database, member: Viewer, now: Date): 
     profile: toProfile(read.row),
     tips: read.tips.map((tip) => toTip(tip, member)),
     follows: read.follows,
+    push: read.push,
   };
 }
 
@@ -60,6 +67,14 @@ async function followsOf(database: Queryable, memberId: string): Promise<OwnData
     ...(row.former && { former: true }),
     since: changedAt.toISOString(),
   }));
+}
+
+async function pushOf(database: Queryable, memberId: string): Promise<OwnData['push']> {
+  return {
+    ...(await chosenPushes(database, memberId)),
+    tipsters: await pushedTipsters(database, memberId),
+    browsers: await browsersOf(database, memberId),
+  };
 }
 
 type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];

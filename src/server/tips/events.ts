@@ -1,8 +1,10 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
+import type { NoticeKind } from '#domain/notice.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
+import { notice } from '../notices/write.ts';
 import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
@@ -11,9 +13,10 @@ export type Deed = { at: Date; by: string };
 
 type Entry = typeof audit.$inferInsert;
 
-/** Writes down that a tip was posted: all that can be bent later, as it stands at this moment. */
+/** Writes down that a tip was posted, all that can be bent later, and tells those who follow. */
 export async function notePosted(tx: Transaction, tip: TipRow): Promise<void> {
   await tx.insert(audit).values(posted(tip));
+  await notice(tx, [{ at: tip.createdAt, kind: 'posted', tip, outcome: tip.outcome }]);
 }
 
 /** Writes down that its owner took a tip back. */
@@ -25,20 +28,55 @@ export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: De
 /** Legs of a tip that an administrator changed. */
 export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };
 
-/** Writes down every fact of tips' legs that an administrator changed. */
+/**
+ * Writes down every fact of tips' legs that an administrator changed, and tells of prices once there is
+ * one for every leg.
+ */
 export async function noteChanged(tx: Transaction, deed: Deed, all: readonly ChangedTip[]) {
   await tx
     .insert(audit)
     .values(all.flatMap(({ tip, changes }) => changes.flatMap((each) => changed(tip, deed, each))));
+  await tell(tx, 'priced', deed, all.filter(isPriced));
 }
 
-/** Writes down that tips were closed, and what they had come to. */
+/** Whether changes gave a tip the last of its prices. */
+function isPriced({ tip: { legs: before }, changes }: ChangedTip): boolean {
+  const after = before.map(
+    (leg) => changes.find((change) => change.after.position === leg.position)?.after ?? leg,
+  );
+  return before.some(isUnpriced) && !after.some(isUnpriced);
+}
+
+function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
+  return odd === 0 && result !== 'void';
+}
+
+async function tell(
+  tx: Transaction,
+  kind: NoticeKind,
+  { at }: Deed,
+  all: readonly { tip: TipRow }[],
+): Promise<void> {
+  await notice(
+    tx,
+    all.map(({ tip }) => ({ at, kind, tip, outcome: tip.outcome })),
+  );
+}
+
+/** Writes down that tips were closed and what they had come to, and tells their owners and followers. */
 export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
+  await tell(
+    tx,
+    'settled',
+    deed,
+    tips.map((tip) => ({ tip })),
+  );
 }
 
-/** Writes down that confirmed tips were opened again. */
-export async function noteReopened(tx: Transaction, { at, by }: Deed, tips: readonly TipRow[]) {
+/** Writes down that confirmed tips were opened again, and tells of it. */
+export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
+  const { at, by } = deed;
   await tx.insert(audit).values(
     tips.map(({ id, confirmedAt }) => ({
       at,
@@ -48,6 +86,12 @@ export async function noteReopened(tx: Transaction, { at, by }: Deed, tips: read
       before: { confirmedAt },
       after: { confirmedAt: null },
     })),
+  );
+  await tell(
+    tx,
+    'corrected',
+    deed,
+    tips.map((tip) => ({ tip })),
   );
 }
 

@@ -42,6 +42,7 @@ CREATE TABLE "follows" (
 	"member_id" uuid NOT NULL,
 	"tipster_id" uuid NOT NULL,
 	"following" boolean NOT NULL,
+	"push" boolean DEFAULT false NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
 	"cursor" bigint NOT NULL,
 	CONSTRAINT "follows_member_id_tipster_id_pk" PRIMARY KEY("member_id","tipster_id")
@@ -273,6 +274,47 @@ CREATE TABLE "unsealed_events" (
 	CONSTRAINT "unsealed_events_chain_position_pk" PRIMARY KEY("chain","position")
 );
 --> statement-breakpoint
+CREATE TABLE "notice_choices" (
+	"member_id" uuid PRIMARY KEY NOT NULL,
+	"read_until" timestamp (3) with time zone,
+	"kinds" text[] DEFAULT '{}'::text[] NOT NULL,
+	"quiet_from" smallint,
+	"quiet_until" smallint,
+	"zone" text DEFAULT 'UTC' NOT NULL,
+	CONSTRAINT "notice_choices_quiet" CHECK (("notice_choices"."quiet_from" is null) = ("notice_choices"."quiet_until" is null)
+        and "notice_choices"."quiet_from" between 0 and 1439 and "notice_choices"."quiet_until" between 0 and 1439)
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"tip_id" uuid NOT NULL,
+	"tipster_id" uuid NOT NULL,
+	"outcome" text NOT NULL,
+	"spread_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"member_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "pushes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"notice_id" uuid NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_tipster_id_members_id_fk" FOREIGN KEY ("tipster_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -291,8 +333,15 @@ ALTER TABLE "challenges" ADD CONSTRAINT "challenges_member_id_members_id_fk" FOR
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","id");--> statement-breakpoint
+ALTER TABLE "notice_choices" ADD CONSTRAINT "notice_choices_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_tip_id_tips_id_fk" FOREIGN KEY ("tip_id") REFERENCES "public"."tips"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_tipster_id_members_id_fk" FOREIGN KEY ("tipster_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pushes" ADD CONSTRAINT "pushes_notice_id_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
+CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_league" ON "fixtures" USING btree ("sport_key","kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_teams" ON "fixtures" USING btree ("home","away");--> statement-breakpoint
@@ -315,6 +364,15 @@ CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");
 CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "passkeys_member" ON "passkeys" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "notices_tipster" ON "notices" USING btree ("tipster_id","at","id");--> statement-breakpoint
+CREATE INDEX "notices_at" ON "notices" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "notices_unspread" ON "notices" USING btree ("at") WHERE spread_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_kick_off" ON "notices" USING btree ("tip_id") WHERE kind = 'kick-off';--> statement-breakpoint
+CREATE INDEX "push_subscriptions_member" ON "push_subscriptions" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pushes_once" ON "pushes" USING btree ("notice_id","subscription_id");--> statement-breakpoint
+CREATE INDEX "pushes_subscription" ON "pushes" USING btree ("subscription_id");--> statement-breakpoint
 -- What is counted may be forgotten by a crash, so that counting costs no disk.
 ALTER TABLE "limits" SET UNLOGGED;
 --> statement-breakpoint

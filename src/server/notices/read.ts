@@ -1,0 +1,122 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+
+import type { Notice } from '#contract/notices.ts';
+import { noticeDays } from '#domain/notice.ts';
+
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { noticeChoices, notices } from '../db/notice-tables.ts';
+import { follows, members, tips } from '../db/schema.ts';
+import { named, nameOf } from '../members/names.ts';
+import { unknownPlace } from '../page.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * A notice bears the moment its cause was asked for and is seen when that is committed. No request and no
+ * job takes longer than this from the one to the other.
+ */
+const latest = 60_000;
+
+type Asked = { since: Date | undefined; before: string | undefined; limit: number; now: Date };
+
+/** What concerns a member, the newest first: of each whom they follow, then of all. */
+export async function noticesOf(
+  database: Queryable,
+  memberId: string,
+  { since, before, limit, now }: Asked,
+): Promise<Notice[]> {
+  const kept = new Date(now.getTime() - noticeDays * day);
+  const from = since && since > kept ? since : kept;
+  const within = and(
+    sql`${notices.at} >= ${from.toISOString()}::timestamptz`,
+    await older(database, before),
+  );
+  const newestWhere = (condition: SQL | undefined) => sql`(
+    select ${notices.id}, ${notices.at} from ${notices}
+    inner join ${tips} on ${and(eq(tips.id, notices.tipId), isNull(tips.withdrawnAt))}
+    where ${and(within, condition)}
+    order by ${notices.at} desc, ${notices.id} desc limit ${limit})`;
+
+  // Nobody needs to be told what they did themselves, nor when others bet.
+  const own = newestWhere(
+    sql`${notices.tipsterId} = ${memberId}::uuid and ${notices.kind} <> 'posted'`,
+  );
+  const followed = newestWhere(
+    sql`${notices.tipsterId} = ${follows.tipsterId} and ${notices.at} >= ${follows.changedAt}
+      and ${notices.kind} <> 'kick-off'`,
+  );
+  const ids = sql`(
+    select newest.id from (
+      select id, at from ${own} as own
+      union all
+      select followed.id, followed.at from ${follows} cross join lateral ${followed} as followed
+      where ${follows.memberId} = ${memberId}::uuid and ${follows.following}) as newest
+    order by newest.at desc, newest.id desc limit ${limit})`;
+
+  const rows = await database
+    .select({
+      id: notices.id,
+      at: notices.at,
+      kind: notices.kind,
+      tipId: notices.tipId,
+      tipsterId: notices.tipsterId,
+      outcome: notices.outcome,
+      ...named,
+    })
+    .from(notices)
+    .innerJoin(members, eq(members.id, notices.tipsterId))
+    .where(sql`${notices.id} in ${ids}`)
+    .orderBy(sql`${notices.at} desc, ${notices.id} desc`);
+  return rows.map(({ at, firstName, lastName, userName, former, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    tipster: nameOf({ firstName, lastName, userName }),
+    ...(former && { former }),
+  }));
+}
+
+/** What to ask with next time: everything that may have come since these were read is after it. */
+export function sinceOf([newest]: readonly Notice[], asked: string | undefined) {
+  return newest ? new Date(Date.parse(newest.at) - latest).toISOString() : asked;
+}
+
+async function older(database: Queryable, before: string | undefined): Promise<SQL | undefined> {
+  if (before === undefined) return undefined;
+  const [last] = await database
+    .select({ at: notices.at, id: notices.id })
+    .from(notices)
+    .where(eq(notices.id, before));
+  if (!last) throw unknownPlace();
+  return sql`(${notices.at}, ${notices.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
+}
+
+/** How far a member has read. */
+export async function readUntilOf(
+  database: Database,
+  memberId: string,
+): Promise<string | undefined> {
+  const [row] = await database
+    .select({ readUntil: noticeChoices.readUntil })
+    .from(noticeChoices)
+    .where(eq(noticeChoices.memberId, memberId));
+  return row?.readUntil?.toISOString();
+}
+
+/** Moves the moment on up to which a member has read, and never back or into the future. */
+export async function markRead(
+  tx: Transaction,
+  memberId: string,
+  asked: Date,
+  now: Date,
+): Promise<string> {
+  const readUntil = asked < now ? asked : now;
+  const [row] = await tx
+    .insert(noticeChoices)
+    .values({ memberId, readUntil })
+    .onConflictDoUpdate({
+      target: noticeChoices.memberId,
+      set: { readUntil: sql`greatest(${noticeChoices.readUntil}, excluded.read_until)` },
+    })
+    .returning({ readUntil: noticeChoices.readUntil });
+  return (row?.readUntil ?? readUntil).toISOString();
+}

@@ -1,0 +1,30 @@
+import { noticeList, readNotices } from '#contract/notices.ts';
+
+import { type Operation, operation, serveOperations } from '../operations/operation.ts';
+import { page } from '../page.ts';
+import { type Routes, serveTagged } from '../serve.ts';
+import { markRead, noticesOf, readUntilOf, sinceOf } from './read.ts';
+
+/** What a member does with their notices, alone or in a batch. */
+export const noticeOperations: readonly Operation[] = [
+  operation(readNotices, async (tx, { body, member, arrivedAt }) => ({
+    body: { readUntil: await markRead(tx, member.id, new Date(body.until), arrivedAt) },
+  })),
+];
+
+/** The inbox. */
+export const noticeRoutes: Routes = async (app, services) => {
+  const { database, clock } = services;
+
+  serveTagged(app, noticeList, async ({ query, member, request, reply }) => {
+    const { since, limit, before } = query;
+    const asked = { limit, before, since: since ? new Date(since) : undefined, now: clock() };
+    const notices = await noticesOf(database, member.id, asked);
+    page({ request, reply, limit }, notices, ({ id }) => id);
+    const next = sinceOf(notices, since);
+    const readUntil = await readUntilOf(database, member.id);
+    return { notices, ...(next && { since: next }), ...(readUntil && { readUntil }) };
+  });
+
+  serveOperations(app, services, noticeOperations);
+};

@@ -1,0 +1,122 @@
+import { and, eq, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { choosePush, PushSubscription, Quiet } from '#contract/push.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import type { Queryable, Transaction } from '../db/database.ts';
+import { noticeChoices, pushSubscriptions } from '../db/notice-tables.ts';
+import { follows } from '../db/schema.ts';
+
+type Chosen = z.output<typeof choosePush.body>;
+
+/** Which kinds are pushed to a member, and when none is. */
+export async function chosenPushes(database: Queryable, memberId: string): Promise<Chosen> {
+  const [row] = await database
+    .select()
+    .from(noticeChoices)
+    .where(eq(noticeChoices.memberId, memberId));
+  return { kinds: row?.kinds ?? [], quiet: row ? quietOf(row) : null };
+}
+
+type QuietRow = { quietFrom: number | null; quietUntil: number | null; zone: string };
+
+/** Quiet hours as a row has them. */
+export function quietOf({ quietFrom, quietUntil, zone }: QuietRow): z.output<typeof Quiet> | null {
+  if (quietFrom === null || quietUntil === null) return null;
+  return { from: quietFrom, until: quietUntil, zone };
+}
+
+export async function savePushes(
+  tx: Transaction,
+  memberId: string,
+  { kinds, quiet }: Chosen,
+): Promise<void> {
+  const change = {
+    kinds: [...new Set(kinds)],
+    quietFrom: quiet?.from ?? null,
+    quietUntil: quiet?.until ?? null,
+    ...(quiet && { zone: quiet.zone }),
+  };
+  await tx
+    .insert(noticeChoices)
+    .values({ memberId, ...change })
+    .onConflictDoUpdate({ target: noticeChoices.memberId, set: change });
+}
+
+/** The tipsters whom a member follows and whose tips are pushed to them. */
+export async function pushedTipsters(database: Queryable, memberId: string): Promise<string[]> {
+  const rows = await database
+    .select({ id: follows.tipsterId })
+    .from(follows)
+    .where(and(eq(follows.memberId, memberId), eq(follows.following, true), eq(follows.push, true)))
+    .orderBy(follows.tipsterId);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets whether the tips of somebody are pushed, who must be followed for that. */
+export async function setTipsterPush(
+  tx: Transaction,
+  { memberId, tipsterId, push }: { memberId: string; tipsterId: string; push: boolean },
+): Promise<void> {
+  const changed = await tx
+    .update(follows)
+    .set({ push })
+    .where(
+      and(
+        eq(follows.memberId, memberId),
+        eq(follows.tipsterId, tipsterId),
+        eq(follows.following, true),
+      ),
+    );
+  if (push && changed.rowCount === 0) throw new ApiProblem('not-found');
+}
+
+/** Whose session it is. */
+type Here = { id: string; sessionId: string };
+
+/** Subscribes the browser of a session, in place of what that session or that browser had before. */
+export async function subscribe(
+  tx: Transaction,
+  { id: memberId, sessionId }: Here,
+  { endpoint, keys }: z.output<typeof PushSubscription>,
+  now: Date,
+): Promise<void> {
+  const { p256dh, auth } = keys;
+  const row = { memberId, sessionId, endpoint, p256dh, auth, createdAt: now };
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      or(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)),
+    );
+  await tx
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
+}
+
+export async function unsubscribe(database: Queryable, sessionId: string): Promise<void> {
+  await database.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+}
+
+/** Whether the browser of a session is subscribed. */
+export async function isSubscribed(database: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sessionId, sessionId));
+  return rows.length > 0;
+}
+
+/** The browsers of a member: whose push service, and since when. */
+export async function browsersOf(database: Queryable, memberId: string) {
+  const rows = await database
+    .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(pushSubscriptions.createdAt);
+  return rows.map(({ endpoint, createdAt }) => ({
+    service: new URL(endpoint).host,
+    since: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,46 @@
+import * as notices from '#contract/notices.ts';
+import * as push from '#contract/push.ts';
+
+/** What each asker of the table in server/access.test.ts is answered. */
+export type Statuses = readonly [
+  visitor: number,
+  unverified: number,
+  owner: number,
+  other: number,
+  administrator: number,
+];
+
+const askedBy = (...answers: Statuses): Statuses => answers;
+
+/** The rows of that table about notices and pushes. */
+export const noticeRows = [
+  { route: notices.noticeList, answers: askedBy(401, 200, 200, 200, 200) },
+  {
+    route: notices.readNotices,
+    body: () => ({ until: '2026-03-07T12:00:00.000Z' }),
+    answers: askedBy(401, 200, 200, 200, 200),
+  },
+  { route: push.pushChoices, answers: askedBy(401, 200, 200, 200, 200) },
+  {
+    route: push.choosePush,
+    body: () => ({ kinds: ['posted'], quiet: null }),
+    answers: askedBy(401, 200, 200, 200, 200),
+  },
+  {
+    // Allowed, and then refused for not following.
+    route: push.pushTipster,
+    path: () => `/api/push/tipsters/${crypto.randomUUID()}`,
+    body: () => ({ push: true }),
+    answers: askedBy(401, 404, 404, 404, 404),
+  },
+  {
+    // Allowed, where there is a key to push with.
+    route: push.subscribePush,
+    body: () => ({
+      endpoint: 'https://fcm.googleapis.com/x',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+    answers: askedBy(401, 403, 404, 404, 404),
+  },
+  { route: push.unsubscribePush, answers: askedBy(401, 200, 200, 200, 200) },
+];

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { pushChoices } from '#contract/push.ts';
+import { noticeKinds } from '#domain/notice.ts';
+import { pushes } from '#server/db/notice-tables.ts';
+import { pushNews } from '#server/push/queue.ts';
+
+import { second } from './clock.ts';
+import type { Member } from './members.ts';
+import { aPushService } from './push-service.ts';
+import { aCommunity, type Community } from './tips.ts';
+
+type Wish = {
+  tipster?: boolean;
+  kinds?: readonly string[];
+  quiet?: { from: number; until: number; zone: string } | null;
+};
+
+export type Crowd = Awaited<ReturnType<typeof aCrowd>>;
+
+/** A server that pushes, and somebody who follows its tipster. */
+export async function aCrowd() {
+  const service = await aPushService();
+  const community = await aCommunity({ settings: { vapid: service.vapid } });
+  const { api, clock, tipster, other: fan } = community;
+  const put = async (path: string, question: object) => {
+    const answer = await api.put(path, question);
+    expect(answer).toMatchObject({ status: 200 });
+  };
+  const post = {
+    database: api.database,
+    clock,
+    vapid: service.vapid,
+    fetch: service.fetch,
+    log: { warn: () => undefined },
+  };
+  const follows = async (who: Member, isFollow: boolean) => {
+    await put(`/api/users/followOrUnfollow?Id=${tipster.id}&isFollow=${isFollow}`, who);
+    clock.passes(second);
+  };
+  const subscribes = async (who: Pick<Member, 'token'>) => {
+    const browser = service.browser();
+    await put('/api/push/subscriptions', { token: who.token, body: browser });
+    return browser;
+  };
+  await follows(fan, true);
+
+  return {
+    service,
+    community,
+    fan,
+    post,
+    follows,
+    subscribes,
+    as: { tipster },
+    news: async () => pushNews(post),
+    waiting: async () => api.database.$count(pushes),
+    async wants(
+      who: Member,
+      { tipster: isAsked = true, kinds = noticeKinds, quiet = null }: Wish = {},
+    ) {
+      if (who !== tipster) await follows(who, true);
+      if (isAsked) await put(`/api/push/tipsters/${tipster.id}`, { ...who, body: { push: true } });
+      await put('/api/push', { ...who, body: { kinds, quiet } });
+      return subscribes(who);
+    },
+  };
+}
+
+/** What a member has chosen of pushes, as they are told. */
+export async function choicesOf({ api }: Community, who: { token: string }) {
+  const { body } = await api.get('/api/push', { token: who.token });
+  return z.parse(pushChoices.reply, body);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { noticeKinds } from '#domain/notice.ts';
+import { noticeWords } from '#sync/notification-preference.ts';
+import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { notifyPushed } from '#worker/notifications.ts';
+import { aClosedApp } from '../sync/support/a-closed-app.ts';
+
+const tipId = '0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
+const preference = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
+
+type Shown = { title: string } & NotificationOptions;
+
+/** What is shown for a push, on the phone of a member whose page left these words. */
+async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Promise<Shown[]> {
+  const phone = await aClosedApp({ url: 'https://a.test' });
+  await phone.store.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
+  const shown: Shown[] = [];
+  const words = async () => noticeWords(new Date(phone.clock.now()), phone.background.databases);
+  await notifyPushed(pushed, words, {
+    isAllowed: () => isAllowed,
+    registration: {
+      showNotification: async (title, options = {}) => void shown.push({ title, ...options }),
+    },
+  });
+  return shown;
+}
+
+describe('a push', () => {
+  test('is shown in the words that the page left, and leads to its tip', async () => {
+    const news = { settled: 'حُسم توقع.' };
+
+    expect(await shownFor({ kind: 'settled', tipId }, { ...preference, news })).toMatchObject([
+      {
+        title: 'Touchline',
+        body: news.settled,
+        lang: 'ar',
+        dir: 'rtl',
+        tag: `touchline-tip-${tipId}`,
+        data: { path: `/tip/${tipId}` },
+      },
+    ]);
+  });
+
+  test.each(noticeKinds)('of %s has plain words where the page left none', async (kind) => {
+    expect(await shownFor({ kind, tipId }, preference)).toMatchObject([
+      {
+        body: expect.stringMatching(/^[A-Z][a-z ]+\.$/),
+        lang: 'en',
+        data: { path: `/tip/${tipId}` },
+      },
+    ]);
+  });
+
+  test.each([
+    [undefined],
+    ['text'],
+    [{ kind: 'gossip', tipId }],
+    [{ kind: 'settled', tipId: '../x' }],
+  ])('of %j, which nobody can read, says only that there is something', async (pushed) => {
+    const [shown] = await shownFor(pushed, preference);
+
+    expect(shown).toMatchObject({ body: 'Something new on Touchline.', data: {} });
+    expect(shown?.data).toEqual({ path: undefined });
+  });
+
+  test('is not shown where the browser forbids it', async () => {
+    expect(await shownFor({ kind: 'settled', tipId }, preference, false)).toEqual([]);
+  });
+});
