@@ -5,7 +5,7 @@ export type Screen = { path: string; rows: string; count: number; as: 'member' |
 
 const anything = { rows: 'main h1', count: 1 };
 
-export const home: Screen = { path: '/', rows: 'main article', count: 3, as: 'member' };
+export const home: Screen = { path: '/', rows: 'main li', count: 3, as: 'member' };
 export const myTips: Screen = {
   path: '/tips/my-tips',
   rows: 'main article',
