@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { isInPlay } from '#client/ui/tip/in-play.ts';
+import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
 import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';

@@ -6,7 +6,7 @@ import { countText, rateText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { isInPlay } from '#client/ui/tip/in-play.ts';
+import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import { InPlay } from '#client/ui/tip/outcome.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Tip } from '#contract/tips.ts';

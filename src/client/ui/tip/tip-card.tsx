@@ -5,7 +5,7 @@ import type { ResultSoFar } from '#domain/settlement.ts';
 import { CardHeading } from '../card.tsx';
 import { mediumDate } from '../formats.ts';
 import { Tag } from '../tag.tsx';
-import { hasTipStarted, isInPlay } from './in-play.ts';
+import { hasTipStarted, isInPlay } from './tip-progress.ts';
 import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
