@@ -1,10 +1,14 @@
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { type Deed, deskHistory } from '#contract/desk.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { deedLines } from '#server/desk/history.ts';
 
 import { hour } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
 import { confirms, setsPrices, setsResult, settles } from '../support/desk.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
@@ -105,5 +109,13 @@ describe('the history of the desk', () => {
       'tip.post',
     ]);
     expect(rows[1]).toMatchObject({ tip: id, reason: "'=1+1, they said" });
+  });
+
+  test('ends as a table with an error where its database does, and the server goes on', async () => {
+    const { url } = await aDatabase();
+    const database = openDatabase({ url });
+    await closeDatabase(database);
+
+    await expect(text(deedLines(database, {}))).rejects.toThrow();
   });
 });

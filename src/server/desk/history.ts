@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { and, desc, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -65,7 +65,9 @@ export async function deedsOf(
 /** The same as lines of CSV, page after page: nothing holds all of it at once. */
 export function deedLines(database: Queryable, wanted: Wanted): Readable {
   const lines = stringify({ header: true, columns, escape_formulas: true, bom: true });
-  return Readable.from(eachDeed(database, wanted)).pipe(lines);
+  // Whoever reads the lines is told by them of what went wrong.
+  pipeline(Readable.from(eachDeed(database, wanted)), lines, () => undefined);
+  return lines;
 }
 
 const columns = ['at', 'by', 'action', 'tip', 'game', 'before', 'after', 'reason'];

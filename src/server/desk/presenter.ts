@@ -90,7 +90,7 @@ function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): D
       if (!mine && confirmedDiffering === 0) return [];
       const feedOdd = feedOddOf(row, option);
       return {
-        ...(mine ? standing(mine) : nothingOpen),
+        ...(mine ? openFigures(mine) : nothingOpen),
         oddsId,
         ...(feedOdd !== undefined && { feedOdd }),
         ...(proposed && { proposal: proposed }),
@@ -111,7 +111,7 @@ const nothingOpen = {
   void: 0,
 };
 
-function standing(open: Parts['open'][number]): typeof nothingOpen {
+function openFigures(open: Parts['open'][number]): typeof nothingOpen {
   const { tickets, own, unpriced, lowest, highest, pending, won, lost } = open;
   const odd = lowest === highest ? lowest : 0;
   return { tickets, own, unpriced, odd, pending, won, lost, void: open.void };
