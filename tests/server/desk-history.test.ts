@@ -116,6 +116,6 @@ describe('the history of the desk', () => {
     const database = openDatabase({ url });
     await closeDatabase(database);
 
-    await expect(text(deedLines(database, {}))).rejects.toThrow();
+    await expect(text(deedLines(database, {}))).rejects.toThrow('Failed query');
   });
 });
