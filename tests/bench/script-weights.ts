@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { inTheHand } from '../support/phone.ts';
 import type { Caller } from '../support/api-caller.ts';
+import { workerIsReady } from './cold-start.ts';
 import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
 
@@ -41,6 +42,8 @@ async function firstVisit(
     const page = await context.newPage();
     await page.goto(screen.path);
     const { scripts, styles } = await seenOn(page);
+    // The engine starts when the page has nothing better to do, and the worker after it.
+    await workerIsReady(page);
     await page.waitForLoadState('networkidle');
     return { screen, beforeRows: scripts, styles, altogether: await scriptsOf(page) };
   } finally {
