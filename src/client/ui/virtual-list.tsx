@@ -1,5 +1,5 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { scrollWindow, useEntryState } from '#client/scroll-restoration.ts';
 import { useDesktop } from './use-desktop.ts';
 
@@ -47,6 +47,8 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
     // A list that has not been laid out still shows its beginning.
     initialRect: { width: 390, height: 844 },
   });
+  // New rows are drawn between the frames of a scroll, not within one.
+  const rows = useDeferredValue(virtual.getVirtualItems());
   return (
     <div
       key={lanes}
@@ -58,7 +60,7 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
       className="relative w-full"
       style={{ height: virtual.getTotalSize() }}
     >
-      {virtual.getVirtualItems().map(({ index, key, start, lane }) => (
+      {rows.map(({ index, key, start, lane }) => (
         <div
           key={key}
           role="listitem"

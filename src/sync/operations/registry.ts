@@ -85,8 +85,17 @@ export function payloadIn<Kind extends OperationKind>(
   row: KindRow,
   kind: Kind,
 ): PayloadOf<Kind> | undefined {
-  const meaning = row.kind === kind ? meaningOf(row, operations[kind]) : undefined;
-  return typeof meaning === 'object' ? meaning.payload : undefined;
+  const meaning = understand(row);
+  return isOf(kind, meaning) ? meaning.payload : undefined;
+}
+
+/** Whether it is of this kind; then its payload was checked as that kind's. */
+function isOf<Kind extends OperationKind>(
+  kind: Kind,
+  meaning: Meaning,
+): meaning is Understood<PayloadOf<Kind>> {
+  const operation: unknown = operations[kind];
+  return typeof meaning === 'object' && meaning.operation === operation;
 }
 
 function upToDate(

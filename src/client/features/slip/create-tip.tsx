@@ -155,19 +155,21 @@ function Games({ leagues, league, onLeague, search, slip, refresh }: GamesProps)
       <div className="-mx-2 lg:mx-0">
         <BreakSaid />
         {leagues && shown && slip && isThere ? (
-          <FixtureList
-            key={league}
-            fixtures={shown}
-            leagues={leagues}
-            search={search}
-            slip={slip}
-            onPick={pick}
-            onMore={setOpened}
-          />
+          <>
+            <FixtureList
+              key={league}
+              fixtures={shown}
+              leagues={leagues}
+              search={search}
+              slip={slip}
+              onPick={pick}
+              onMore={setOpened}
+            />
+            <PricesNote />
+          </>
         ) : (
           <GamesShape />
         )}
-        <PricesNote />
       </div>
       {opened && slip && (
         <LazyPart onMissing={close}>
