@@ -190,14 +190,15 @@ test('leagues and kinds of tips are one stop each, and arrows go the way they ar
   await aDemoMember(phone).startsAt('/tips/create');
   const page = phone.page();
   const keys = byKeyboard(page);
-  const leagues = page.getByRole('radiogroup').first().getByRole('radio');
+  const group = page.getByRole('radiogroup').first();
+  const leagues = group.getByRole('radio');
 
   await keys.reaches(leagues.first());
   await page.keyboard.press('ArrowDown');
   await expect(leagues.nth(1)).toBeFocused();
   await expect(leagues.nth(1)).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(page.locator('[role=radiogroup] :focus')).toHaveCount(0);
+  await expect(group.locator(':focus')).toHaveCount(0);
 
   await phone.opens('/tips');
   await keys.reaches(leagues.first());

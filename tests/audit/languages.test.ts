@@ -143,9 +143,13 @@ async function textsOn(page: Page): Promise<string[]> {
     for (const element of elements) {
       for (const name of spoken) texts.push(element.getAttribute(name) ?? '');
       if (element.matches('svg text, bdi') && letters.includes(element.textContent)) continue;
+      // A word that may break somewhere is one word.
+      let text = '';
       for (const node of element.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+        if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? '';
+        else if (node.nodeName !== 'WBR') text += '\n';
       }
+      texts.push(...text.split('\n'));
     }
     return texts.map((text) => text.trim()).filter((text) => text !== '');
   }, badgeLetters);

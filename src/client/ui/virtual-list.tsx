@@ -48,7 +48,10 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
     initialRect: { width: 390, height: 844 },
   });
   // New rows are drawn between the frames of a scroll, not within one.
-  const rows = useDeferredValue(virtual.getVirtualItems());
+  const items = virtual.getVirtualItems();
+  const first = useDeferredValue(items[0]?.index ?? 0);
+  const last = useDeferredValue(items.at(-1)?.index ?? 0);
+  const rows = items.filter(({ index }) => first <= index && index <= last);
   return (
     <div
       key={lanes}

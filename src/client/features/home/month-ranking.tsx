@@ -32,6 +32,8 @@ export function MonthRanking({ most }: { most: number }) {
 
 function Row({ row, month }: { row: CompetitionRow; month: string }) {
   const { rank = 0, tipsterId, picture, hitRate, settled, flatProfit } = row;
+  // In the colour of what stands there: a little more than nothing is shown as nothing.
+  const shownProfit = Math.round(flatProfit * 10) / 10;
   const own = useSession()?.memberId === tipsterId;
   const rate = hitRate !== undefined && percentText(Math.round(hitRate * 100));
   const tickets = countText(settled);
@@ -71,8 +73,8 @@ function Row({ row, month }: { row: CompetitionRow; month: string }) {
         )}
       </div>
       <span className="text-end text-xs text-dim @max-[17.5rem]:col-start-2 @max-[17.5rem]:text-start">
-        <Ltr className={classes('figure block text-md font-bold', signInk(flatProfit))}>
-          {shortUnitsText(flatProfit, 1)}
+        <Ltr className={classes('figure block text-md font-bold', signInk(shownProfit))}>
+          {shortUnitsText(shownProfit, 1)}
         </Ltr>
         <Trans>units</Trans>
       </span>
