@@ -18,6 +18,8 @@ import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { serveSite, siteFolder } from './site.ts';
 import { pageData } from './page-data.ts';
+import { headFor } from './previews/head.ts';
+import { servePreviews } from './previews/routes.ts';
 
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -50,7 +52,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await collectDocs(app);
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services));
-  await serveSite(app, siteFolder, await pageData(services, siteFolder));
+  servePreviews(app, services);
+  await serveSite(app, siteFolder, {
+    read: await pageData(services, siteFolder),
+    head: headFor(services),
+  });
   await app.ready();
   return app;
 }

@@ -14,19 +14,24 @@ import { sendProblem } from './errors.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-type Read = () => Promise<PageData | undefined>;
+/** What goes with the page: its first rows, and what the head of an address says of it. */
+type Extras = {
+  read?: () => Promise<PageData | undefined>;
+  head?: (url: string) => Promise<string | undefined>;
+};
 
 /**
  * The built app, as any web server could host it; and what is answered where nothing is found. What `read`
- * answers goes with the page of an address, so that its first rows need not be asked for.
+ * answers goes with the page of an address, so that its first rows need not be asked for, and what `head`
+ * answers takes the place of the page's own title and description.
  */
 export async function serveSite(
   app: FastifyInstance,
   folder = siteFolder,
-  read: Read = async () => undefined,
+  extras: Extras = {},
 ): Promise<void> {
   const built = existsSync(`${folder}/index.html`);
-  const openPage = built ? await pageIn(folder, read) : undefined;
+  const openPage = built ? await pageIn(folder, extras) : undefined;
   if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -51,15 +56,28 @@ export async function serveSite(
   });
 }
 
-type Page = { rows: PageData | undefined; plain: string; packed: Buffer };
+type Page = { plain: string; packed: Buffer };
+
+/** So many pages with a head of their own are kept packed. */
+const mostPacked = 50;
 
 /** Answers with the page and what goes with it, packed once for as long as that is the same. */
-async function pageIn(folder: string, read: Read) {
+async function pageIn(folder: string, { read, head }: Extras) {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  let last: Page | undefined;
+  const kept = new Map<string, Page>();
+  let keptRows: PageData | undefined;
+  async function pageAt(url: string): Promise<Page> {
+    const [rows, own = ''] = await Promise.all([read?.(), head?.(url)]);
+    if (rows !== keptRows || kept.size > mostPacked) kept.clear();
+    keptRows = rows;
+    const known = kept.get(own);
+    if (known) return known;
+    const made = await packed(filled(own === '' ? page : withHead(page, own), rows));
+    if (rows === keptRows) kept.set(own, made);
+    return made;
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const rows = await read();
-    if (!last || last.rows !== rows) last = await packed(filled(page, rows), rows);
+    const { plain, packed } = await pageAt(request.url);
     const encoding = request.headers['accept-encoding'] ?? '';
     const isPacked = /\bbr\b/.test(encoding);
     return reply
@@ -70,13 +88,13 @@ async function pageIn(folder: string, read: Read) {
         vary: 'Accept-Encoding',
         ...(isPacked && { 'content-encoding': 'br' }),
       })
-      .send(isPacked ? last.packed : last.plain);
+      .send(isPacked ? packed : plain);
   };
 }
 
-async function packed(plain: string, rows: PageData | undefined): Promise<Page> {
+async function packed(plain: string): Promise<Page> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return { rows, plain, packed: await promisify(brotliCompress)(plain, { params }) };
+  return { plain, packed: await promisify(brotliCompress)(plain, { params }) };
 }
 
 /** The page with what goes with it: data that no browser runs, ahead of every script. */
@@ -87,6 +105,13 @@ function filled(page: string, rows: PageData | undefined): string {
   return page.replace(/<script|<\/head>/, (found) => element + found);
 }
 
+/** The page with another title and description. */
+function withHead(page: string, head: string): string {
+  return page
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => head);
+}
+
 /** Names in assets/ change with their content, except the catalogues' that are fetched by name. */
 function cachingOf(path: string): string {
   const named = path.startsWith('assets/') && !path.startsWith('assets/i18n/');
@@ -94,19 +119,47 @@ function cachingOf(path: string): string {
 }
 
 /**
- * Someone opening a page, not something that is missing. The last part of a mail's link is a token
- * with dots in it, so only what looks like a file's extension counts as one.
+ * Someone opening a page, or fetching it to show what it is, and not something that is missing. The last part
+ * of a mail's link is a token with dots in it, so only what looks like a file's extension counts as one.
  */
 function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    (request.headers.accept ?? '').includes('text/html') &&
-    !/^\/(api|odds|pictures|proof|health)(\/|;|$)/i.test(decoded(path)) &&
+    accepts(request.headers.accept ?? '*/*', path) &&
+    !/^\/(api|odds|pictures|previews|proof|health)(\/|;|$)/i.test(decoded(path)) &&
     !/\.[a-z0-9]{1,11}$/i.test(path) &&
     !/\/\./.test(decoded(path))
   );
 }
+
+/** Whoever shows other sites' pages takes anything, of addresses that are pages. */
+function accepts(accept: string, path: string): boolean {
+  return accept.includes('text/html') || (accept.includes('*/*') && isPage(path));
+}
+
+/** Whether a path is a page of the app, by its first part. */
+export function isPage(path: string): boolean {
+  const [, first = ''] = path.split('/');
+  return pages.has(first);
+}
+
+const pages = new Set([
+  '',
+  'account',
+  'admin',
+  'competitions',
+  'help',
+  'inbox',
+  'play-responsibly',
+  'privacy',
+  'settings',
+  'sync',
+  'terms',
+  'tip',
+  'tips',
+  'tipster',
+]);
 
 function decoded(path: string): string {
   try {

@@ -53,6 +53,15 @@ describe('the site', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
   });
 
+  test.each(['/', '/tip/1', '/competitions?league=soccer_epl'])(
+    'opens for whoever fetches a page to show it elsewhere (%s)',
+    async (url) => {
+      const answer = await (await aSite()).inject({ url, headers: { accept: '*/*' } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('text/html');
+    },
+  );
+
   test.each(['/tips/create', '/account/verify-email/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl'])(
     'opens at any of its own addresses (%s)',
     async (url) => {
@@ -200,7 +209,7 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
   await compressAll(dist);
   const app = Fastify();
   app.decorate('countRequest', async () => undefined);
-  await serveSite(app, dist, read);
+  await serveSite(app, dist, { ...(read && { read }) });
   return app;
 }
 

@@ -1,0 +1,174 @@
+import { defaultLeague } from '#contract/leagues.ts';
+import type { Tip } from '#contract/tips.ts';
+import { Id } from '#contract/values.ts';
+import { teamsOf } from '#domain/fixture.ts';
+import { monthOf, settledForRank } from '#domain/record.ts';
+
+import { knownLeagues } from '../fixtures/queries.ts';
+import { toTipster } from '../members/presenter.ts';
+import { tipsterById } from '../members/queries.ts';
+import { toCompetitionRows } from '../records/presenter.ts';
+import { contendersIn } from '../records/queries.ts';
+import type { Services } from '../services.ts';
+import { toListedTip } from '../tips/presenter.ts';
+import { tipById } from '../tips/queries.ts';
+
+/** A line of a preview's picture: what it says, what stands under it, and a figure at its end. */
+export type PreviewRow = { title: string; note: string; figure: string };
+
+/**
+ * What other sites show of an address: a title, a sentence, and what a picture is drawn from. Whoever
+ * fetches it for them says no language, so it is English, with names as they are.
+ */
+export type Preview = {
+  title: string;
+  description: string;
+  /** The picture's heading, the figure beside it, and its lines; the first four are drawn. */
+  picture: { heading: string; figure: string; rows: readonly PreviewRow[]; outcome?: Outcome };
+};
+
+type Outcome = 'won' | 'lost' | 'void';
+
+const dot = ' · ';
+const rule = '18+ only. Please bet responsibly.';
+
+/** What is said of a page that is about nobody in particular. */
+export const touchline: Preview = {
+  title: 'Touchline, football tipster site',
+  description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${rule}`,
+  picture: {
+    heading: 'Football tips among people',
+    figure: '',
+    rows: [
+      { title: 'Every tip timed before kick-off', note: '', figure: '' },
+      { title: 'Settled by the score, kept for good', note: '', figure: '' },
+      { title: 'Works at the ground without a signal', note: '', figure: '' },
+    ],
+  },
+};
+
+type Source = Pick<Services, 'database' | 'clock'>;
+
+/** The preview of a page's path and query; undefined where it is the site's own. */
+export async function previewOf(source: Source, url: string): Promise<Preview | undefined> {
+  const page = URL.parse(url, 'http://localhost');
+  if (!page) return undefined;
+  const { pathname, searchParams } = page;
+  const [, first, second, third] = pathname.split('/');
+  if (first === 'tip' && isId(second)) return ofTip(source, second);
+  if (first === 'tipster' && second === 'profile' && isId(third)) return ofTipster(source, third);
+  if (first === 'competitions' && second === undefined) {
+    return ofCompetition(source, searchParams.get('league') ?? defaultLeague);
+  }
+  return undefined;
+}
+
+function isId(text: string | undefined): text is string {
+  return Id.safeParse(text).success;
+}
+
+async function ofTip({ database }: Source, id: string): Promise<Preview | undefined> {
+  const row = await tipById(database, id);
+  if (!row) return undefined;
+  const tip = toListedTip(row);
+  const outcome = tip.IsGameSuccessful && tip.outcome !== 'open' ? tip.outcome : undefined;
+  const games = tip.options.length === 1 ? 'a tip' : `a tip on ${tip.options.length} games`;
+  const odds = tip.totalOdds > 0 ? `at ${price(tip.totalOdds)}` : undefined;
+  const verdict = outcome && `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}:`;
+  const rows = tip.options.map(({ game, oddName, odd }) => ({
+    title: gameName(game),
+    note: oddName,
+    figure: odd > 0 ? price(odd) : '',
+  }));
+  return {
+    title: sentence([verdict, games, odds, `by ${tip.tipsterName || 'a former member'}`]),
+    description: [
+      ...rows.map(({ title, note, figure }) => sentence([`${title}:`, note, figure])),
+      ...recordWords(tip),
+      rule,
+    ].join(dot),
+    picture: {
+      heading: tip.tipsterName || 'A former member',
+      figure: tip.totalOdds > 0 ? price(tip.totalOdds) : '',
+      rows,
+      ...(outcome && { outcome }),
+    },
+  };
+}
+
+function recordWords({ author }: Tip): string[] {
+  if (author?.yield === undefined) return [];
+  return [`Yield ${signed(author.yield * 100)}% over ${author.settled} settled tickets`];
+}
+
+async function ofTipster({ database }: Source, id: string): Promise<Preview | undefined> {
+  const row = await tipsterById(database, id, undefined);
+  if (!row) return undefined;
+  const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
+  const name = `${firstName} ${lastName}`.trim();
+  const figures =
+    record.settled === 0
+      ? [{ title: 'No settled tickets yet', note: '', figure: '' }]
+      : [
+          { title: 'Settled tickets', note: '', figure: String(record.settled) },
+          { title: 'Won', note: '', figure: String(record.won) },
+          { title: 'Units, flat stakes', note: '', figure: signed(record.flatProfit) },
+        ];
+  return {
+    title: `${name} on Touchline`,
+    description: [
+      ...figures.map(({ title, figure }) => sentence([title, figure])),
+      ...(followers > 0 ? [`Followers ${followers}`] : []),
+      rule,
+    ].join(dot),
+    picture: { heading: name, figure: '', rows: figures },
+  };
+}
+
+async function ofCompetition(
+  { database, clock }: Source,
+  key: string,
+): Promise<Preview | undefined> {
+  const league = (await knownLeagues(database)).find((one) => one.key === key);
+  if (!league) return undefined;
+  const month = monthOf(clock());
+  const rows = toCompetitionRows(await contendersIn(database, 'league-month', `${key} ${month}`))
+    .filter(({ rank }) => rank !== undefined)
+    .slice(0, 3)
+    .map(({ firstName, lastName, flatProfit, settled }, place) => ({
+      title: `${place + 1}. ${`${firstName} ${lastName}`.trim()}`,
+      note: `${settled} settled`,
+      figure: signed(flatProfit),
+    }));
+  const best = rows.map(({ title, figure }) => `${title} ${figure}`);
+  return {
+    title: `${league.title}: fixtures, results and tipsters`,
+    description: [
+      best.length > 0
+        ? `Best of the month in units: ${best.join(', ')}`
+        : `A place in the month's table takes ${settledForRank} settled tips`,
+      rule,
+    ].join(dot),
+    picture: { heading: league.title, figure: '', rows },
+  };
+}
+
+function gameName(game: string): string {
+  const teams = teamsOf(game);
+  return teams ? `${teams.home} – ${teams.away}` : game;
+}
+
+function sentence(parts: readonly (string | undefined)[]): string {
+  const words = parts.filter(Boolean).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function price(odds: number): string {
+  return odds.toFixed(2);
+}
+
+/** With the sign that tells a gain from a loss, as on every screen. */
+function signed(units: number): string {
+  const text = units.toFixed(Math.abs(units) < 100 ? 1 : 0);
+  return units > 0 ? `+${text}` : text.replace('-', '−');
+}

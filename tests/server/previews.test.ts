@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { headFor } from '#server/previews/head.ts';
+import { isPage } from '#server/site.ts';
+
+import { minute } from '../support/clock.ts';
+import { aFixture } from '../support/fixtures.ts';
+import { aCommunity } from '../support/tips.ts';
+
+/** The tags of a head by their property; the title as `title`. */
+function tagsIn(head = ''): Record<string, string> {
+  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
+  const tags = [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)];
+  return {
+    title,
+    ...Object.fromEntries(tags.map(([, name = '', content = '']) => [name, content])),
+  };
+}
+
+describe('what other sites show of a page', () => {
+  test('is a tip by its games, prices and tipster, with the record that vouches for it', async () => {
+    const { api, tipster, aGame, aTip } = await aCommunity();
+    const game = await aGame({ home: 'Arsenal', away: 'Chelsea' });
+    const tip = await aTip({ by: tipster, games: [game] });
+
+    const tags = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+
+    expect(tags['title']).toContain('by Ada Obi');
+    expect(tags['og:title']).toBe(tags['title']);
+    expect(tags['og:description']).toContain('Arsenal – Chelsea');
+    expect(tags['og:url']).toBe(`${api.settings.publicOrigin}/tip/${tip.id}`);
+  });
+
+  test('names no script and no tag that somebody is called', async () => {
+    const { api, aGame, aTip } = await aCommunity();
+    const game = await aGame({ home: '"><script>', away: '<b>' });
+    const tip = await aTip({ games: [game] });
+
+    const head = (await headFor(api)(`/tip/${tip.id}`)) ?? '';
+
+    expect(head).not.toMatch(/<script|<b>/);
+    expect(head).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  test('says nothing of a tip that was withdrawn', async () => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const tip = await aTip({ by: tipster });
+    clock.passes(minute);
+    await api.delete(`/api/tips/${tip.id}`, { token: tipster.token });
+
+    const tags = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+
+    expect(tags['title']).toBe('Touchline, football tipster site');
+  });
+
+  test.each(['/', '/help', '/tip/none', '/competitions?league=nothing', '//', '/tip/%00'])(
+    'is the site itself at %s',
+    async (url) => {
+      const { api } = await aCommunity();
+      const tags = tagsIn(await headFor(api)(url));
+      expect(tags['title']).toBe('Touchline, football tipster site');
+      expect(tags['og:image']).toContain('/previews/touchline.png?v=');
+    },
+  );
+
+  test('is a tipster by name and record, and a competition by its title', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    await aFixture(api);
+    await aTip({ by: tipster });
+    const read = headFor(api);
+
+    expect(tagsIn(await read(`/tipster/profile/${tipster.id}`))['title']).toBe(
+      'Ada Obi on Touchline',
+    );
+    expect(tagsIn(await read('/competitions?league=soccer_epl'))['title']).toContain('EPL');
+  });
+
+  test('comes with a picture of 1200 by 630, kept for as long as it shows the same', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const tip = await aTip({ by: tipster });
+    const { 'og:image': image = '' } = tagsIn(await headFor(api)(`/tip/${tip.id}`));
+    const address = image.slice(api.settings.publicOrigin.length).replaceAll('&amp;', '&');
+
+    const answer = await api.app.inject(address);
+    const { format, width, height } = await sharp(answer.rawPayload).metadata();
+
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+    expect(answer.headers['cache-control']).toContain('immutable');
+    const earlier = await api.app.inject(address.replace(/v=.*/, 'v=earlier'));
+    expect(earlier.headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  test('is known of every page of the app', async () => {
+    const routes = fileURLToPath(new URL('../../src/client/routes', import.meta.url));
+    const files = await readdir(routes, { recursive: true });
+    const first = files
+      .filter(
+        (file) => file.endsWith('.tsx') && !/^(__root|\$)\.tsx$|(^|\/)_member\.tsx$/.test(file),
+      )
+      .map((file) => `/${file.replace(/^_member\//, '').split(/[/.]/)[0]}`.replace('/index', '/'));
+    expect(new Set(first).size).toBeGreaterThan(10);
+    expect(first.filter((path) => !isPage(path))).toEqual([]);
+  });
+});
