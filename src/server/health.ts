@@ -9,14 +9,17 @@ import { type Routes, serve } from './serve.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
-  database: z.enum(['ok', 'unavailable']),
+  database: z.enum(['ok', 'read-only', 'unavailable']),
   version: z.string(),
 });
 
+const Alive = z.object({ status: z.literal('ok'), version: z.string() });
+
 /**
- * What a supervisor asks, and what every open page asks every few seconds. They stay outside the rate
- * limits, or the asking would be what fails. A ping without the database is refused: nothing else would
- * be answered either.
+ * What a supervisor and a proxy ask, and what every open page asks every few seconds. They stay outside the
+ * rate limits, or the asking would be what fails. `/health/live` says that the process answers, `/health`
+ * that it can do its work: that its database takes writes. A ping without the database is refused: nothing
+ * else would be answered either.
  */
 export const healthRoutes: Routes = async (app, { database, clock }) => {
   const asksDatabase = async () =>
@@ -33,17 +36,42 @@ export const healthRoutes: Routes = async (app, { database, clock }) => {
     return { name: 'touchline' as const, serverTime: clock().toISOString() };
   });
 
+  const canWrite = async (): Promise<z.infer<typeof Health>['database']> =>
+    database
+      .execute<{ readOnly: boolean }>(
+        sql`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
+      )
+      .then(
+        ({ rows }) => (rows[0]?.readOnly ? 'read-only' : 'ok'),
+        () => 'unavailable',
+      );
+
+  app.get(
+    '/health/live',
+    { schema: { summary: 'Whether the process answers', response: { 200: Alive } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { status: 'ok' as const, version };
+    },
+  );
+
   app.get(
     '/health',
     { schema: { summary: 'How the server is', response: { 200: Health, 503: Health } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      const state = await asksDatabase();
-      if (state === 'unavailable') reply.code(503).header('retry-after', '2');
-      return { status: state, database: state, version };
+      const state = await canWrite();
+      if (state === 'ok') return { status: state, database: state, version };
+      reply.code(503).header('retry-after', '2');
+      return { status: 'unavailable' as const, database: state, version };
     },
   );
 };
+
+/** Whether a path is one of those by which a server is watched. */
+export function isHealth(url: string): boolean {
+  return url === '/health' || url === '/health/live';
+}
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 

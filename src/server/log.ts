@@ -1,5 +1,6 @@
 import { LogController, type FastifyRequest } from 'fastify';
 
+import { isHealth } from './health.ts';
 import type { Settings } from './settings.ts';
 
 /** Whatever bears one of these names is a secret, wherever it stands in what is logged. */
@@ -29,7 +30,7 @@ export function logging(settings: Settings) {
 
 /** Health is asked every few seconds, and would bury the rest. */
 export const logController = new LogController({
-  disableRequestLogging: ({ url }) => url === '/health',
+  disableRequestLogging: ({ url }) => isHealth(url),
 });
 
 function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {

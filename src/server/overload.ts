@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { addressOf, attempts } from './auth/attempts.ts';
+import { isHealth } from './health.ts';
 import type { Services } from './services.ts';
 
 /** Turns requests away while the process cannot keep up, all but the question how it is. */
@@ -13,7 +14,7 @@ export async function shedLoad(app: FastifyInstance, { limits }: Services): Prom
     maxEventLoopDelay: limits.eventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
     async pressureHandler(request, _reply, type, value) {
-      if (request.url === '/health') return;
+      if (isHealth(request.url)) return;
       request.log.warn({ type, value }, 'under pressure');
       throw new ApiProblem('unavailable', { retryAfterSeconds: 5 });
     },

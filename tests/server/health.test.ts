@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
@@ -6,6 +7,7 @@ import { aDatabase } from '../support/database.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 import { aDatabaseProxy } from '../support/database-proxy.ts';
 import { theApi } from '../support/api.ts';
+import { aCommunity, problemOf } from '../support/tips.ts';
 
 describe('the health of a server', () => {
   test('is good while its database answers', async () => {
@@ -32,5 +34,37 @@ describe('the health of a server', () => {
 
     await proxy.mend();
     expect(await get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
+  });
+
+  test('is bad while its database takes no writes, which are to be sent again', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aGame } = community;
+    const game = await aGame();
+    const post = async () =>
+      api.post('/api/tips', {
+        token: tipster.token,
+        body: { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] },
+      });
+    const become = async (how: 'on' | 'off') =>
+      api.database.execute(sql`do $$ begin
+        execute format('alter database %I set default_transaction_read_only = ${sql.raw(how)}', current_database());
+        perform pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid();
+      end $$`);
+
+    await become('on');
+    await api.database.execute(sql`set session characteristics as transaction read only`);
+    const refused = await post();
+    const bad = await api.get('/health');
+    const alive = await api.get('/health/live');
+    const feed = await api.get('/api/feed');
+    expect(problemOf(refused)).toBe('503 unavailable');
+    expect(bad).toMatchObject({ status: 503, body: { database: 'read-only' } });
+    expect([alive.status, feed.status]).toEqual([200, 200]);
+
+    await api.database.execute(sql`set session characteristics as transaction read write`);
+    await become('off');
+    await vi.waitFor(async () => expect((await post()).status).toBe(201));
+    expect(await api.get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
   });
 });

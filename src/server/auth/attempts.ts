@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -19,7 +19,8 @@ type Needs = Pick<Services, 'database' | 'settings'>;
 
 /**
  * What is counted, how often it may be tried, and within which time. `flooded` where so much may come
- * that who goes on is refused without the database being asked again.
+ * that who goes on is refused without the database being asked again, and that each process counts by itself
+ * while the database cannot.
  */
 type Limit = { name: string; most: number; minutes: number; flooded?: boolean };
 
@@ -36,7 +37,11 @@ export function attempts(
     keyPrefix: name,
     points: most,
     duration: minutes * 60,
-    ...(flooded && { inMemoryBlockOnConsumed: most + 1 }),
+    ...(flooded && {
+      inMemoryBlockOnConsumed: most + 1,
+      // A database that takes no writes still answers what is read.
+      insuranceLimiter: new RateLimiterMemory({ points: most, duration: minutes * 60 }),
+    }),
   });
   return {
     async count(key) {

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
 
-import { isDatabaseAway, isWorthRepeating, sqlStateOf } from './failures.ts';
+import { isDatabaseAway, isReadOnly, isWorthRepeating, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
 
 /** The database outside a transaction. */
@@ -103,7 +103,8 @@ async function onOneConnection<Result>(
   } catch (error) {
     // What PostgreSQL says itself, such as that a lock was not to be had, breaks no connection.
     const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
-    if (unheard && error instanceof Error) broken = error;
+    // Another connection may lead to the new primary.
+    if ((unheard || isReadOnly(error)) && error instanceof Error) broken = error;
     throw error;
   } finally {
     client.release(broken);

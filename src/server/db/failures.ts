@@ -17,7 +17,15 @@ export function isWorthRepeating(error: unknown): boolean {
   return state === serializationFailure || state === deadlock;
 }
 
+const readOnly = '25006';
+
+/** Whether the connection leads to a database that takes no writes: a standby, or what was the primary. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlStateOf(error) === readOnly;
+}
+
 const passing = new Set([
+  readOnly,
   '53300', // too many connections
   '55P03', // a lock was not to be had in time
   '57014', // the query took too long
