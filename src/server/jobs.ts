@@ -1,11 +1,8 @@
-import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { type Database, transaction } from './db/database.ts';
-import { challenges, emailChanges, limits, emailTokens } from './db/auth-tables.ts';
-import { operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
+import { removeOld } from './old-data.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
 import { pushNews } from './push/queue.ts';
 import { isSignedBy, sealHistory } from './proof/log.ts';
@@ -31,7 +28,6 @@ async function beginProof(services: Services, say: (line: string) => void): Prom
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Games of the demo season end and new ones come while the server runs. */
 const playDemoSeason = every(2 * minute, async (services) => {
@@ -88,25 +84,4 @@ function every(
       },
     };
   };
-}
-
-const answersStored = 180 * day;
-const expiredStored = 30 * day;
-
-/** Removes what nobody asks for any more. An operation's row stays: its key is used for ever. */
-export async function removeOld(database: Database, now: Date): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age);
-  await transaction(database, async (tx) => {
-    await tx
-      .update(operations)
-      .set({ answer: null })
-      .where(and(lt(operations.answeredAt, before(answersStored)), isNotNull(operations.answer)));
-    // How often an address was registered is asked for until somebody shows that it is theirs.
-    const isOld = lt(emailTokens.expiresAt, before(expiredStored));
-    await tx.delete(emailTokens).where(and(isOld, isNull(emailTokens.registration)));
-    await tx.delete(emailChanges).where(lt(emailChanges.createdAt, before(expiredStored)));
-    await tx.delete(sessions).where(lt(sessions.expiresAt, before(expiredStored)));
-    await tx.delete(challenges).where(lt(challenges.expiresAt, now));
-    await tx.delete(limits).where(lt(limits.expire, now.getTime()));
-  });
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
+import { takeLock, transaction } from '#server/db/database.ts';
 import { operations, sessions } from '#server/db/schema.ts';
-import { removeOld, removeOldInTime } from '#server/jobs.ts';
+import { removeOldInTime } from '#server/jobs.ts';
+import { removeOld } from '#server/old-data.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
 import { register } from '../support/members.ts';
@@ -72,6 +75,38 @@ test('what was chosen in a registration is kept until somebody verifies its addr
   await removeOld(api.database, clock());
 
   expect(await api.database.$count(emailTokens)).toBe(1);
+});
+
+test('as much as there is goes, a few rows at a time', async () => {
+  const { api, clock, tipster } = await aCommunity();
+  const answeredAt = new Date(clock().getTime() - 181 * day);
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    memberId: tipster.id,
+    key: `${index}`,
+    fingerprint: '',
+    status: 200,
+    answer: {},
+    answeredAt,
+    cursor: index,
+  }));
+  await api.database.insert(operations).values(rows);
+
+  await removeOld(api.database, clock(), 10);
+
+  expect(await api.database.$count(operations)).toBe(25);
+  expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(0);
+});
+
+test('while another process removes, this one leaves it alone', async () => {
+  const community = await aCommunity();
+  const { api, clock } = community;
+  await aPost(community);
+  clock.passes(181 * day);
+  await transaction(api.database, async (other) => {
+    await takeLock(other, 7_046_031);
+    await removeOld(api.database, clock());
+  });
+  expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(1);
 });
 
 test('a server forgets by itself, every hour', async () => {

@@ -359,6 +359,9 @@ export const operations = pgTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.key] }),
     index('operations_pull').on(t.memberId, t.cursor),
+    index('operations_answered')
+      .on(t.answeredAt)
+      .where(sql`answer is not null`),
   ],
 );
 

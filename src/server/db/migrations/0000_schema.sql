@@ -352,6 +352,7 @@ CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-b
 CREATE INDEX "mails_due" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
+CREATE INDEX "operations_answered" ON "operations" USING btree ("answered_at") WHERE answer is not null;--> statement-breakpoint
 CREATE INDEX "record_slices_rank" ON "record_slices" USING btree ("kind","key",(settled >= 5) desc,"proven_yield" DESC NULLS FIRST,"settled" DESC NULLS FIRST,"member_id");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at","id");--> statement-breakpoint

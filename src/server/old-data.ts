@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import { type Database, takeLock, transaction } from './db/database.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const answersStored = 180 * day;
+const expiredStored = 30 * day;
+
+/** So many rows are changed at a time: each batch is over in a few milliseconds. */
+const usualBatch = 1_000;
+
+const lock = 7_046_031;
+
+/**
+ * Removes what nobody asks for any more, in batches that lock a few rows for a moment; one process does it
+ * while others leave it alone. An operation's row stays: its key is used for ever.
+ */
+export async function removeOld(database: Database, now: Date, batch = usualBatch): Promise<void> {
+  const before = (age: number) => sql`${new Date(now.getTime() - age).toISOString()}::timestamptz`;
+  const some = (table: SQL, where: SQL) =>
+    sql`ctid in (select ctid from ${table} where ${where} limit ${batch} for update skip locked)`;
+  const deleted = (table: SQL, where: SQL) => sql`delete from ${table} where ${some(table, where)}`;
+  const statements = [
+    sql`update operations set answer = null
+      where ${some(sql`operations`, sql`answered_at < ${before(answersStored)} and answer is not null`)}`,
+    // How often an address was registered is asked for until somebody shows that it is theirs.
+    deleted(sql`email_tokens`, sql`expires_at < ${before(expiredStored)} and registration is null`),
+    deleted(sql`email_changes`, sql`created_at < ${before(expiredStored)}`),
+    deleted(sql`sessions`, sql`expires_at < ${before(expiredStored)}`),
+    deleted(sql`challenges`, sql`expires_at < ${before(0)}`),
+    deleted(sql`limits`, sql`expire < ${now.getTime()}`),
+  ];
+  for (const statement of statements) {
+    for (let changed = batch; changed === batch;) {
+      changed = await transaction(database, async (tx) => {
+        if (!(await takeLock(tx, lock))) return 0;
+        return (await tx.execute(statement)).rowCount ?? 0;
+      });
+    }
+  }
+}
