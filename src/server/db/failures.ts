@@ -17,6 +17,8 @@ export function isWorthRepeating(error: unknown): boolean {
   return state === serializationFailure || state === deadlock;
 }
 
+/** A lock was not to be had in time. */
+export const lockNotAvailable = '55P03';
 const readOnly = '25006';
 
 /** Whether the connection leads to a database that takes no writes: a standby, or what was the primary. */
@@ -27,7 +29,7 @@ export function isReadOnly(error: unknown): boolean {
 const passing = new Set([
   readOnly,
   '53300', // too many connections
-  '55P03', // a lock was not to be had in time
+  lockNotAvailable,
   '57014', // the query took too long
   '57P01', // shut down by an administrator
   '57P02', // shut down by a crash

@@ -1,18 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
 import { StartRefused } from '../start-refused.ts';
+import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 const migrationLock = 7_046_030;
 
+/** How long a change may wait for a table, and with it all who come after it. */
+const lockTimeout = '2s';
+const tries = 10;
+const pauseBetween = 1_000;
+
 /**
  * Brings a database to the schema of this version. All that is missing is applied in one
  * transaction, so a kill leaves the old schema or the new one; of several servers that start at
- * once, one does it and the others wait.
+ * once, one does it and the others wait. A table that is busy is tried again, since whoever asks
+ * for it meanwhile stands behind the change.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new Client({
@@ -25,10 +33,22 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await expectUnicode(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client, { schema, casing: 'snake_case' }), { migrationsFolder });
+    await client.query(`set lock_timeout = '${lockTimeout}'`);
+    await migrated(client);
   } finally {
     // The lock goes with the connection.
     await client.end();
+  }
+}
+
+async function migrated(client: Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(drizzle(client, { schema, casing: 'snake_case' }), { migrationsFolder });
+    } catch (error) {
+      if (attempt === tries || sqlStateOf(error) !== lockNotAvailable) throw error;
+      await wait(pauseBetween);
+    }
   }
 }
 

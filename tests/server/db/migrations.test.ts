@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
@@ -46,3 +46,25 @@ test.each(['LATIN1', 'SQL_ASCII'])(
     expect(rows).toEqual([]);
   },
 );
+
+test('what is busy is waited for a moment and tried again, so that others are let by', async () => {
+  const url = await anEmptyDatabase();
+  const [other, watch] = [new Client(url), new Client(url)];
+  await Promise.all([other.connect(), watch.connect()]);
+  const waitingForALock = async () => {
+    const { rows } = await watch.query(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length;
+  };
+  await other.query('begin; create schema drizzle');
+
+  const migrating = migrateDatabase(url);
+  await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await waitingForALock()).toBe(0), { timeout: 10_000 });
+  await other.query('rollback');
+  await migrating;
+
+  const { rows } = await watch.query('select from members');
+  await Promise.all([other.end(), watch.end()]);
+  expect(rows).toEqual([]);
+});
