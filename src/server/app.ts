@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +9,7 @@ import { collectDocs, serveDocs } from './docs.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { logController, logging } from './log.ts';
+import { logController, logging, requestIdOf } from './log.ts';
 import { limitRates, shedLoad } from './overload.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
@@ -29,7 +28,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController,
     trustProxy: proxiesOf(settings),
     bodyLimit,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request, settings.trustProxy !== false),
     // Time for 64 KB over a very slow phone, but not for a connection that only holds a place.
     requestTimeout: limits.requestWithin,
     handlerTimeout: 30_000,

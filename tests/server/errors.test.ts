@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
 import { answerErrors } from '#server/errors.ts';
-import { errorForLog, pathForLog } from '#server/log.ts';
+import { errorForLog, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
 
 const secret = 'select password from members';
 
@@ -57,6 +57,24 @@ describe('something thrown in a handler', () => {
 });
 
 describe('what is logged', () => {
+  test.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['nothing', 'unknown'],
+  ])('is the network of an address and not a person (%s)', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+
+  test.each([
+    { of: 'a proxy', id: 'edge-7f3a.21', behindProxy: true, kept: true },
+    { of: 'a stranger', id: 'edge-7f3a.21', behindProxy: false, kept: false },
+    { of: 'a proxy that hands on nonsense', id: 'a\nb', behindProxy: true, kept: false },
+  ])('goes by the name that $of gave the request: $kept', ({ id, behindProxy, kept }) => {
+    const own = requestIdOf({ headers: { 'x-request-id': id } }, behindProxy);
+    expect(own === id).toBe(kept);
+  });
+
   test('holds no parameters of a failed query, and no token of a link', () => {
     const cause = new Error(`Failed query: ${secret}\nparams: ann@example.org,$argon2id$v=19`);
     const logged = JSON.stringify(errorForLog(new Error('request failed', { cause })));

@@ -9,6 +9,7 @@ import { admit, memberOf } from '../auth/guard.ts';
 import { bodyLimit } from '../body.ts';
 import { deskOperations } from '../desk/routes.ts';
 import { bodyOf, loggedProblemOf } from '../errors.ts';
+import { logOperation } from '../log.ts';
 import { memberOperations } from '../members/routes.ts';
 import { checked, type Routes, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
@@ -60,6 +61,8 @@ export const batchRoutes: Routes = async (app, services) => {
             ? problemAnswer(entry, new ApiProblem('lane-stopped'), request)
             : await doAlone(entry, call, request, arrivedAt);
         if (lane !== undefined && answer.status >= 400) stopped.add(lane);
+        const { id: key, method, path: url } = entry;
+        logOperation(request, { key, method, url, status: answer.status });
         answers.push(answer);
       }
       return answers;
