@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
+import { MemberRowsContext } from '#client/data/member-rows.ts';
+import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
-import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { leg, memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/a-desk.ts';
 import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
@@ -268,6 +270,24 @@ describe('tickets whose legs are all decided', () => {
     await screen.says('1 has a game without odds');
     expect(await screen.button('Confirm 1 ticket')).toBeTruthy();
   });
+});
+
+test('a ticket is confirmed without a version behind what was done here to its games', async () => {
+  const given = tip({ options: [leg({ result: 'won' })] });
+  const operations = [row({ seq: 1, ...settlingOperation() })];
+  const rows = { operations, follows: new Map(), profile: null };
+  const screen = await aScreen(
+    <MemberRowsContext value={rows}>
+      <ConfirmPanel tip={given} />
+    </MemberRowsContext>,
+    await aPhoneWithDesk([], [given]),
+  );
+
+  await screen.presses('Confirm Ticket');
+
+  expect(await queued(screen)).toMatchObject([
+    { kind: 'tips.confirm', payload: { ids: [given.id] } },
+  ]);
 });
 
 describe('keys', () => {
