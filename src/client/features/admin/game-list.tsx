@@ -6,7 +6,7 @@ import { classes } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
-import { countText, kickOffText } from '#client/ui/formats.ts';
+import { countText, shortDay, shortTime } from '#client/ui/formats.ts';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { type Group, tallyOf } from './settle-groups.ts';
 
@@ -90,11 +90,12 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
         chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
       )}
     >
-      <span className="w-14 shrink-0 text-xs text-dim">
-        <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
-          {kickOffText(kickOff, now)}
+      <span className="w-16 shrink-0 text-xs text-dim">
+        <time dateTime={kickOff} className="block">
+          <span className="figure block text-sm font-bold text-ink">{shortTime(kickOff)}</span>
+          {!isToday(kickOff, now) && shortDay(kickOff)}
         </time>
-        {league !== '' && <bdi className="block">{league}</bdi>}
+        {league !== '' && <bdi className="block truncate">{league}</bdi>}
       </span>
       <span className="grid min-w-0 flex-1 basis-24 gap-[3px]">
         <Club team={home} />
@@ -111,6 +112,10 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
       </span>
     </button>
   );
+}
+
+function isToday(moment: string, now: Date): boolean {
+  return new Date(moment).toDateString() === now.toDateString();
 }
 
 /** What a game needs, in a tag. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -35,10 +35,13 @@ type ResultFieldsProps = {
   onEnter?: () => void;
   /** Goes on to what is next, in the moment of the tap. */
   onSave?: () => void;
+  /** Who plays, beside the boxes. */
+  children?: ReactNode;
 };
 
 /** The result of a game: digit by digit, its status, and who scored first where nothing else says it. */
-export function ResultFields({ fixture, now, onEnter, onSave }: ResultFieldsProps) {
+export function ResultFields(props: ResultFieldsProps) {
+  const { fixture, now, onEnter, onSave, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, isTyped, isOutdated, save } = useDraft(fixture, now);
@@ -68,16 +71,19 @@ export function ResultFields({ fixture, now, onEnter, onSave }: ResultFieldsProp
       onSubmit={submit}
       className="grid justify-items-center gap-2"
     >
-      {takesScore(draft.status) && (
-        <Score
-          fixture={fixture}
-          draft={draft}
-          error={said && `${id}-error`}
-          onEnter={onEnter}
-          onDone={asks && !draft.firstGoal ? askForFirstGoal : undefined}
-          onDigits={(box, text) => change({ digits: { ...draft.digits, [box]: text } })}
-        />
-      )}
+      <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
+        {children}
+        {takesScore(draft.status) && (
+          <Score
+            fixture={fixture}
+            draft={draft}
+            error={said && `${id}-error`}
+            onEnter={onEnter}
+            onDone={asks && !draft.firstGoal ? askForFirstGoal : undefined}
+            onDigits={(box, text) => change({ digits: { ...draft.digits, [box]: text } })}
+          />
+        )}
+      </div>
       {asks && (
         <FirstGoal
           fixture={fixture}
@@ -281,7 +287,7 @@ function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBox
       }}
       className={classes(
         control,
-        'figure w-13 px-0 text-center text-lg font-bold',
+        'figure w-13! px-0! text-center text-lg font-bold',
         text === '' && 'bg-sunk',
       )}
     />

@@ -122,11 +122,8 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
   return (
-    <li
-      ref={row}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-3 py-3 not-first:border-t"
-    >
-      <div className="grid min-w-0 flex-1 basis-40 gap-1">
+    <li ref={row} className="border-line px-3 py-3 not-first:border-t">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-dim">
           <time dateTime={kickOff}>{whenText(kickOff, now)}</time>
           {league !== '' && (
@@ -136,9 +133,7 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
             </>
           )}
         </p>
-        <Club team={home} />
-        <Club team={away} />
-        <p role="status" className="min-h-6">
+        <p role="status">
           {device ? (
             <DeviceTag state={device.state} />
           ) : saved && !mayBeOver(fixture, now) ? (
@@ -162,7 +157,12 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
           onSave();
           firstBoxAfter(row.current)?.focus();
         }}
-      />
+      >
+        <div className="grid min-w-0 flex-1 basis-28 gap-2">
+          <Club team={home} />
+          <Club team={away} />
+        </div>
+      </ResultFields>
     </li>
   );
 }

@@ -83,13 +83,18 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const isAway = opened !== undefined && !isDesktop;
   return (
     <>
-      {!isAway && <ReadyBar ready={ready} first={certain.length === 0} onConfirm={confirm} />}
+      {!isAway && <ReadyBar ready={ready} first={toDo.length === 0} onConfirm={confirm} />}
       <UndoBar acts={acts.acts} now={now} onUndo={undo} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
         <div className={classes(isAway && 'hidden')}>
           <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
           {certain.length > 0 && (
-            <Button look="act" className="mb-3 w-full" onClick={acceptCertain}>
+            <Button
+              // Beside an open game that one's own is the act.
+              look={isDesktop && fixture ? 'plain' : 'act'}
+              className="mb-3 w-full"
+              onClick={acceptCertain}
+            >
               <Plural
                 value={certain.length}
                 one="Accept all that is certain of # game"
