@@ -19,7 +19,7 @@ export function ReadyBar({ ready, first, onConfirm }: ReadyBarProps) {
   if (count === 0) return undefined;
   const unpriced = ready?.unpriced ?? 0;
   return (
-    <div className="chalk mb-3 flex flex-wrap items-center gap-3 rounded-md bg-card px-4 py-3">
+    <div className="chalk flex flex-1 basis-72 flex-wrap items-center gap-3 rounded-md bg-card px-4 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-narrow text-md font-bold" role="status">
           <Plural value={count} one="# ticket is ready" other="# tickets are ready" />
@@ -48,7 +48,7 @@ export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
   const [newest, ...others] = acts;
   if (!newest) return undefined;
   return (
-    <div className="mb-3 rounded-md bg-sunk px-4 py-2">
+    <div className="chalk flex-1 basis-72 rounded-md bg-card px-4 py-2">
       <Undoable act={newest} now={now} onUndo={onUndo} />
       {others.length > 0 && (
         <Disclosure words={<Plural value={others.length} one="# more" other="# more" />}>

@@ -10,7 +10,8 @@ export function useKeys(keys: Keys, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event);
     const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
-    if (!act || isTaken(event)) return;
+    // Whoever holds a key down goes on through a list, and decides nothing twice.
+    if (!act || isTaken(event) || (event.repeat && !moves.has(name))) return;
     if (act() !== 'pass') event.preventDefault();
   });
   // Before the screen is seen: a key that is pressed at once is not lost.
@@ -21,6 +22,8 @@ export function useKeys(keys: Keys, on: boolean): void {
     return () => document.removeEventListener('keydown', listener);
   }, [on]);
 }
+
+const moves = new Set(['j', 'k', 'ArrowUp', 'ArrowDown']);
 
 function nameOf({ key, shiftKey }: KeyboardEvent): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -46,7 +49,7 @@ export function KeyBar({ on, onToggle }: KeyBarProps) {
   const { t } = useLingui();
   const keys = useKeyWords();
   return (
-    <div className="sticky bottom-0 z-10 mt-4 hidden flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-ground py-2 text-sm text-dim lg:flex">
+    <div className="hidden flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-2 text-sm text-dim lg:flex">
       {on &&
         keys.map(({ names, words }) => (
           <span key={words} className="inline-flex items-center gap-1.5">

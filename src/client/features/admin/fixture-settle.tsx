@@ -81,10 +81,8 @@ export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: Fixture
     const next = rows.findIndex(({ one }, place) => place > at && one.pending > 0);
     if (next >= 0 && current && !needsReason(current.one, result)) goTo(next);
   };
-  const acceptAll = async () => {
-    if (entries.length === 0) return;
-    await settle(entries);
-    onNext?.();
+  const acceptAll = () => {
+    if (entries.length > 0) void settle(entries);
   };
   useKeys(
     {
@@ -93,7 +91,11 @@ export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: Fixture
       a: () => decideCurrent('won'),
       d: () => decideCurrent('lost'),
       v: () => decideCurrent('void'),
-      'shift+a': () => void acceptAll(),
+      'shift+a': () => {
+        acceptAll();
+        // At once: later somebody may be in another game already.
+        onNext?.();
+      },
       ...digits,
     },
     keys,
@@ -135,7 +137,11 @@ export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: Fixture
         <p className="min-w-0 flex-1 basis-48 text-sm text-dim">
           <Summary fixture={fixture} />
         </p>
-        {onNext && <Button onClick={onNext}>{t`Next game`}</Button>}
+        {onNext && (
+          <Button look={entries.length === 0 ? 'act' : 'plain'} onClick={onNext}>
+            {t`Next game`}
+          </Button>
+        )}
         {entries.length > 0 && (
           <Button look="act" onClick={acceptAll}>
             <Plural value={legsIn(fixture, entries)} one="Accept # leg" other="Accept all # legs" />
@@ -209,7 +215,12 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
     <Card className="px-4 py-4">
       <p className="flex flex-wrap items-center gap-2 text-sm text-dim">
         <span>
-          {league !== '' && <bdi>{`${league} · `}</bdi>}
+          {league !== '' && (
+            <>
+              <bdi>{league}</bdi>
+              {' · '}
+            </>
+          )}
           <time dateTime={kickOff}>{whenText(kickOff, now)}</time>
         </span>
         {device && <DeviceTag state={device.state} />}
@@ -219,7 +230,7 @@ function GameHead({ fixture, now, onSaved }: GameHeadProps) {
           <Badge team={home} size={52} />
           <TeamName team={home} />
         </p>
-        <div className="order-last basis-full sm:order-none sm:basis-auto">
+        <div className="order-last basis-full md:order-none md:basis-auto">
           <ResultFields fixture={fixture} now={now} onSave={onSaved} />
         </div>
         <p className={side}>

@@ -86,7 +86,7 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
       aria-current={chosen || undefined}
       onClick={onChoose}
       className={classes(
-        'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start',
+        'flex min-h-14 w-full scroll-my-40 flex-wrap items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start',
         chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
       )}
     >

@@ -4,6 +4,7 @@ import { oddNameOf } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Tag } from '#client/ui/tag.tsx';
+import { Ltr } from '#client/ui/text.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
@@ -36,14 +37,15 @@ export function SelectionRow(props: SelectionRowProps) {
       tabIndex={-1}
       aria-current={current || undefined}
       className={classes(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 border-line px-3 py-2.5 not-first:border-t focus-visible:-outline-offset-2',
+        'flex scroll-my-40 flex-wrap items-center gap-x-3 gap-y-2 border-line px-3 py-2.5 not-first:border-t focus-visible:-outline-offset-2',
         current && 'lg:bg-sunk',
       )}
     >
       <StateIcon state={state} />
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-narrow text-md font-bold">
-          {words} <bdi className="font-sans text-xs font-normal text-dim">{code}</bdi>
+          {words}{' '}
+          <Ltr className="font-sans text-xs font-normal whitespace-nowrap text-dim">{code}</Ltr>
         </p>
         <p className="text-sm text-dim">
           <Plural value={one.tickets} one="in # ticket" other="in # tickets" />

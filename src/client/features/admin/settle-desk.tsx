@@ -83,8 +83,6 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const isAway = opened !== undefined && !isDesktop;
   return (
     <>
-      {!isAway && <ReadyBar ready={ready} first={toDo.length === 0} onConfirm={confirm} />}
-      <UndoBar acts={acts.acts} now={now} onUndo={undo} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
         <div className={classes(isAway && 'hidden')}>
           <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
@@ -129,7 +127,14 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
           </div>
         )}
       </div>
-      <KeyBar on={keys} onToggle={() => setKeys(!keys)} />
+      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground md:bottom-0">
+        {/* Along the lower edge, where nothing moves when they come. */}
+        <div className="flex flex-wrap gap-2 py-2 empty:hidden">
+          <UndoBar acts={acts.acts} now={now} onUndo={undo} />
+          {!isAway && <ReadyBar ready={ready} first={toDo.length === 0} onConfirm={confirm} />}
+        </div>
+        <KeyBar on={keys} onToggle={() => setKeys(!keys)} />
+      </div>
     </>
   );
 }
