@@ -146,6 +146,8 @@ export function createEngine(parts: EngineParts): Engine {
     // All that is open is on the device, not only what the list begins with.
     const isList = wanted.what === 'admin-tips' && wanted.before === undefined && !wanted.search;
     if (isList && freshness !== 'failed' && backend.get()?.can.desk) void refresh('desk');
+    // What waited until its ticket contains what was done to the whole fixture.
+    if (wanted.what === 'desk' && freshness === 'fresh') trigger.nudge();
     if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
   }

@@ -33,6 +33,7 @@ const guarded = [
   '/admin',
   '/admin/tickets',
   '/admin/confirm-tickets',
+  '/admin/results',
 ];
 
 describe('a page for members', () => {

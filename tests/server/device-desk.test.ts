@@ -52,6 +52,30 @@ test('a game is entered, settled and confirmed without a network, and goes out i
   ]);
 });
 
+test('a ticket that is decided one by one after its game is no conflict with oneself', async () => {
+  const { phone, parts, tips, about, game, ...community } = await aDeskOffline();
+  await setsResult(community, game, resultOf(1));
+  await refreshDesk(parts);
+  const id = tips[0]?.id ?? '';
+  const before = await phone.store.adminTips.get(id);
+  await phone.queues('fixture.settle', {
+    ...about,
+    version: 2,
+    results: [{ oddsId: 1, result: 'won' }],
+  });
+  const legs = before?.options.map((leg) => ({ ...leg, result: 'won' as const })) ?? [];
+  const change = { ...about, result: 'void' as const, reason: 'The stand was closed.' };
+  const baseVersion = before?.version ?? 0;
+  await phone.queues('leg.settle', { tipId: id, legs, change }, { baseVersion });
+
+  await phone.drains();
+  expect(await phone.outbox()).toMatchObject([{ state: 'acked' }, { state: 'pending' }]);
+  await refreshDesk(parts);
+  await phone.drains();
+
+  expect(await phone.outbox()).toMatchObject([{ kind: 'leg.settle', state: 'acked' }]);
+});
+
 test('another result is a conflict that says who, when and what, and the same one is none', async () => {
   const { phone, game, about, ...community } = await aDeskOffline();
   await setsResult(community, game, resultOf(1));

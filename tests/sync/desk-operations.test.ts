@@ -83,6 +83,46 @@ describe('a confirmation of tickets', () => {
   );
 });
 
+describe('a change of one ticket', () => {
+  const legs = [leg()];
+  const change = { fixtureId, game, result: 'won' };
+  const decided = { kind: 'leg.settle', payload: { tipId, legs, change }, baseVersion: 1 } as const;
+  const elsewhere = settling({ fixtureId: 'fixture-2' });
+
+  test('waits for what was done before to its fixtures, until its row contains it', () => {
+    const drain = aDrain([
+      row({ seq: 1, ...settling() }),
+      row({ seq: 2, ...elsewhere, lane: 'fixture:fixture-2' }),
+      row({ seq: 3, ...decided }),
+    ]);
+    expect(drain.sends()).toEqual([1, 2]);
+
+    drain.answers(1, taken);
+    drain.answers(2, taken);
+    expect(drain.sends()).toEqual([]);
+    const contained = aDrain([
+      row({ seq: 2, ...elsewhere, lane: 'fixture:fixture-2' }),
+      row({ seq: 3, ...decided }),
+    ]);
+    expect(contained.sends()).toEqual([2, 3]);
+  });
+
+  test('comes before what is done to its fixture afterwards', () => {
+    const drain = aDrain([row({ seq: 1, ...decided }), row({ seq: 2, ...settling() })]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, { ...taken, version: 2 });
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('is confirmed after what was decided of all of its games', () => {
+    const confirm = { kind: 'tip.confirm', payload: { tipId }, baseVersion: 1 };
+    const drain = aDrain([row({ seq: 1, ...settling() }), row({ seq: 2, ...confirm })]);
+
+    expect(drain.sends()).toEqual([1]);
+  });
+});
+
 describe('what an administrator does at the desk', () => {
   test('is decided by the version after their own result', () => {
     const drain = aDrain([

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { refreshDesk, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { readForDrain } from '#sync/outbox/outbox.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
-import { confirming, fixture, pricing } from './support/desk-samples.ts';
+import { confirming, fixture, pricing, settling } from './support/desk-samples.ts';
 import { leg, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 
 const counts = { unpriced: 1, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
@@ -164,6 +165,34 @@ describe('the desk of an administrator’s device', () => {
     admin.there.pages = Infinity;
     await refreshDesk(admin.parts);
     expect(await admin.store.operations.toArray()).toEqual([waiting]);
+  });
+
+  test.each([
+    { what: 'as its person saw it', result: 'won' as const, version: 3 },
+    { what: 'not, if somebody else has changed it as well', result: 'lost' as const, version: 1 },
+  ])('lets what was queued behind an own change go by the ticket: $what', async (row_) => {
+    await using admin = await anAdministrator(0);
+    const seen = leg({ result: 'won' });
+    const change = { fixtureId: seen.fixtureId, game: seen.game, result: 'void' as const };
+    const tip = serverTip({ tipsterId });
+    await admin.store.adminTips.put(tip);
+    await admin.store.operations.bulkAdd([
+      row({ seq: 1, ...settling(), state: 'acked', ack: { status: 200, at: 0 } }),
+      row({
+        seq: 2,
+        kind: 'leg.settle',
+        payload: { tipId, legs: [seen], change },
+        baseVersion: tip.version,
+      }),
+    ]);
+    admin.there.tickets = [{ ...tip, version: 3, options: [leg({ result: row_.result })] }];
+    admin.changes([fixture({ ticketVersions: 9 })]);
+
+    await refreshDesk(admin.parts);
+
+    const [left] = await readForDrain(admin.store);
+    expect(left).toMatchObject({ kind: 'leg.settle' });
+    expect(Math.max(left?.baseVersion ?? 0, left?.laneVersion ?? 0)).toBe(row_.version);
   });
 
   test('is not asked for where the backend has none', async () => {

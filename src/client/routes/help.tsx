@@ -35,6 +35,14 @@ function HelpPage() {
           administrator confirms every ticket, never their own.
         </Trans>
       </Topic>
+      <Topic id="keys" title={t`Keys for administrators`}>
+        <Trans>
+          Where games are settled, J and K go to the next and the previous option, A accepts, D
+          declines, V makes void and Z takes back. Arrows change the game, digits go into the score,
+          Enter opens the next exception, Shift and A accept all, C confirms what is ready. None of
+          them acts while you write, and “Keys” turns them off.
+        </Trans>
+      </Topic>
       <Topic id="receipt" title={t`How a receipt is checked`}>
         <Trans>
           Every hour the server signs what happened to all tips, and your phone checks it on every

@@ -75,12 +75,15 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   const pending = pendingIds(operations);
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
   const moving = new Set<string>();
+  // Done at the server, and not yet in the rows of this device.
+  const done = new Set<string>();
   const known = new Map<string, LaneKnown>();
   const lanes = new Map<string, OperationRow[]>();
 
   for (const row of operations) {
     if (row.state === 'acked') {
       known.set(row.lane, afterDone(known.get(row.lane), row, backend));
+      if (operationOf(row)?.rows === 'desk') done.add(row.lane);
       continue;
     }
     if (flight.has(row.id)) moving.add(row.lane);
@@ -89,7 +92,7 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
       (row.state === 'pending' || row.state === 'unknown') &&
       row.memberId === memberId &&
       !row.deps.some((dep) => pending.has(dep)) &&
-      !waitsForOne(row, moving);
+      !waitsForOne(row, moving, done);
     if (mayGo) moving.add(row.lane);
     const lane = lanes.get(row.lane);
     // failpoint: order-lost-after-failure
@@ -100,13 +103,24 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   return { lanes: [...lanes.values()], known };
 }
 
-/** Whether it waits for something that was queued before it in a lane in which nothing needs a person. */
-function waitsForOne(row: OperationRow, moving: ReadonlySet<string>): boolean {
+/**
+ * Whether it waits for something that was queued before it in a lane in which nothing needs a person; for
+ * a change of one ticket, until its row contains what was done to all of them.
+ */
+function waitsForOne(
+  row: OperationRow,
+  moving: ReadonlySet<string>,
+  done: ReadonlySet<string>,
+): boolean {
   if (!operationOf(row)?.waitsFor) return false;
   const understood = understand(row);
   if (typeof understood !== 'object') return false;
   const { operation, payload } = understood;
-  return [...moving].some((lane) => operation.waitsFor?.(lane, payload) === true);
+  const lanes =
+    operation.rows === 'others' && row.baseVersion !== undefined
+      ? [...moving, ...done]
+      : [...moving];
+  return lanes.some((lane) => operation.waitsFor?.(lane, payload) === true);
 }
 
 function afterDone(

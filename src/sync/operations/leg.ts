@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
+import { confirmationsLane, fixtureLane } from '../outbox/lane.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
 /** The tip whose legs an administrator changes, with the legs as they saw them. */
@@ -10,6 +11,10 @@ const LegsSeen = z.object({
   /** All legs of the tip: a spec-only backend replaces the whole list. */
   legs: z.array(Leg),
 });
+
+/** A change of legs comes after what was done before to their fixtures, in all tickets at once. */
+const waitsFor = (lane: string, { legs }: { legs: readonly Leg[] }) =>
+  lane === confirmationsLane || legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId));
 
 /** What every change of a leg names. */
 const LegNamed = z.object({
@@ -29,6 +34,7 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
   ...ofOneTip,
   rows: 'others',
   payload: OddsSet,
+  waitsFor,
   coalesce(earlier, payload) {
     const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
     if (!before?.success) return undefined;
@@ -59,6 +65,7 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   ...ofOneTip,
   rows: 'others',
   payload: LegSettle,
+  waitsFor,
   request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },

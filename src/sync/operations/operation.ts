@@ -53,7 +53,7 @@ type Common<Payload> = {
   version?(payload: Payload): number;
   /**
    * Whether it is sent only after what was queued before it in this lane, unless that needs somebody
-   * first.
+   * first. What goes by the version of a row also waits until that row contains it.
    */
   waitsFor?(lane: string, payload: Payload): boolean;
   /** It removes what it is about. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { expiryOf, totalOddsOf } from '#domain/tip.ts';
-import { tipLane } from '../outbox/lane.ts';
+import { confirmationsLane, fixtureInLane, tipLane } from '../outbox/lane.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
@@ -118,6 +118,8 @@ export const tipConfirm: TipOperation<OneTip> = {
   rows: 'others',
   achieved: 'already-confirmed',
   payload: OneTip,
+  // What decides its legs may have been said of their fixtures.
+  waitsFor: (lane) => lane === confirmationsLane || fixtureInLane(lane) !== undefined,
   request: ({ tipId }, entityId) => ({
     route: confirmTip,
     params: { id: entityId ?? tipId },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { desk, DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
-import { adminTips, type TipsListed } from '#contract/tips.ts';
-import { understand } from '../operations/registry.ts';
+import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
+import { payloadIn, understand } from '../operations/registry.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
 import { readOperations, removeDone } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { type AdminParts, putNewer } from './admin-tips.ts';
@@ -135,15 +136,38 @@ function stateOf({ version, ticketVersions, selections }: DeskFixture): string {
 /** Removes the operations of the desk that were acknowledged before it was asked for. */
 async function removeContained(store: MemberStore, answered: ReadonlySet<string>): Promise<void> {
   if (answered.size === 0) return;
-  const { operations, laneVersions } = store;
-  await store.transaction('rw', operations, laneVersions, async () => {
-    const acked = (await operations.toArray()).filter(
-      ({ id, state }) => state === 'acked' && answered.has(id),
-    );
-    const done = readOperations(acked).filter((row) => {
+  const { operations, laneVersions, adminTips } = store;
+  await store.transaction('rw', operations, laneVersions, adminTips, async () => {
+    const rows = readOperations(await operations.toArray());
+    const done = rows.filter((row) => {
       const understood = understand(row);
-      return typeof understood === 'object' && understood.operation.rows === 'desk';
+      const isOfDesk = typeof understood === 'object' && understood.operation.rows === 'desk';
+      return isOfDesk && row.state === 'acked' && answered.has(row.id);
     });
     await removeDone(store, done);
+    if (done.length > 0) await noteOwnVersions(store, rows);
   });
+}
+
+/**
+ * A ticket that has another version by what was done here to its whole fixture is still the one that was
+ * seen, as long as its legs are: what was queued for it afterwards goes by the version that it has now.
+ */
+async function noteOwnVersions(store: MemberStore, rows: readonly OperationRow[]): Promise<void> {
+  for (const row of rows) {
+    if (row.state !== 'pending' || row.sent || row.baseVersion === undefined) continue;
+    const seen = payloadIn(row, 'odds.set') ?? payloadIn(row, 'leg.settle');
+    const tip = seen && (await store.adminTips.get(seen.tipId));
+    if (!tip || tip.version <= row.baseVersion || !isAsSeen(tip.options, seen.legs)) continue;
+    await store.laneVersions.put({ lane: row.lane, version: tip.version });
+  }
+}
+
+function isAsSeen(legs: readonly Leg[], seen: readonly Leg[]): boolean {
+  return (
+    legs.length === seen.length &&
+    seen.every(({ fixtureId, odd, result }) =>
+      legs.some((leg) => leg.fixtureId === fixtureId && leg.odd === odd && leg.result === result),
+    )
+  );
 }

@@ -2,9 +2,11 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStarted } from '#domain/fixture.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -49,6 +51,8 @@ type ConfirmButtonProps = { tip: OptimisticTip; onConfirmed: () => void };
 function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
   const { t } = useLingui();
   const { act } = useActions();
+  const lanes = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
+  const isChangedHere = useOperations()?.some(({ lane }) => lanes.includes(lane)) === true;
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const confirm = async () => {
@@ -58,7 +62,9 @@ function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
       return;
     }
     await run(async () => {
-      await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version });
+      // Its version is another one once the server has what was done here to its games in all tickets.
+      if (isChangedHere) await act('tips.confirm', { ids: [tip.id] });
+      else await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version });
       onConfirmed();
     });
   };

@@ -1,8 +1,10 @@
 import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { TabLink, Tabs } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/admin/confirm-tickets')({
   staticData: { title: msg`Confirm Ticket`, wide: true },
@@ -13,13 +15,35 @@ export const Route = createFileRoute('/_member/admin/confirm-tickets')({
 function ConfirmTips() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const go = (search: AdminSearch) => void navigate({ search, resetScroll: false });
+  const games = search.view === 'games';
   return (
-    <TipDesk
-      search={search}
-      onSearch={(search) => void navigate({ search, resetScroll: false })}
-      loadMore={t`Load more tickets`}
-    >
-      {(tip) => <ConfirmPanel key={tip.id} tip={tip} />}
-    </TipDesk>
+    <>
+      <Tabs label={t`Confirm Ticket`}>
+        <TabLink
+          to="/admin/confirm-tickets"
+          search={{ view: 'games' }}
+          activeOptions={{ exact: true }}
+          aria-current={games ? 'page' : undefined}
+        >
+          {t`Games`}
+        </TabLink>
+        <TabLink
+          to="/admin/confirm-tickets"
+          search={{}}
+          activeOptions={{ exact: true }}
+          aria-current={games ? undefined : 'page'}
+        >
+          {t`Tickets`}
+        </TabLink>
+      </Tabs>
+      {games ? (
+        <SettleDesk opened={search.fixture} onOpen={(fixture) => go({ view: 'games', fixture })} />
+      ) : (
+        <TipDesk search={search} onSearch={go} loadMore={t`Load more tickets`}>
+          {(tip) => <ConfirmPanel key={tip.id} tip={tip} />}
+        </TipDesk>
+      )}
+    </>
   );
 }

@@ -1,0 +1,95 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { undoWindow } from '#domain/tip.ts';
+import type { DeskAct, ReadyTips } from '#client/data/desk-acts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { countText, gameText } from '#client/ui/formats.ts';
+
+type ReadyBarProps = {
+  ready: ReadyTips | undefined;
+  /** Nothing else on the page is to be done first. */
+  first: boolean;
+  onConfirm: () => void;
+};
+
+/** All tickets that wait only to be confirmed, in one tap. */
+export function ReadyBar({ ready, first, onConfirm }: ReadyBarProps) {
+  const count = ready?.ids.length ?? 0;
+  if (count === 0) return undefined;
+  const unpriced = ready?.unpriced ?? 0;
+  return (
+    <div className="chalk flex flex-1 basis-72 flex-wrap items-center gap-3 rounded-md bg-card px-4 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-narrow text-md font-bold" role="status">
+          <Plural value={count} one="# ticket is ready" other="# tickets are ready" />
+        </p>
+        {unpriced > 0 && (
+          <p className="text-sm text-dim">
+            <Plural
+              value={unpriced}
+              one="# has a game without odds: it counts in the hit rate, and not in units."
+              other="# have a game without odds: they count in the hit rate, and not in units."
+            />
+          </p>
+        )}
+      </div>
+      <Button look={first ? 'act' : 'plain'} onClick={onConfirm}>
+        <Plural value={count} one="Confirm # ticket" other="Confirm # tickets" />
+      </Button>
+    </div>
+  );
+}
+
+type UndoBarProps = { acts: readonly DeskAct[]; now: Date; onUndo: (act: DeskAct) => void };
+
+/** What was done a moment ago and can still be taken back, the newest in sight. */
+export function UndoBar({ acts, now, onUndo }: UndoBarProps) {
+  const [newest, ...others] = acts;
+  if (!newest) return undefined;
+  return (
+    <div className="chalk flex-1 basis-72 rounded-md bg-card px-4 py-2">
+      <Undoable act={newest} now={now} onUndo={onUndo} />
+      {others.length > 0 && (
+        <Disclosure words={<Plural value={others.length} one="# more" other="# more" />}>
+          {others.map((act) => (
+            <Undoable key={act.id} act={act} now={now} onUndo={onUndo} />
+          ))}
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & { act: DeskAct }) {
+  // The page's clock goes in steps, so that an act may be newer than it.
+  const remaining = Math.min(undoWindow, act.at + undoWindow - now.getTime());
+  const minutes = Math.max(1, Math.ceil(remaining / 60_000));
+  const left = countText(minutes);
+  const what = actWords(act);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="min-w-0 text-sm">{what}</p>
+      <Button onClick={() => onUndo(act)}>
+        <span>
+          <Trans>Undo · {left} min</Trans>
+        </span>
+        <span className="sr-only">{what}</span>
+      </Button>
+    </div>
+  );
+}
+
+function actWords({ settled, confirmed }: DeskAct): string {
+  if (confirmed.length > 0) {
+    return plural(confirmed.length, { one: '# ticket confirmed', other: '# tickets confirmed' });
+  }
+  const [first, ...more] = settled;
+  if (!first) return '';
+  if (more.length > 0) {
+    return plural(settled.length, { one: '# game decided', other: '# games decided' });
+  }
+  const game = gameText(first.game);
+  const options = plural(first.oddsIds.length, { one: '# option', other: '# options' });
+  return t`${game}: ${options} decided`;
+}

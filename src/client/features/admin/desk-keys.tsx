@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { ToggleChip } from '#client/ui/chip.tsx';
+
+/** What keys do, by their name: "a", "shift+a", "ArrowUp". A key that is passed on is the browser's, too. */
+export type Keys = Readonly<Record<string, (() => void | 'pass') | undefined>>;
+
+/** Acts on single keys while they are on; never in a field, but in those that take only digits. */
+export function useKeys(keys: Keys, on: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const name = nameOf(event);
+    const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    // Whoever holds a key down goes on through a list, and decides nothing twice.
+    if (!act || isTaken(event) || (event.repeat && !moves.has(name))) return;
+    if (act() !== 'pass') event.preventDefault();
+  });
+  // Before the screen is seen: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
+    if (!on) return undefined;
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [on]);
+}
+
+const moves = new Set(['j', 'k', 'ArrowUp', 'ArrowDown']);
+
+function nameOf({ key, shiftKey }: KeyboardEvent): string {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return shiftKey ? `shift+${name}` : name;
+}
+
+const fields = 'input, textarea, select, [contenteditable]';
+
+/** Whether a key belongs to something else: a field, a button under Enter, a dialog, the browser. */
+function isTaken({ target, key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || isComposing) return true;
+  if (document.querySelector('[role=dialog]') !== null) return true;
+  if (!(target instanceof Element)) return false;
+  if (key === 'Enter') return target.closest(`${fields}, button, a, summary`) !== null;
+  const field = target.closest(fields);
+  return field !== null && (!field.matches('[data-box]') || /^\d$/.test(key));
+}
+
+type KeyBarProps = { on: boolean; onToggle: () => void };
+
+/** What keys do, along the lower edge of a desktop; whoever is bothered by them turns them off. */
+export function KeyBar({ on, onToggle }: KeyBarProps) {
+  const { t } = useLingui();
+  const keys = useKeyWords();
+  return (
+    <div className="hidden flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-2 text-sm text-dim lg:flex">
+      {on &&
+        keys.map(({ names, words }) => (
+          <span key={words} className="inline-flex items-center gap-1.5">
+            {names.map((name) => (
+              <Key key={name} name={name} />
+            ))}
+            {words}
+          </span>
+        ))}
+      <span className="ms-auto">
+        <ToggleChip on={on} onClick={onToggle}>{t`Keys`}</ToggleChip>
+      </span>
+    </div>
+  );
+}
+
+/** A key as it is drawn. */
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd
+      dir="ltr"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-tag border border-edge bg-card px-1 font-sans text-xs font-semibold text-ink"
+    >
+      {name}
+    </kbd>
+  );
+}
+
+function useKeyWords() {
+  const { t } = useLingui();
+  return [
+    { names: ['↑', '↓'], words: t`game` },
+    { names: ['J', 'K'], words: t`option` },
+    { names: ['A'], words: t`ACCEPT` },
+    { names: ['D'], words: t`DECLINE` },
+    { names: ['V'], words: t`Void` },
+    { names: ['⇧A'], words: t`accept all` },
+    { names: ['0–9'], words: t`score` },
+    { names: ['↵'], words: t`next exception` },
+    { names: ['Z'], words: t`Undo` },
+    { names: ['C'], words: t`confirm` },
+  ];
+}

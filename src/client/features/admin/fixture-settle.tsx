@@ -1,0 +1,307 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { gameName } from '#domain/fixture.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { whistleOf } from '#domain/settlement.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import type { DeskAct, DeskActs } from '#client/data/desk-acts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { dayAndTime, listText, whenText } from '#client/ui/formats.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
+import { TeamName } from '#client/ui/text.tsx';
+import { type Keys, useKeys } from './desk-keys.tsx';
+import { ResultFields } from './result-fields.tsx';
+import { SelectionRow } from './selection-row.tsx';
+import {
+  certainEntries,
+  type Decision,
+  decisionOf,
+  entryOf,
+  type Entry,
+  isTooEarly,
+  needsReason,
+  type Row,
+  rowsOf,
+  tallyOf,
+} from './settle-groups.ts';
+
+const OverruleDialog = lazyNamed(() => import('./overrule-dialog.tsx'), 'OverruleDialog');
+
+type FixtureSettleProps = {
+  fixture: OptimisticFixture;
+  now: Date;
+  acts: DeskActs;
+  /** Whether keys act. */
+  keys: boolean;
+  /** Runs an act, and says if it could not be stored. */
+  run: (act: () => Promise<unknown>) => Promise<void>;
+  /** Goes on to the next game that waits; undefined where none does. */
+  onNext: (() => void) | undefined;
+};
+
+/** A game with its score and every option that tickets hold: all of it decided in one place. */
+export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: FixtureSettleProps) {
+  const { t } = useLingui();
+  const rows = rowsOf(fixture);
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [asked, setAsked] = useState<{ oddsId: number; result: Decision }>();
+  const current = rows[Math.min(at, rows.length - 1)];
+  const entries = certainEntries(fixture);
+
+  const settle = async (results: Entry[]) => {
+    const { id: fixtureId, home, away, version } = fixture;
+    const game = gameName(home, away);
+    await run(async () => acts.settle([{ fixtureId, game, version, results }]));
+  };
+  const decide = (row: Row | undefined, result: Decision) => {
+    if (!row || row.one.tickets === 0) return;
+    if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
+    if (decisionOf(row.one) === result) return;
+    if (needsReason(row.one, result)) {
+      setAsked({ oddsId: row.one.oddsId, result });
+      return;
+    }
+    void settle([entryOf(row.one, result)]);
+  };
+  const goTo = (place: number) => {
+    const next = Math.max(0, Math.min(place, rows.length - 1));
+    setAt(next);
+    const row = list.current?.children[next];
+    if (row instanceof HTMLElement) row.focus();
+  };
+  const decideCurrent = (result: Decision) => {
+    decide(current, result);
+    const next = rows.findIndex(({ one }, place) => place > at && one.pending > 0);
+    if (next >= 0 && current && !needsReason(current.one, result)) goTo(next);
+  };
+  const acceptAll = () => {
+    if (entries.length > 0) void settle(entries);
+  };
+  useKeys(
+    {
+      j: () => goTo(at + 1),
+      k: () => goTo(at - 1),
+      a: () => decideCurrent('won'),
+      d: () => decideCurrent('lost'),
+      v: () => decideCurrent('void'),
+      'shift+a': () => {
+        acceptAll();
+        // At once: later somebody may be in another game already.
+        onNext?.();
+      },
+      ...digits,
+    },
+    keys,
+  );
+  const question = asked && rows.find(({ one }) => one.oddsId === asked.oddsId);
+  return (
+    <div data-settle>
+      <GameHead fixture={fixture} now={now} onSaved={() => list.current?.focus()} />
+      <Card className="mt-3 overflow-clip">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={t`Choose game status`}
+          className="focus:outline-none"
+        >
+          {rows.map((row, place) => (
+            <SelectionRow
+              key={row.one.oddsId}
+              row={row}
+              fixture={fixture}
+              current={row === current && keys}
+              early={isTooEarly(fixture, row.option, now)}
+              onDecide={(result) => {
+                setAt(place);
+                decide(row, result);
+              }}
+              onUndo={undoOf(row, fixture, acts, run)}
+            />
+          ))}
+        </ul>
+        {rows.length === 0 && (
+          <p className="px-4 py-6 text-center text-dim">
+            <Trans>Nobody else has an open ticket on this game.</Trans>
+          </p>
+        )}
+      </Card>
+      <NotYet fixture={fixture} rows={rows} now={now} />
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
+        <p className="min-w-0 flex-1 basis-48 text-sm text-dim">
+          <Summary fixture={fixture} />
+        </p>
+        {onNext && (
+          <Button look={entries.length === 0 ? 'act' : 'plain'} onClick={onNext}>
+            {t`Next game`}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <Button look="act" onClick={acceptAll}>
+            <Plural value={legsIn(fixture, entries)} one="Accept # leg" other="Accept all # legs" />
+          </Button>
+        )}
+      </div>
+      {question && asked && (
+        <LazyPart onMissing={() => setAsked(undefined)}>
+          <OverruleDialog
+            game={gameName(fixture.home, fixture.away)}
+            row={question}
+            result={asked.result}
+            onDecide={async (reason) => settle([entryOf(question.one, asked.result, reason)])}
+            onClose={() => setAsked(undefined)}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+/** A digit that is pressed anywhere is written where the focus is by then. */
+const digits: Keys = Object.fromEntries(
+  Array.from({ length: 10 }, (_, digit) => [String(digit), focusScore]),
+);
+
+function focusScore(): 'pass' {
+  boxToType(document.querySelector('[data-settle]'))?.focus();
+  return 'pass';
+}
+
+/** The first box that is free, else the first. */
+function boxToType(panel: Element | null): HTMLInputElement | undefined {
+  const all = [...(panel?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
+  return all.find(({ value }) => value === '') ?? all[0];
+}
+
+/** Takes back what was decided of an option a moment ago; undefined where nothing was. */
+function undoOf(
+  { one }: Row,
+  { id, version }: OptimisticFixture,
+  acts: DeskActs,
+  run: FixtureSettleProps['run'],
+): (() => void) | undefined {
+  if (decisionOf(one) === undefined) return undefined;
+  const isIt = (settled: DeskAct['settled'][number]) =>
+    settled.fixtureId === id && settled.oddsIds.includes(one.oddsId);
+  const act = acts.acts.find(({ settled }) => settled.some(isIt));
+  const done = act?.settled.find(isIt);
+  if (!act || !done) return undefined;
+  const part = { ...act, settled: [{ ...done, oddsIds: [one.oddsId] }], confirmed: [] };
+  return () => void run(async () => acts.undo(part, () => version));
+}
+
+/** How many legs of tickets these entries decide. */
+function legsIn({ selections }: OptimisticFixture, entries: readonly Entry[]): number {
+  const ids = new Set(entries.map(({ oddsId }) => oddsId));
+  return selections.reduce((sum, { oddsId, pending }) => sum + (ids.has(oddsId) ? pending : 0), 0);
+}
+
+type GameHeadProps = { fixture: OptimisticFixture; now: Date; onSaved: () => void };
+
+/** Who plays, when, and how it ended, which is typed here. */
+function GameHead({ fixture, now, onSaved }: GameHeadProps) {
+  const { t } = useLingui();
+  const { home, away, kickOff, sportKey, device } = fixture;
+  const league = leagueOf(sportKey).title;
+  const side =
+    'flex min-w-0 flex-1 basis-24 flex-col items-center gap-2 text-center font-narrow text-lg font-bold';
+  return (
+    <Card className="px-4 py-4">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-dim">
+        <span>
+          {league !== '' && (
+            <>
+              <bdi>{league}</bdi>
+              {' · '}
+            </>
+          )}
+          <time dateTime={kickOff}>{whenText(kickOff, now)}</time>
+        </span>
+        {device && <DeviceTag state={device.state} />}
+      </p>
+      <div className="mt-3 flex flex-wrap items-start justify-center gap-x-4 gap-y-3">
+        <p className={side}>
+          <Badge team={home} size={52} />
+          <TeamName team={home} />
+        </p>
+        <div className="order-last basis-full md:order-none md:basis-auto">
+          <ResultFields fixture={fixture} now={now} onSave={onSaved} />
+        </div>
+        <p className={side}>
+          <Badge team={away} size={52} />
+          <TeamName team={away} />
+        </p>
+      </div>
+      {device?.state === 'needs-you' && (
+        <div className="mt-3">
+          <Notice
+            tone="warning"
+            title={device.problem && problemWords(device.problem)}
+            acts={<LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type NotYetProps = { fixture: OptimisticFixture; rows: readonly Row[]; now: Date };
+
+/** From when on won or lost can be said, where that is still to come. */
+function NotYet({ fixture, rows, now }: NotYetProps) {
+  const early = rows.filter(({ option }) => isTooEarly(fixture, option, now));
+  const moments = early.flatMap(({ option }) => {
+    const { status, kickOff } = fixture;
+    return whistleOf(option, { status, kickOff: new Date(kickOff) }) ?? [];
+  });
+  if (early.length === 0) return undefined;
+  const last = moments.toSorted((one, next) => next.getTime() - one.getTime())[0];
+  if (!last) {
+    return (
+      <p className="mt-3 text-sm text-dim">
+        <Trans>The match is not played: only void is possible.</Trans>
+      </p>
+    );
+  }
+  const moment = dayAndTime(last);
+  return (
+    <p className="mt-3 text-sm text-dim">
+      <Trans>
+        Won or lost can be said from {moment} on: the whistle that decides it has not gone.
+      </Trans>
+    </p>
+  );
+}
+
+/** "31 legs: 12 won, 17 lost, 2 void", and what is somebody else's. */
+function Summary({ fixture }: { fixture: OptimisticFixture }) {
+  const { t } = useLingui();
+  const { legs, won, lost, void: voided, open, own } = tallyOf(fixture);
+  const parts = [
+    [won, t`${won} won`],
+    [lost, t`${lost} lost`],
+    [voided, t`${voided} void`],
+    [open, t`${open} open`],
+  ] as const;
+  const said = parts.flatMap(([count, words]) => (count > 0 ? [words] : []));
+  return (
+    <>
+      {legs > 0 && `${plural(legs, { one: '# leg', other: '# legs' })}: ${listText(said)}`}
+      {own > 0 && (
+        <span className="block">
+          <Plural
+            value={own}
+            one="# of yours is set aside for somebody else."
+            other="# of yours are set aside for somebody else."
+          />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { countText, shortDay, shortTime } from '#client/ui/formats.ts';
+import { DeviceTag, Tag } from '#client/ui/tag.tsx';
+import { type Group, tallyOf } from './settle-groups.ts';
+
+type GameListProps = {
+  groups: readonly (readonly [Group, readonly OptimisticFixture[]])[];
+  now: Date;
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** The games that tickets are open on, by what they need; what needs nothing now is folded. */
+export function GameList({ groups, now, chosen, onChoose }: GameListProps) {
+  return (
+    <div className="grid gap-4">
+      {groups.map(([group, fixtures]) => {
+        const list = (
+          <ul className="chalk overflow-clip rounded-md bg-card">
+            {fixtures.map((fixture) => (
+              <li key={fixture.id} className="border-line not-first:border-t">
+                <GameRow
+                  fixture={fixture}
+                  group={group}
+                  now={now}
+                  chosen={fixture.id === chosen}
+                  onChoose={() => onChoose(fixture.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        );
+        const count = countText(fixtures.length);
+        if (group === 'toCome' || group === 'done') {
+          return (
+            <Disclosure key={group} words={<GroupWords group={group} count={count} />}>
+              {list}
+            </Disclosure>
+          );
+        }
+        return (
+          <section key={group}>
+            <h2 className="mb-2 text-md">
+              <GroupWords group={group} count={count} />
+            </h2>
+            {list}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function GroupWords({ group, count }: { group: Group; count: string }) {
+  const words: Record<Group, ReactNode> = {
+    exceptions: <Trans>Exceptions {count}</Trans>,
+    missing: <Trans>Without a result {count}</Trans>,
+    ready: <Trans>Ready {count}</Trans>,
+    toCome: <Trans>To come {count}</Trans>,
+    done: <Trans>Done {count}</Trans>,
+  };
+  return words[group];
+}
+
+type GameRowProps = {
+  fixture: OptimisticFixture;
+  group: Group;
+  now: Date;
+  chosen: boolean;
+  onChoose: () => void;
+};
+
+function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
+  const { home, away, kickOff, sportKey, score, device } = fixture;
+  const league = leagueOf(sportKey).title;
+  return (
+    <button
+      type="button"
+      aria-current={chosen || undefined}
+      onClick={onChoose}
+      className={classes(
+        'flex min-h-14 w-full scroll-my-40 flex-wrap items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start',
+        chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
+      )}
+    >
+      <span className="w-16 shrink-0 text-xs text-dim">
+        <time dateTime={kickOff} className="block">
+          <span className="figure block text-sm font-bold text-ink">{shortTime(kickOff)}</span>
+          {!isToday(kickOff, now) && shortDay(kickOff)}
+        </time>
+        {league !== '' && <bdi className="block truncate">{league}</bdi>}
+      </span>
+      <span className="grid min-w-0 flex-1 basis-24 gap-[3px]">
+        <Club team={home} />
+        <Club team={away} />
+      </span>
+      {score && (
+        <span className="figure grid gap-[3px] text-end text-base leading-[1.3] font-bold">
+          <span>{countText(score.fullTime[0])}</span>
+          <span>{countText(score.fullTime[1])}</span>
+        </span>
+      )}
+      <span className="ms-auto">
+        {device ? <DeviceTag state={device.state} /> : <Needs fixture={fixture} group={group} />}
+      </span>
+    </button>
+  );
+}
+
+function isToday(moment: string, now: Date): boolean {
+  return new Date(moment).toDateString() === now.toDateString();
+}
+
+/** What a game needs, in a tag. */
+function Needs({ fixture, group }: Pick<GameRowProps, 'fixture' | 'group'>) {
+  const { t } = useLingui();
+  const { legs } = tallyOf(fixture);
+  const { selections, status } = fixture;
+  if (group === 'exceptions') {
+    if (selections.some((one) => one.confirmedDiffering > 0)) {
+      return <Tag tone="needs">{t`Corrected since`}</Tag>;
+    }
+    if (selections.some((one) => one.differing > 0)) {
+      return <Tag tone="needs">{t`Decided otherwise`}</Tag>;
+    }
+    const words = status === 'played' ? '' : fixtureStatusWords(status);
+    return <Tag tone="needs">{words === '' ? t`You decide` : words}</Tag>;
+  }
+  if (group === 'missing') return <Tag tone="saved">{t`Result missing`}</Tag>;
+  if (legs === 0) return <Tag tone="quiet">{t`Your own`}</Tag>;
+  return (
+    <Tag tone={group === 'ready' ? 'won' : 'quiet'}>
+      <Plural value={legs} one="# ticket" other="# tickets" />
+    </Tag>
+  );
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import * as z from 'zod/mini';
+import { reasonLimit } from '#contract/limits.ts';
+import { oddNameOf } from '#domain/catalogue.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { factWords } from '#client/ui/tip/fact-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { resultWord } from '#client/ui/tip/outcome.tsx';
+import type { Decision, Row } from './settle-groups.ts';
+
+type OverruleDialogProps = {
+  game: string;
+  row: Row;
+  result: Decision;
+  onDecide: (reason: string) => Promise<void>;
+  onClose: () => void;
+};
+
+const Reason = z.object({
+  reason: z.string().check(
+    z.refine((text) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
+    z.maxLength(reasonLimit),
+  ),
+});
+
+/** A decision that the rules do not propose needs a reason, which everybody reads. */
+export function OverruleDialog({ game, row, result, onDecide, onClose }: OverruleDialogProps) {
+  const { t } = useLingui();
+  const form = useShapeForm(Reason, { reason: '' });
+  const { one, option } = row;
+  const decision = resultWord(result);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Choose game status`}
+      description={<OptionName game={game} oddName={oddNameOf(option)} />}
+    >
+      <div className="grid gap-3">
+        {one.proposal && (
+          <Notice title={<RulesSay result={one.proposal.result} />}>
+            {factWords(one.proposal.fact)}
+          </Notice>
+        )}
+        <Form
+          form={form}
+          label={t`Reason`}
+          onSubmit={async ({ reason }) => {
+            await onDecide(reason.trim());
+            onClose();
+          }}
+        >
+          <TextField
+            name="reason"
+            enterKeyHint="done"
+            label={t`Reason`}
+            hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
+            limit={reasonLimit}
+            words={{ required: t`Reason is required` }}
+          />
+          <Button type="submit" look="act" busy={form.formState.isSubmitting}>
+            <Trans>Decide: {decision}</Trans>
+          </Button>
+        </Form>
+      </div>
+    </Modal>
+  );
+}
+
+/** What the rules say of an option, in a few words. */
+export function RulesSay({ result }: { result: Decision | 'ask' }) {
+  const { t } = useLingui();
+  const words = {
+    won: t`The score says: won`,
+    lost: t`The score says: lost`,
+    void: t`The rules say: void`,
+    ask: t`You decide`,
+  };
+  return words[result];
+}

@@ -1,0 +1,145 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import {
+  fixtureStatuses,
+  type FixtureStatus,
+  type Goals,
+  scoreFrom,
+  type Side,
+} from '#domain/fixture.ts';
+import { plainDigits } from '#domain/folded.ts';
+import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
+import { proposal } from '#domain/settlement.ts';
+
+/** The boxes of a result in the order in which they are typed. */
+export const boxes = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;
+export type Box = (typeof boxes)[number];
+
+/** A result as it is being typed; a box that holds nothing is empty. */
+export type ResultDraft = {
+  status: FixtureStatus;
+  digits: Readonly<Record<Box, string>>;
+  firstGoal: Side | undefined;
+};
+
+/** Why a result cannot be saved as it stands. */
+export type DraftProblem = ResultProblem | 'half-time-incomplete';
+
+/** The digits of what was typed, at most two, whatever they are written with. */
+export function digitsIn(text: string): string {
+  return plainDigits(text).replaceAll(/\D/g, '').slice(0, 2);
+}
+
+/** What a fixture's result looks like before anything is typed: a game that may be over was played. */
+export function draftOf(fixture: DeskFixture, now: Date): ResultDraft {
+  const { status, score, firstGoal } = fixture;
+  const isOpen = status === 'scheduled' || status === 'in-play';
+  const over = isOpen && statusesOffered(fixture, now).includes('played');
+  const [halfHome, halfAway] = score?.halfTime ?? [];
+  const [fullHome, fullAway] = (over ? undefined : score?.fullTime) ?? [];
+  const digit = (goals: number | undefined) => (goals === undefined ? '' : String(goals));
+  return {
+    status: over ? 'played' : status,
+    digits: {
+      halfHome: digit(halfHome),
+      halfAway: digit(halfAway),
+      fullHome: digit(fullHome),
+      fullAway: digit(fullAway),
+    },
+    firstGoal,
+  };
+}
+
+/** Whether a game of this status has a score. */
+export function takesScore(status: FixtureStatus): boolean {
+  return status !== 'scheduled' && status !== 'postponed' && status !== 'cancelled';
+}
+
+/** The statuses that can be set by now, and the one that it has: nothing is over before its whistle. */
+export function statusesOffered(fixture: DeskFixture, now: Date): FixtureStatus[] {
+  const kickOff = new Date(fixture.kickOff);
+  return fixtureStatuses.filter((status) => {
+    const fullTime = takesScore(status) ? { home: 0, away: 0 } : undefined;
+    return status === fixture.status || enterResult({ status, fullTime }, kickOff, now).allowed;
+  });
+}
+
+/** Whether the whistle may have gone though nobody has said how it ended. */
+export function mayBeOver(fixture: DeskFixture, now: Date): boolean {
+  const { status } = fixture;
+  const isOpen = status === 'scheduled' || status === 'in-play';
+  return isOpen && statusesOffered(fixture, now).includes('played');
+}
+
+/** The result that a draft says. */
+export function resultOf({ status, digits, firstGoal }: ResultDraft): MatchResult {
+  if (!takesScore(status)) return { status };
+  const halfTime = goalsIn(digits.halfHome, digits.halfAway);
+  const fullTime = goalsIn(digits.fullHome, digits.fullAway);
+  return {
+    status,
+    ...(halfTime && { halfTime }),
+    ...(fullTime && { fullTime }),
+    ...(fullTime && firstGoal && { firstGoal }),
+  };
+}
+
+function goalsIn(home: string, away: string): Goals | undefined {
+  return home === '' || away === '' ? undefined : { home: Number(home), away: Number(away) };
+}
+
+/** What is wrong with a draft; undefined for one that can be saved. */
+export function problemOf(
+  draft: ResultDraft,
+  { kickOff }: DeskFixture,
+  now: Date,
+): DraftProblem | undefined {
+  const { halfHome, halfAway, fullHome, fullAway } = draft.digits;
+  if (takesScore(draft.status)) {
+    if ((halfHome === '') !== (halfAway === '')) return 'half-time-incomplete';
+    if ((fullHome === '') !== (fullAway === '')) return 'score-missing';
+  }
+  const entered = enterResult(resultOf(draft), new Date(kickOff), now);
+  return entered.allowed ? undefined : entered.problem;
+}
+
+const firstGoalOption = optionNamed('First Goal - 1');
+
+/** Whether somebody's ticket needs to know who scored first, and the score does not say it. */
+export function asksFirstGoal(fixture: DeskFixture, draft: ResultDraft, now: Date): boolean {
+  const group = firstGoalOption?.oddsGroup;
+  const needed = fixture.selections.some(
+    ({ oddsId, tickets, own }) => firstGoalIds.has(oddsId) && tickets + own > 0,
+  );
+  if (!firstGoalOption || group === undefined || !needed) return false;
+  const { status, fullTime, halfTime } = resultOf(draft);
+  if (!fullTime) return false;
+  const report = {
+    status,
+    score: { fullTime, halfTime },
+    originalKickOff: new Date(fixture.kickOff),
+  };
+  return proposal(firstGoalOption, report, now)?.fact.code === 'first-goal-unknown';
+}
+
+const firstGoalIds = new Set(
+  (['First Goal - 1', 'First Goal - 2', 'First Goal - No Goal'] as const).flatMap(
+    (name) => optionNamed(name)?.oddsId ?? [],
+  ),
+);
+
+/** Whether the fixture's result is what a draft says. */
+export function isSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
+  const { status, fullTime, halfTime, firstGoal } = resultOf(draft);
+  const score = fixture.score && scoreFrom(fixture.score);
+  return (
+    fixture.status === status &&
+    isSame(score?.fullTime, fullTime) &&
+    isSame(score?.halfTime, halfTime) &&
+    fixture.firstGoal === firstGoal
+  );
+}
+
+function isSame(one: Goals | undefined, other: Goals | undefined): boolean {
+  return one?.home === other?.home && one?.away === other?.away;
+}

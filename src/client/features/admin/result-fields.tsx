@@ -1,0 +1,387 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { shortName } from '#client/clubs.ts';
+import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes, control } from '#client/ui/classes.ts';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { gameText } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Segments } from '#client/ui/radio.tsx';
+import { Tag } from '#client/ui/tag.tsx';
+import {
+  asksFirstGoal,
+  type Box,
+  boxes,
+  digitsIn,
+  draftOf,
+  type DraftProblem,
+  isSaved,
+  problemOf,
+  type ResultDraft,
+  resultOf,
+  statusesOffered,
+  takesScore,
+} from './result-draft.ts';
+
+type ResultFieldsProps = {
+  fixture: OptimisticFixture;
+  now: Date;
+  /** Somebody comes to it. */
+  onEnter?: () => void;
+  /** Goes on to what is next, in the moment of the tap. */
+  onSave?: () => void;
+  /** Who plays, beside the boxes. */
+  children?: ReactNode;
+};
+
+/** The result of a game: digit by digit, its status, and who scored first where nothing else says it. */
+export function ResultFields(props: ResultFieldsProps) {
+  const { fixture, now, onEnter, onSave, children } = props;
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, isTyped, isOutdated, save } = useDraft(fixture, now);
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const problem = problemOf(draft, fixture, now);
+  // What is merely not typed yet is no mistake before somebody saves it.
+  const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
+  const said = problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
+  const asks = asksFirstGoal(fixture, draft, now);
+  const game = gameText(gameName(fixture.home, fixture.away));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(problem !== undefined);
+    if (problem !== undefined) {
+      boxIn(form.current, firstWrong(draft))?.focus();
+      return;
+    }
+    onSave?.();
+    if (isTyped) void save();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t`Result: ${game}`}
+      onSubmit={submit}
+      className="grid justify-items-center gap-2"
+    >
+      <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
+        {children}
+        {takesScore(draft.status) && (
+          <Score
+            fixture={fixture}
+            draft={draft}
+            error={said && `${id}-error`}
+            onEnter={onEnter}
+            onDone={asks && !draft.firstGoal ? askForFirstGoal : undefined}
+            onDigits={(box, text) => change({ digits: { ...draft.digits, [box]: text } })}
+          />
+        )}
+      </div>
+      {asks && (
+        <FirstGoal
+          fixture={fixture}
+          chosen={draft.firstGoal}
+          onChoose={(firstGoal) => change({ firstGoal })}
+        />
+      )}
+      {said !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-lost">
+          {problemWords(said)}
+        </p>
+      )}
+      <div className="flex max-w-full flex-wrap items-center justify-center gap-2">
+        <StatusSelect
+          fixture={fixture}
+          now={now}
+          status={draft.status}
+          onEnter={onEnter}
+          onChoose={(status) => change({ status })}
+        />
+        <Button type="submit" busy={!isTyped}>
+          {t`Save`} <span className="sr-only">{game}</span>
+        </Button>
+        <span role="status">{isOutdated && <Meanwhile fixture={fixture} />}</span>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody else was quicker: what stands there by now. */
+function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
+  const result = resultText(fixture);
+  return (
+    <Tag tone="needs">
+      <Trans>Somebody else saved {result} meanwhile</Trans>
+    </Tag>
+  );
+}
+
+/** A result in a line: its status, where that is not just played, and its score. */
+function resultText({ status, score, firstGoal }: OptimisticFixture): string {
+  const words = status === 'played' ? '' : fixtureStatusWords(status);
+  const goals = [score?.halfTime, score?.fullTime].map((pair) => pair?.join('–') ?? '');
+  return [words, ...goals, firstGoal ?? ''].filter((part) => part !== '').join(' ');
+}
+
+/** Who has typed all digits and presses Enter is asked first who scored. */
+function askForFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
+  const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]');
+  if (!choice) return;
+  event.preventDefault();
+  choice.focus();
+}
+
+/** A draft, and the result that it is to take the place of. */
+type Typed = { draft: ResultDraft; instead: string; sent: boolean };
+
+/** What is typed here, as long as it is not what the fixture has; and how it is saved. */
+function useDraft(fixture: OptimisticFixture, now: Date) {
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const [typed, setTyped] = useState<Typed>();
+  const shown = draftOf(fixture, now);
+  // What was saved is the fixture's own by now; whatever comes later is somebody's.
+  if (typed?.sent && isSaved(fixture, typed.draft)) setTyped(undefined);
+  const draft = typed?.draft ?? shown;
+  const change = (changes: Partial<ResultDraft>) =>
+    setTyped({
+      draft: { ...draft, ...changes },
+      instead: typed?.instead ?? resultText(fixture),
+      sent: false,
+    });
+  const save = async () => {
+    const { id: fixtureId, home, away, version } = fixture;
+    const { status, halfTime, fullTime, firstGoal } = resultOf(draft);
+    const pair = (goals: { home: number; away: number }): [number, number] => [
+      goals.home,
+      goals.away,
+    ];
+    setTyped({ draft, instead: resultText(fixture), sent: true });
+    try {
+      await act(
+        'result.set',
+        {
+          fixtureId,
+          game: gameName(home, away),
+          status,
+          ...(halfTime && { halfTime: pair(halfTime) }),
+          ...(fullTime && { fullTime: pair(fullTime) }),
+          ...(firstGoal && { firstGoal }),
+        },
+        { baseVersion: version },
+      );
+    } catch (error) {
+      setTyped({ draft, instead: resultText(fixture), sent: false });
+      notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
+    }
+  };
+  const isTyped = typed !== undefined && !typed.sent && !isSaved(fixture, draft);
+  const isOutdated = isTyped && typed.instead !== resultText(fixture);
+  // A game that may be over is called played, which is no result before its digits are typed.
+  const isMeant = isTyped || (typed === undefined && !isSaved(fixture, shown));
+  return { draft, change, save, isTyped: isMeant, isOutdated };
+}
+
+function boxIn(form: HTMLElement | null, box: Box): HTMLInputElement | null | undefined {
+  return form?.querySelector<HTMLInputElement>(`[data-box=${box}]`);
+}
+
+function firstWrong({ digits }: ResultDraft): Box {
+  const half = digits.halfHome !== '' || digits.halfAway !== '';
+  const order = half ? boxes : (['fullHome', 'fullAway'] as const);
+  return order.find((box) => digits[box] === '') ?? 'fullHome';
+}
+
+type ScoreProps = {
+  fixture: OptimisticFixture;
+  draft: ResultDraft;
+  /** The id of what is said against it. */
+  error: string | undefined;
+  onEnter: (() => void) | undefined;
+  /** Enter in the last box, where something else is asked. */
+  onDone: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  onDigits: (box: Box, text: string) => void;
+};
+
+/** Both scores, a box for each side. */
+function Score({ fixture, draft, error, onDigits, onEnter, onDone }: ScoreProps) {
+  const { home, away } = fixture;
+  const { t } = useLingui();
+  const lines = [
+    { words: t`HT`, long: t`Half-time`, left: 'halfHome', right: 'halfAway' },
+    { words: t`FT`, long: t`Full time`, left: 'fullHome', right: 'fullAway' },
+  ] as const;
+  return (
+    <div className="grid gap-2">
+      {lines.map(({ words, long, left, right }) => (
+        <div key={left} role="group" aria-label={long} className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className="w-7 shrink-0 text-center text-sm font-semibold text-dim"
+          >
+            {words}
+          </span>
+          {[
+            { box: left, team: home },
+            { box: right, team: away },
+          ].map(({ box, team }, index) => (
+            <span key={box} className="contents">
+              {index === 1 && <span aria-hidden="true">–</span>}
+              <DigitBox
+                box={box}
+                label={`${long}: ${team}`}
+                text={draft.digits[box]}
+                error={error}
+                onEnter={onEnter}
+                onDone={box === 'fullAway' ? onDone : undefined}
+                onText={(text) => onDigits(box, text)}
+              />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type DigitBoxProps = Pick<ScoreProps, 'onEnter' | 'onDone'> & {
+  box: Box;
+  label: string;
+  text: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+};
+
+/** The goals of a side: the first digit moves on to the next box, and Backspace comes back for a second. */
+function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBoxProps) {
+  return (
+    <input
+      data-box={box}
+      aria-label={label}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error}
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+      maxLength={2}
+      value={text}
+      onFocus={({ currentTarget }) => {
+        onEnter?.();
+        if (!isComingBack) currentTarget.select();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone?.(event);
+        if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
+      }}
+      onChange={({ currentTarget }) => {
+        const next = digitsIn(currentTarget.value);
+        onText(next);
+        if (next.length > 0 && next.length >= text.length) goTo(currentTarget, 1);
+      }}
+      className={classes(
+        control,
+        'figure w-13! px-0! text-center text-lg font-bold',
+        text === '' && 'bg-sunk',
+      )}
+    />
+  );
+}
+
+/** A box that is come back to keeps its digit, for another behind it. */
+let isComingBack = false;
+
+function goTo(box: HTMLInputElement, step: 1 | -1): void {
+  const all = [...(box.form?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
+  const next = all[all.indexOf(box) + step];
+  if (!next) return;
+  isComingBack = step === -1;
+  next.focus();
+  if (isComingBack) next.setSelectionRange(next.value.length, next.value.length);
+  isComingBack = false;
+}
+
+type FirstGoalProps = {
+  fixture: OptimisticFixture;
+  chosen: Side | undefined;
+  onChoose: (side: Side | undefined) => void;
+};
+
+function FirstGoal({ fixture, chosen, onChoose }: FirstGoalProps) {
+  const { t } = useLingui();
+  const teams = sides.map(
+    (side) => [side, <bdi key={side}>{shortName(fixture[side])}</bdi>] as const,
+  );
+  return (
+    <Segments
+      label={<span className="text-sm">{t`First Goal`}</span>}
+      segments={[...teams, ['', t`Not known`] as const]}
+      chosen={chosen ?? ''}
+      onChoose={(side) => onChoose(side === '' ? undefined : side)}
+      hint={t`A ticket needs it, and the score does not say it.`}
+    />
+  );
+}
+
+type StatusSelectProps = {
+  fixture: OptimisticFixture;
+  now: Date;
+  status: FixtureStatus;
+  onEnter: (() => void) | undefined;
+  onChoose: (status: FixtureStatus) => void;
+};
+
+function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectProps) {
+  const { t } = useLingui();
+  const offered = statusesOffered(fixture, now);
+  return (
+    <select
+      aria-label={t`Status`}
+      value={status}
+      onFocus={onEnter}
+      onChange={({ target }) => {
+        const chosen = offered.find((each) => each === target.value);
+        if (chosen) onChoose(chosen);
+      }}
+      className={classes(control, 'w-auto! max-w-full pe-8')}
+    >
+      {offered.map((each) => (
+        <option key={each} value={each}>
+          {each === 'scheduled' ? t`Not played yet` : fixtureStatusWords(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is wrong with a result, beside it. */
+function problemWords(problem: DraftProblem): string {
+  const words: Record<DraftProblem, string> = {
+    'score-missing': t`The full-time score is missing.`,
+    'half-time-incomplete': t`Half-time needs both sides, or neither.`,
+    'score-unexpected': t`A game that is not played has no score.`,
+    'impossible-score': t`Nobody scores that many.`,
+    'impossible-half-time': t`Half-time cannot have more goals than full time.`,
+    'impossible-first-goal': t`That side cannot have scored first.`,
+    'too-early-to-decide': t`The whistle has not gone yet.`,
+  };
+  return words[problem];
+}
+
+/** What every page with results says of them. */
+export function ResultHint() {
+  return (
+    <p className="text-sm text-dim">
+      <Trans>
+        90 minutes and stoppage time count; extra time and penalties do not. One digit moves on to
+        the next box; Backspace goes back for a second digit.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { lacksResult } from '#domain/fixture.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useDesk } from '#client/data/desk.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { asOfText, whenText } from '#client/ui/formats.ts';
+import { Empty, Loading } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { DeviceTag, Tag } from '#client/ui/tag.tsx';
+import { mayBeOver } from './result-draft.ts';
+import { ResultFields, ResultHint } from './result-fields.tsx';
+
+/** One row for each game that somebody has a ticket on: those without a result come first. */
+export function ResultsPage() {
+  const { t } = useLingui();
+  const desk = useDesk();
+  const now = useServerNow(30_000);
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  // A row that somebody has come to stays where it is, whatever becomes of its game.
+  const [kept, setKept] = useState<ReadonlyMap<string, Part>>(new Map());
+  if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
+  if (desk === null) return <NotHere />;
+  const { missing = [], known = [], toCome = [] } = parted(desk.fixtures, now, kept);
+  const rows = {
+    now,
+    saved,
+    onSave: (id: string) => setSaved(new Set([...saved, id])),
+    onEnter: (fixture: OptimisticFixture) => {
+      if (!kept.has(fixture.id)) setKept(new Map([...kept, [fixture.id, partOf(fixture, now)]]));
+    },
+  };
+  return (
+    <>
+      <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+      <ResultHint />
+      <Section title={<Trans>Without a result</Trans>}>
+        {missing.length === 0 ? (
+          <Empty>{t`Every game that is over has its result.`}</Empty>
+        ) : (
+          <Rows fixtures={missing} {...rows} />
+        )}
+      </Section>
+      {known.length > 0 && (
+        <Section title={<Trans>With a result</Trans>}>
+          <Rows fixtures={known} {...rows} />
+        </Section>
+      )}
+      {toCome.length > 0 && (
+        <Disclosure
+          className="mt-6"
+          words={<Plural value={toCome.length} one="# game to come" other="# games to come" />}
+        >
+          <Rows fixtures={toCome} {...rows} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+/** What was never fetched cannot be shown without a connection. */
+export function NotHere() {
+  const { t } = useLingui();
+  return <Empty>{t`The games are not on this phone yet. Go online to fetch them.`}</Empty>;
+}
+
+type Part = 'missing' | 'known' | 'toCome';
+
+function parted(
+  fixtures: readonly OptimisticFixture[],
+  now: Date,
+  kept: ReadonlyMap<string, Part>,
+): Partial<Record<Part, OptimisticFixture[]>> {
+  return Object.groupBy(fixtures, (fixture) => kept.get(fixture.id) ?? partOf(fixture, now));
+}
+
+function partOf(fixture: OptimisticFixture, now: Date): Part {
+  if (mayBeOver(fixture, now)) return 'missing';
+  const { status } = fixture;
+  return status === 'scheduled' || status === 'in-play' ? 'toCome' : 'known';
+}
+
+type RowsProps = {
+  fixtures: readonly OptimisticFixture[];
+  now: Date;
+  saved: ReadonlySet<string>;
+  onSave: (id: string) => void;
+  onEnter: (fixture: OptimisticFixture) => void;
+};
+
+function Rows({ fixtures, now, saved, onSave, onEnter }: RowsProps) {
+  return (
+    <ul className="chalk overflow-clip rounded-md bg-card">
+      {fixtures.map((fixture) => (
+        <ResultRow
+          key={fixture.id}
+          fixture={fixture}
+          now={now}
+          saved={saved.has(fixture.id)}
+          onSave={() => onSave(fixture.id)}
+          onEnter={() => onEnter(fixture)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ResultRowProps = {
+  fixture: OptimisticFixture;
+  now: Date;
+  saved: boolean;
+  onSave: () => void;
+  onEnter: () => void;
+};
+
+/** A game with its boxes; a row that was saved says so, and the next one is typed in. */
+function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const { home, away, kickOff, sportKey, device } = fixture;
+  const league = leagueOf(sportKey).title;
+  return (
+    <li ref={row} className="border-line px-3 py-3 not-first:border-t">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+        <p className="text-xs text-dim">
+          <time dateTime={kickOff}>{whenText(kickOff, now)}</time>
+          {league !== '' && (
+            <>
+              {' · '}
+              <bdi>{league}</bdi>
+            </>
+          )}
+        </p>
+        <p role="status">
+          {device ? (
+            <DeviceTag state={device.state} />
+          ) : saved && !mayBeOver(fixture, now) ? (
+            <Tag tone="won">
+              <Trans>Saved</Trans>
+            </Tag>
+          ) : (
+            lacksResult({ status: fixture.status, kickOff: new Date(kickOff) }, now) && (
+              <Tag tone="saved">
+                <Trans>Result missing</Trans>
+              </Tag>
+            )
+          )}
+        </p>
+      </div>
+      <ResultFields
+        fixture={fixture}
+        now={now}
+        onEnter={onEnter}
+        onSave={() => {
+          onSave();
+          firstBoxAfter(row.current)?.focus();
+        }}
+      >
+        <div className="grid min-w-0 flex-1 basis-28 gap-2">
+          <Club team={home} />
+          <Club team={away} />
+        </div>
+      </ResultFields>
+    </li>
+  );
+}
+
+/** The first box of the next row that nobody has typed in. */
+function firstBoxAfter(row: Element | null): HTMLInputElement | undefined {
+  for (let next = row?.nextElementSibling; next; next = next.nextElementSibling) {
+    const inputs = [...next.querySelectorAll<HTMLInputElement>('[data-box]')];
+    if (inputs.some(({ value }) => value === '')) return inputs[0];
+  }
+  return undefined;
+}

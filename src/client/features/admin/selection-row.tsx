@@ -1,0 +1,163 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { shortName } from '#client/clubs.ts';
+import { oddNameOf } from '#domain/catalogue.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Tag } from '#client/ui/tag.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { factWords } from '#client/ui/tip/fact-words.ts';
+import { optionWords } from '#client/ui/tip/option-words.ts';
+import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { type Decision, decisionOf, type Row } from './settle-groups.ts';
+
+type SelectionRowProps = {
+  row: Row;
+  fixture: OptimisticFixture;
+  /** Keys act on it. */
+  current: boolean;
+  /** Won and lost still wait for a whistle. */
+  early: boolean;
+  onDecide: (result: Decision) => void;
+  /** Takes back what was decided a moment ago. */
+  onUndo: (() => void) | undefined;
+};
+
+/** An option in all tickets that hold it: what the rules say of it and why, and what is decided. */
+export function SelectionRow(props: SelectionRowProps) {
+  const { row, fixture, current, early, onDecide, onUndo } = props;
+  const { t } = useLingui();
+  const { one, option } = row;
+  const decided = decisionOf(one);
+  const says = one.proposal?.result;
+  const proposed = says === 'ask' ? undefined : says;
+  const state = decided ?? proposed ?? 'pending';
+  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
+  return (
+    <li
+      tabIndex={-1}
+      aria-current={current || undefined}
+      className={classes(
+        'flex scroll-my-40 flex-wrap items-center gap-x-3 gap-y-2 border-line px-3 py-2.5 not-first:border-t focus-visible:-outline-offset-2',
+        current && 'lg:bg-sunk',
+      )}
+    >
+      <StateIcon state={state} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-narrow text-md font-bold">
+          {words}{' '}
+          <Ltr className="font-sans text-xs font-normal whitespace-nowrap text-dim">{code}</Ltr>
+        </p>
+        <p className="text-sm text-dim">
+          <Plural value={one.tickets} one="in # ticket" other="in # tickets" />
+          {one.proposal && <> · {factWords(one.proposal.fact)}</>}
+        </p>
+        <RowTags row={row} decided={decided} />
+      </div>
+      <div className="ms-auto flex items-center gap-1.5">
+        {onUndo && (
+          <button
+            type="button"
+            onClick={onUndo}
+            className="min-h-11 rounded-sm px-2 text-sm font-semibold underline underline-offset-4 hover:bg-sunk"
+          >
+            {t`Undo`} <span className="sr-only">{words}</span>
+          </button>
+        )}
+        <div role="group" aria-label={t`Choose game status`} className="flex gap-1.5">
+          {(['won', 'lost', 'void'] as const).map((result) => (
+            <DecisionKey
+              key={result}
+              result={result}
+              option={words}
+              decided={decided === result}
+              proposed={decided === undefined && proposed === result}
+              disabled={one.tickets === 0 || (early && result !== 'void')}
+              onDecide={() => onDecide(result)}
+            />
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What is out of the ordinary with an option. */
+function RowTags({ row: { one }, decided }: { row: Row; decided: Decision | undefined }) {
+  const waits = one.pending > 0 && one.proposal?.result === 'ask';
+  if (!waits && decided === undefined && one.differing + one.confirmedDiffering === 0) {
+    return undefined;
+  }
+  return (
+    <p className="mt-1 flex flex-wrap gap-1.5">
+      {waits && (
+        <Tag tone="needs">
+          <Trans>You decide</Trans>
+        </Tag>
+      )}
+      {one.differing > 0 && (
+        <Tag tone="needs">
+          <Plural
+            value={one.differing}
+            one="# ticket was decided otherwise by an earlier result"
+            other="# tickets were decided otherwise by an earlier result"
+          />
+        </Tag>
+      )}
+      {one.confirmedDiffering > 0 && (
+        <Tag tone="needs">
+          <Plural
+            value={one.confirmedDiffering}
+            one="# confirmed ticket is not as the result says now"
+            other="# confirmed tickets are not as the result says now"
+          />
+        </Tag>
+      )}
+      {decided !== undefined && one.differing === 0 && (
+        <Tag tone="quiet">
+          <Trans>Decided</Trans>
+        </Tag>
+      )}
+    </p>
+  );
+}
+
+type DecisionKeyProps = {
+  result: Decision;
+  /** What it is about, for who does not see the row. */
+  option: string;
+  decided: boolean;
+  proposed: boolean;
+  disabled: boolean;
+  onDecide: () => void;
+};
+
+const solid: Record<Decision, string> = {
+  won: 'border-won-solid bg-won-solid text-on-solid',
+  lost: 'border-lost-solid bg-lost-solid text-on-solid',
+  void: 'border-waiting-solid bg-waiting-solid text-on-solid',
+};
+
+const preset: Record<Decision, string> = {
+  won: 'border-won-solid bg-won-ground text-won',
+  lost: 'border-lost-solid bg-lost-ground text-lost',
+  void: 'border-waiting-solid bg-waiting-ground text-waiting',
+};
+
+function DecisionKey({ result, option, decided, proposed, disabled, onDecide }: DecisionKeyProps) {
+  const { t } = useLingui();
+  const words = { won: t`ACCEPT`, lost: t`DECLINE`, void: t`Void` };
+  return (
+    <button
+      type="button"
+      aria-pressed={decided}
+      disabled={disabled}
+      onClick={onDecide}
+      className={classes(
+        'min-h-11 min-w-11 rounded-sm border-[1.5px] px-2 text-xs font-bold disabled:opacity-60',
+        decided ? solid[result] : proposed ? preset[result] : 'edge bg-card text-ink hover:bg-sunk',
+      )}
+    >
+      {words[result]} <span className="sr-only">{option}</span>
+    </button>
+  );
+}

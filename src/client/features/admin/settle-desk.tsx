@@ -1,0 +1,198 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useState } from 'react';
+import { gameName } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { type Desk, useDesk } from '#client/data/desk.ts';
+import { type DeskAct, useDeskActs, useReadyTips } from '#client/data/desk-acts.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { asOfText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Empty, Loading } from '#client/ui/notice.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import { ReadyBar, UndoBar } from './act-bars.tsx';
+import { KeyBar, useKeys } from './desk-keys.tsx';
+import { FixtureSettle } from './fixture-settle.tsx';
+import { GameList } from './game-list.tsx';
+import { NotHere } from './results-page.tsx';
+import { certainEntries, type Group, grouped } from './settle-groups.ts';
+
+type SettleDeskProps = {
+  /** The game of the address. */
+  opened: string | undefined;
+  onOpen: (id: string | undefined) => void;
+};
+
+/** Everything that is decided, game by game: a list beside the game that is open, or one of them on a phone. */
+export function SettleDesk(props: SettleDeskProps) {
+  const { t } = useLingui();
+  const desk = useDesk();
+  if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
+  if (desk === null) return <NotHere />;
+  return <Games {...props} desk={desk} />;
+}
+
+/** The groups whose games wait for somebody, in the order in which they are gone through. */
+const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
+
+function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
+  const now = useServerNow(15_000);
+  const acts = useDeskActs(now);
+  const ready = useReadyTips();
+  const run = useRun();
+  const isDesktop = useDesktop();
+  const [keys, setKeys] = useState(true);
+  const groups = grouped(desk.fixtures, now);
+  const order = groups.flatMap(([, fixtures]) => fixtures);
+  const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
+  // A desktop has room for the first game; it stays until another one is opened.
+  const [first, setFirst] = useState<string>();
+  if (isDesktop && first === undefined && order[0]) setFirst(order[0].id);
+  const chosen = opened ?? (isDesktop ? first : undefined);
+  const fixture = desk.fixtures.find(({ id }) => id === chosen);
+  usePlaceOf(opened);
+
+  const open = (next: OptimisticFixture | undefined) => next && onOpen(next.id);
+  const step = (by: 1 | -1) => {
+    const at = order.findIndex(({ id }) => id === chosen);
+    open(order[at === -1 ? 0 : at + by]);
+  };
+  const next = nextOf(order, toDo, chosen);
+  const certain = readyGames(groups);
+  const acceptCertain = async () => run(async () => acts.settle(certain));
+  const confirm = async () =>
+    run(async () => (ready && ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
+  const undo = (act: DeskAct) =>
+    run(async () =>
+      acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
+    );
+  const newest = acts.acts[0];
+  useKeys(
+    {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: () => open(next),
+      z: () => newest && void undo(newest),
+      c: () => void confirm(),
+    },
+    keys,
+  );
+  const isAway = opened !== undefined && !isDesktop;
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
+        <div className={classes(isAway && 'hidden')}>
+          <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+          {certain.length > 0 && (
+            <Button
+              // Beside an open game that one's own is the act.
+              look={isDesktop && fixture ? 'plain' : 'act'}
+              className="mb-3 w-full"
+              onClick={acceptCertain}
+            >
+              <Plural
+                value={certain.length}
+                one="Accept all that is certain of # game"
+                other="Accept all that is certain of # games"
+              />
+            </Button>
+          )}
+          <GameList
+            groups={groups}
+            now={now}
+            chosen={isDesktop ? chosen : undefined}
+            onChoose={onOpen}
+          />
+          {order.length === 0 && <NothingOpen />}
+        </div>
+        {(isDesktop || isAway) && (
+          <div className="min-w-0">
+            {isAway && <BackToGames onBack={() => onOpen(undefined)} />}
+            {fixture ? (
+              <FixtureSettle
+                key={fixture.id}
+                fixture={fixture}
+                now={now}
+                acts={acts}
+                keys={keys}
+                run={run}
+                onNext={next && (() => open(next))}
+              />
+            ) : (
+              opened !== undefined && <NothingOpen />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground md:bottom-0">
+        {/* Along the lower edge, where nothing moves when they come. */}
+        <div className="flex flex-wrap gap-2 py-2 empty:hidden">
+          <UndoBar acts={acts.acts} now={now} onUndo={undo} />
+          {!isAway && <ReadyBar ready={ready} first={toDo.length === 0} onConfirm={confirm} />}
+        </div>
+        <KeyBar on={keys} onToggle={() => setKeys(!keys)} />
+      </div>
+    </>
+  );
+}
+
+function BackToGames({ onBack }: { onBack: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Button look="quiet" onClick={onBack} className="-ms-4 mb-2">
+      <Icon name="next" className="rotate-180" />
+      {t`All games`}
+    </Button>
+  );
+}
+
+function NothingOpen() {
+  const { t } = useLingui();
+  return <Empty>{t`No open ticket waits for this.`}</Empty>;
+}
+
+/** The game that waits after the one that is open, or the first one that does. */
+function nextOf(
+  order: readonly OptimisticFixture[],
+  toDo: readonly OptimisticFixture[],
+  chosen: string | undefined,
+): OptimisticFixture | undefined {
+  const place = new Map(order.map(({ id }, index) => [id, index]));
+  const at = place.get(chosen ?? '') ?? -1;
+  const others = toDo.filter(({ id }) => id !== chosen);
+  return others.find(({ id }) => (place.get(id) ?? 0) > at) ?? others[0];
+}
+
+/** What the rules are sure of, of all games that need nothing else. */
+function readyGames(groups: ReturnType<typeof grouped>) {
+  const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
+  return fixtures.map((fixture) => ({
+    fixtureId: fixture.id,
+    game: gameName(fixture.home, fixture.away),
+    version: fixture.version,
+    results: certainEntries(fixture),
+  }));
+}
+
+/** Runs an act, and says if it could not be stored. */
+function useRun() {
+  const notSavedWords = useNotSavedWords();
+  return async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      notify({ tone: 'lost', title: notSavedWords(error) });
+    }
+  };
+}
+
+/** On a phone a game takes the place of the list, from its top. */
+function usePlaceOf(opened: string | undefined): void {
+  const isDesktop = useDesktop();
+  useLayoutEffect(() => {
+    if (!isDesktop && opened !== undefined) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isDesktop, opened]);
+}

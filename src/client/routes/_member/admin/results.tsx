@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { ResultsPage } from '#client/features/admin/results-page.tsx';
+
+export const Route = createFileRoute('/_member/admin/results')({
+  staticData: { title: msg`Results` },
+  component: ResultsPage,
+});

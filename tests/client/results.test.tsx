@@ -1,0 +1,228 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import { ResultsPage } from '#client/features/admin/results-page.tsx';
+import { optionNamed } from '#domain/catalogue.ts';
+import { fixture, selection } from '../sync/support/desk-samples.ts';
+import { aPhoneWithDesk, hoursAgo } from './support/a-desk.ts';
+import { aScreen, patiently, type Screen } from './support/a-screen.tsx';
+import { presses } from './support/keys.ts';
+
+const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
+const lens = over({ id: 'fixture-2', home: 'Lens', away: 'Brest', kickOff: hoursAgo(2.8) });
+
+async function results(...fixtures: DeskFixture[]) {
+  const phone = await aPhoneWithDesk(fixtures);
+  return aScreen(<ResultsPage />, phone);
+}
+
+/** Types one digit after the other, each where the one before has led. */
+async function typesDigits(screen: Screen, digits: string): Promise<void> {
+  (await screen.field('Half-time: Arsenal')).focus();
+  for (const digit of digits) {
+    const box = document.activeElement;
+    if (!(box instanceof HTMLInputElement)) throw new Error(`No box for ${digit}.`);
+    await screen.types(box.getAttribute('aria-label') ?? '', digit);
+  }
+}
+
+const inFocus = () => document.activeElement?.getAttribute('aria-label');
+const arsenal = 'Save Arsenal – Chelsea';
+
+describe('the result of a game', () => {
+  test('is typed digit by digit, and the next row follows', async () => {
+    const screen = await results(over(), lens);
+
+    await typesDigits(screen, '1021');
+    expect(inFocus()).toBe('Full time: Chelsea');
+    await screen.presses(arsenal);
+
+    expect(inFocus()).toBe('Half-time: Lens');
+    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'result.set',
+        baseVersion: 3,
+        payload: {
+          fixtureId: 'fixture-1',
+          game: 'Arsenal Vs Chelsea',
+          status: 'played',
+          halfTime: [1, 0],
+          fullTime: [2, 1],
+        },
+      },
+    ]);
+    await screen.says('Saved on this phone');
+  });
+
+  test('takes a second digit in a box that Backspace came back to', async () => {
+    const screen = await results(over());
+
+    await typesDigits(screen, '501');
+    expect(inFocus()).toBe('Full time: Chelsea');
+    presses('Backspace');
+    expect(inFocus()).toBe('Full time: Arsenal');
+    await screen.types('Full time: Arsenal', '10');
+
+    expect(inFocus()).toBe('Full time: Chelsea');
+    await screen.types('Full time: Chelsea', '0');
+    await screen.presses(arsenal);
+    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { halfTime: [5, 0], fullTime: [10, 0] } },
+    ]);
+  });
+
+  test('says at once why it cannot be, and is not saved', async () => {
+    const screen = await results(over());
+
+    await typesDigits(screen, '30');
+    expect(screen.text()).not.toContain('cannot');
+    await screen.types('Full time: Arsenal', '2');
+    await screen.types('Full time: Chelsea', '0');
+
+    await screen.says('Half-time cannot have more goals than full time.');
+    await screen.presses(arsenal);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('says what is missing once somebody saves it', async () => {
+    const screen = await results(over());
+
+    await typesDigits(screen, '1');
+    await screen.presses(arsenal);
+
+    await screen.says('Half-time needs both sides, or neither.');
+    expect(inFocus()).toBe('Half-time: Chelsea');
+    await screen.types('Half-time: Chelsea', '0');
+    await screen.presses(arsenal);
+    await screen.says('The full-time score is missing.');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  const firstGoal = selection({ oddsId: optionNamed('First Goal - 1')?.oddsId ?? 0 });
+
+  test.each([
+    { who: 'where a ticket needs it and the score does not say it', digits: '1121', asks: true },
+    { who: 'not where the first half says it', digits: '1021', asks: false },
+    { who: 'not where no ticket needs it', digits: '1121', asks: false, selections: [selection()] },
+  ])('asks who scored first $who', async ({ digits, asks, selections = [firstGoal] }) => {
+    const screen = await results(over({ selections }));
+
+    await typesDigits(screen, digits);
+    await screen.until(() => screen.names('[role=status]').length > 0, 'the row is there');
+
+    expect(screen.text().includes('A ticket needs it')).toBe(asks);
+  });
+
+  test('carries who scored first', async () => {
+    const screen = await results(over({ selections: [firstGoal] }));
+    await typesDigits(screen, '1121');
+
+    presses('Enter');
+    await screen.chooses('Chelsea');
+    await screen.presses(arsenal);
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
+    expect(await screen.pending()).toMatchObject([{ payload: { firstGoal: 'away' } }]);
+  });
+
+  test('is only a status where nothing was played', async () => {
+    const screen = await results(over());
+    const select = await status();
+
+    chooses(select, 'postponed');
+    await expect.poll(() => screen.names('[data-box]'), patiently).toEqual([]);
+    await screen.presses(arsenal);
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the status is queued');
+    const [row] = await screen.pending();
+    expect(row?.payload).toEqual({
+      fixtureId: 'fixture-1',
+      game: 'Arsenal Vs Chelsea',
+      status: 'postponed',
+    });
+  });
+
+  test.each([
+    {
+      hours: 3,
+      offered: ['scheduled', 'in-play', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played'],
+    },
+    {
+      hours: 1,
+      offered: ['scheduled', 'in-play', 'postponed', 'abandoned', 'awarded', 'cancelled'],
+    },
+    { hours: -1, offered: ['scheduled', 'postponed', 'awarded', 'cancelled'] },
+  ])(
+    'offers $hours hours after kick-off nothing before its whistle',
+    async ({ hours, offered }) => {
+      await results(fixture({ kickOff: hoursAgo(hours) }));
+
+      const values = [...(await status()).options].map(({ value }) => value);
+      expect(values).toEqual(offered);
+    },
+  );
+
+  test('that somebody else saved meanwhile is said', async () => {
+    const phone = await aPhoneWithDesk([over()]);
+    const screen = await aScreen(<ResultsPage />, phone);
+    await typesDigits(screen, '10');
+
+    const theirs = over({ status: 'played', score: { fullTime: [2, 2] }, version: 4 });
+    const document = await phone.store.documents.get('desk');
+    const value = Object.assign({}, document?.value, { fixtures: [theirs] });
+    await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
+
+    await screen.says('Somebody else saved 2–2 meanwhile');
+    expect(await screen.field('Half-time: Arsenal')).toHaveProperty('value', '1');
+  });
+});
+
+describe('the list of results', () => {
+  test('begins with those that are missing, and has the known ones below', async () => {
+    const known = over({
+      id: 'fixture-3',
+      home: 'Inter',
+      away: 'Roma',
+      kickOff: hoursAgo(30),
+      status: 'played',
+      score: { halfTime: [0, 0], fullTime: [3, 1] },
+    });
+    const screen = await results(known, over(), lens);
+
+    await screen.says('With a result');
+    expect(screen.names('form')).toEqual([
+      'Result: Arsenal – Chelsea',
+      'Result: Lens – Brest',
+      'Result: Inter – Roma',
+    ]);
+    expect(await screen.field('Full time: Inter')).toHaveProperty('value', '3');
+    expect(screen.text()).toContain('Result missing');
+  });
+
+  test('says when nothing is missing', async () => {
+    const screen = await results(fixture({ kickOff: hoursAgo(-5) }));
+
+    await screen.says('Every game that is over has its result.');
+    await screen.says('1 game to come');
+    expect(screen.text()).not.toContain('With a result');
+  });
+});
+
+async function status(): Promise<HTMLSelectElement> {
+  return expect
+    .poll(() => document.querySelector<HTMLSelectElement>('select[aria-label=Status]'), patiently)
+    .not.toBeNull()
+    .then(() => {
+      const select = document.querySelector<HTMLSelectElement>('select[aria-label=Status]');
+      if (!select) throw new Error('There is no status.');
+      return select;
+    });
+}
+
+function chooses(select: HTMLSelectElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}

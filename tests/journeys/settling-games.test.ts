@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test';
+
+import { optionWithId } from '#domain/catalogue.ts';
+import { settle } from '#domain/settlement.ts';
+
+import type { Backend } from '../support/backend.ts';
+import { test } from '../support/journey.ts';
+import { aDemoAdministrator } from '../support/person.ts';
+import { onTheDesk } from '../support/phone.ts';
+
+test.use({ phones: 'stay online' });
+
+type Game = { id: string; home: string; away: string };
+
+/** Three games that tickets are open on, and that must be over by now without anybody's word. */
+async function threeGamesAreOver(server: Backend): Promise<Game[]> {
+  const games = await server.query<Game>(
+    `select fixtures.id, home, away from fixtures
+     join legs on fixture_id = fixtures.id join tips on tips.id = tip_id
+     where confirmed_at is null and withdrawn_at is null
+       and status = 'scheduled' and kick_off > now()
+     group by fixtures.id order by count(*) desc, fixtures.id limit 3`,
+  );
+  await server.query(
+    `update fixtures set kick_off = now() - interval '3 hours', updated_at = now()
+     where id = any($1)`,
+    [games.map(({ id }) => id)],
+  );
+  return games;
+}
+
+type Decided = { odds_id: number; result: string; by: string; reason: string | null };
+
+/** Every open ticket's leg on these games, as the database has it. */
+async function legsOn(server: Backend, ids: readonly string[]): Promise<Decided[]> {
+  return server.query(
+    `select odds_id, result, deciders.first_name as by, legs.reason from legs
+     join tips on tips.id = tip_id left join members deciders on deciders.id = decided_by
+     where fixture_id = any($1) and withdrawn_at is null
+       and (confirmed_at is null or decided_at > now() - interval '10 minutes')`,
+    [ids],
+  );
+}
+
+const score = { halfTime: { home: 1, away: 0 }, fullTime: { home: 2, away: 1 } };
+
+/** What the rules make of an option of these games. */
+function due({ odds_id }: Pick<Decided, 'odds_id'>): string {
+  const option = optionWithId(odds_id);
+  return option ? settle(option, score).result : 'no such option';
+}
+
+/** Tickets of others whose legs are all decided, and that are not confirmed. */
+const readyTickets = `select tips.id from tips join legs on legs.tip_id = tips.id
+  join members on members.id = owner_id
+  where confirmed_at is null and withdrawn_at is null and members.role <> 'administrator'
+  group by tips.id having bool_and(result <> 'pending') order by tips.id`;
+
+test('three games are typed and accepted, and what is ready is confirmed, as the rules say', async ({
+  given,
+}) => {
+  const server = await given.aServer({ DEMO: '1' });
+  const games = await threeGamesAreOver(server);
+  const ids = games.map(({ id }) => id);
+  const desk = await given.aPhone(server.origin, onTheDesk);
+  const administrator = aDemoAdministrator(desk);
+  const page = desk.page();
+
+  await administrator.startsAt('/admin/results');
+  for (const { home, away } of games) {
+    const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
+    await row.getByRole('textbox', { name: `Half-time: ${home}` }).focus();
+    // Each digit leads to the next box.
+    await page.keyboard.type('1021');
+    await page.keyboard.press('Enter');
+  }
+  await expect
+    .poll(async () =>
+      server.query(
+        `select status, array[half_time_home, half_time_away] as half,
+           array[full_time_home, full_time_away] as full from fixtures where id = any($1)`,
+        [ids],
+      ),
+    )
+    .toEqual(ids.map(() => ({ status: 'played', half: [1, 0], full: [2, 1] })));
+
+  await desk.opens('/admin/confirm-tickets?view=games');
+  for (const { home, away } of games) {
+    await page
+      .getByRole('list')
+      .getByRole('button', { name: new RegExp(`${home}.*${away}`) })
+      .click();
+    await page.getByRole('button', { name: /^Accept (all )?\d+ legs?$/ }).click();
+  }
+  await expect
+    .poll(async () => (await legsOn(server, ids)).map(({ result }) => result))
+    .not.toContain('pending');
+  const legs = await legsOn(server, ids);
+  expect(legs).toEqual(
+    legs.map(({ odds_id }) => ({ odds_id, result: due({ odds_id }), by: 'Robin', reason: null })),
+  );
+
+  const ready = await server.query<{ id: string }>(readyTickets);
+  await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
+  await expect.poll(async () => server.query(readyTickets)).toEqual([]);
+  expect(
+    await server.query(
+      `select tips.id from tips join members on members.id = confirmed_by
+       where members.role = 'administrator' and confirmed_at > now() - interval '5 minutes'
+       order by tips.id`,
+    ),
+  ).toEqual(ready);
+});
