@@ -28,6 +28,7 @@ import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
+import { Route as MemberAdminPricesRouteImport } from './routes/_member/admin/prices';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
 import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
@@ -137,6 +138,11 @@ const MemberAdminConfirmTicketsRoute =
     path: '/confirm-tickets',
     getParentRoute: () => MemberAdminRouteRoute,
   } as any);
+const MemberAdminPricesRoute = MemberAdminPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
 const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/_member/admin/prices': typeof MemberAdminPricesRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
   '/_member/settings/security': typeof MemberSettingsSecurityRoute;
   '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
+    | '/admin/prices'
     | '/admin/tickets'
     | '/settings/security'
     | '/tips/booked-ticket'
@@ -360,6 +370,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
+    | '/admin/prices'
     | '/admin/tickets'
     | '/settings/security'
     | '/tips/booked-ticket'
@@ -394,6 +405,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
+    | '/_member/admin/prices'
     | '/_member/admin/tickets'
     | '/_member/settings/security'
     | '/_member/tips/booked-ticket'
@@ -567,6 +579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberAdminConfirmTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
     };
+    '/_member/admin/prices': {
+      id: '/_member/admin/prices';
+      path: '/prices';
+      fullPath: '/admin/prices';
+      preLoaderRoute: typeof MemberAdminPricesRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
     '/_member/admin/tickets': {
       id: '/_member/admin/tickets';
       path: '/tickets';
@@ -663,12 +682,14 @@ declare module '@tanstack/react-router' {
 
 interface MemberAdminRouteRouteChildren {
   MemberAdminConfirmTicketsRoute: typeof MemberAdminConfirmTicketsRoute;
+  MemberAdminPricesRoute: typeof MemberAdminPricesRoute;
   MemberAdminTicketsRoute: typeof MemberAdminTicketsRoute;
   MemberAdminIndexRoute: typeof MemberAdminIndexRoute;
 }
 
 const MemberAdminRouteRouteChildren: MemberAdminRouteRouteChildren = {
   MemberAdminConfirmTicketsRoute: MemberAdminConfirmTicketsRoute,
+  MemberAdminPricesRoute: MemberAdminPricesRoute,
   MemberAdminTicketsRoute: MemberAdminTicketsRoute,
   MemberAdminIndexRoute: MemberAdminIndexRoute,
 };

@@ -94,7 +94,7 @@ describe("an administrator's day", () => {
       what: 'a game without prices',
       given: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
       words: /^1 game waits for prices$/,
-      leads: '/admin/tickets?state=unpriced',
+      leads: '/admin/prices',
     },
   ])('leads to $what', async ({ given, words, leads }) => {
     const screen = await today(given);

@@ -141,8 +141,8 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
       count: unpricedSoon,
       icon: 'clock',
       presses: true,
-      to: '/admin/tickets',
-      search: { state: 'unpriced' },
+      to: '/admin/prices',
+      search: { show: 'soon' },
       words: (
         <>
           <Plural
@@ -187,8 +187,7 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
       name: 'prices',
       count: unpricedSoon > 0 ? 0 : toPrice,
       icon: 'clock',
-      to: '/admin/tickets',
-      search: { state: 'unpriced' },
+      to: '/admin/prices',
       words: (
         <Plural value={toPrice} one="# game waits for prices" other="# games wait for prices" />
       ),
@@ -231,13 +230,13 @@ type RowProps = {
   icon: IconName;
   /** It cannot wait. */
   presses?: boolean;
-  to: '/admin/tickets' | '/admin/confirm-tickets' | '/sync';
-  search?: { state: 'unpriced' | 'undecided' | 'treated' };
+  to: '/admin/prices' | '/admin/confirm-tickets' | '/sync';
+  search?: { state: 'undecided' | 'treated' } | { show: 'soon' } | undefined;
   children: ReactNode;
 };
 
 /** Something that waits, and the way to where it is done. */
-function Row({ icon, presses = false, to, search = undefined, children }: RowProps) {
+function Row({ icon, presses = false, to, search, children }: RowProps) {
   return (
     <li>
       <Link
