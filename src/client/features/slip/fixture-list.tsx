@@ -11,6 +11,7 @@ import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { GroupHeader, LeagueHeader } from '#client/ui/fixture/league-header.tsx';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { countText, shortDay } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LoadMore } from '#client/ui/list.tsx';
@@ -22,7 +23,7 @@ import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { fixtureStatusWords, isOpen } from './fixture-status.tsx';
+import { isOpen } from './fixture-status.tsx';
 import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 
