@@ -60,7 +60,7 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
           />
           <p id={`${id}-hint`} className="text-xs text-dim">
             <Trans>
-              One game in each line, such as <Ltr>Arsenal 2-1 (1-0) Chelsea</Ltr>, or a file of
+              One game in each row, such as <Ltr>Arsenal 2-1 (1-0) Chelsea</Ltr>, or a file of
               openfootball.
             </Trans>
           </p>
@@ -215,7 +215,7 @@ function pairOf({ home, away }: Goals): [number, number] {
 type ToldRowProps = ToldResult<Known> & { on: boolean; onToggle: () => void };
 
 /** A game with its result; one that would take the place of another is only set where that is ticked. */
-function ToldRow({ fixture, result, kind, on, onToggle }: ToldRowProps) {
+function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps) {
   const { t } = useLingui();
   const game = gameText(gameName(fixture.home, fixture.away));
   const row = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5';
@@ -249,7 +249,11 @@ function ToldRow({ fixture, result, kind, on, onToggle }: ToldRowProps) {
         <Tag tone="quiet">{t({ message: 'As it stands', context: 'a result' })}</Tag>
       )}
       {kind === 'refused' && (
-        <Tag tone="needs">{t({ message: 'Too early', context: 'a result' })}</Tag>
+        <Tag tone="needs">
+          {problem === 'too-early-to-decide'
+            ? t({ message: 'Too early', context: 'a result' })
+            : t({ message: 'Not possible', context: 'a result' })}
+        </Tag>
       )}
     </div>
   );
