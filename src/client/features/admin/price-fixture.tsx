@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { spanText, whenText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
@@ -67,7 +67,7 @@ function Line({ fixture }: OnlyFixture) {
         <span className="block font-narrow text-md font-bold">
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} />
         </span>
-        <span className="block text-sm font-normal text-dim">
+        <span className="block font-sans text-sm font-normal text-dim">
           <Begins kickOff={fixture.kickOff} /> · <Waiting fixture={fixture} />
         </span>
       </span>
@@ -76,21 +76,20 @@ function Line({ fixture }: OnlyFixture) {
   );
 }
 
-const soon = 2 * 60 * 60_000;
+const day = 24 * 60 * 60_000;
+const soon = day / 12;
 
 function Begins({ kickOff }: { kickOff: string }) {
   const now = useServerNow(30_000);
   const left = Date.parse(kickOff) - now.getTime();
   if (left <= 0) return <Trans>Kicked off</Trans>;
-  const moment = dayAndTime(kickOff, now);
+  const moment = whenText(kickOff, now);
+  if (left > day) return moment;
   const span = spanText(left);
   return (
-    <>
-      {moment} ·{' '}
-      <span className={classes(left <= soon && 'font-bold text-saved')}>
-        <Trans>kick-off in {span}</Trans>
-      </span>
-    </>
+    <span className={classes(left <= soon && 'font-bold text-saved')}>
+      {moment} · <Trans>kick-off in {span}</Trans>
+    </span>
   );
 }
 

@@ -53,7 +53,7 @@ export function PriceForm(props: PriceFormProps) {
       {started && (
         <Reason value={entry.reason} onType={entry.giveReason} missing={entry.noReason} />
       )}
-      <div className="grid gap-3 px-4 py-3">
+      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] grid gap-3 border-t border-line bg-card px-4 py-3 md:bottom-0">
         {problem !== undefined && (
           <p role="alert" className="text-sm font-semibold text-lost">
             {problem}

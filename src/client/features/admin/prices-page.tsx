@@ -74,17 +74,19 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
           <Trans>Nothing waits for a price.</Trans>
         </Empty>
       )}
-      {listed.map((fixture) => (
-        <PriceFixture
-          key={fixture.id}
-          fixture={fixture}
-          estimates={estimatesOf(fixture)}
-          open={fixture.id === opened}
-          takesFocus={isActive}
-          onOpen={() => open(fixture.id)}
-          onSaved={() => done(fixture)}
-        />
-      ))}
+      <div className="paper grid gap-2 empty:hidden">
+        {listed.map((fixture) => (
+          <PriceFixture
+            key={fixture.id}
+            fixture={fixture}
+            estimates={estimatesOf(fixture)}
+            open={fixture.id === opened}
+            takesFocus={isActive}
+            onOpen={() => open(fixture.id)}
+            onSaved={() => done(fixture)}
+          />
+        ))}
+      </div>
       <Priced fixtures={desk.fixtures} onOpen={open} />
     </>
   );
