@@ -56,7 +56,7 @@ export function PriceField({ row, teams, typed, left, last, onType, onLeave }: P
           onKeyDown={goOn}
           className={classes(
             control,
-            'figure w-24! scroll-mb-40 text-end font-bold',
+            'figure w-24! text-end font-bold',
             doubtful && 'border-saved! bg-saved-ground text-saved',
           )}
         />

@@ -53,7 +53,7 @@ export function PriceForm(props: PriceFormProps) {
       {started && (
         <Reason value={entry.reason} onType={entry.giveReason} missing={entry.noReason} />
       )}
-      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] grid gap-3 border-t border-line bg-card px-4 py-3 md:bottom-0">
+      <div className="grid gap-3 border-t border-line px-4 py-3">
         {problem !== undefined && (
           <p role="alert" className="text-sm font-semibold text-lost">
             {problem}
@@ -72,6 +72,12 @@ export function PriceForm(props: PriceFormProps) {
             {t`Save prices`}
           </Button>
         )}
+        <p className="hidden text-xs text-dim lg:block">
+          <Trans>
+            <kbd>Enter</kbd> goes to the next price, <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the
+            game.
+          </Trans>
+        </p>
       </div>
     </form>
   );
