@@ -5,6 +5,7 @@ import { type Database, transaction } from './db/database.ts';
 import { challenges, emailChanges, limits, emailTokens } from './db/auth-tables.ts';
 import { operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { takeResults } from './fixtures/results-source.ts';
 import { sendMails } from './mail/queue.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
 import { pushNews } from './push/queue.ts';
@@ -49,6 +50,12 @@ const pushInTime = every(2 * second, async ({ settings: { vapid }, database, clo
   if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
 });
 
+/** What an odds service says of games that are over. */
+const takeResultsInTime = every(5 * minute, async ({ settings, database, clock }, log) => {
+  const { resultsUrl: url } = settings;
+  if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
+});
+
 const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
@@ -63,6 +70,7 @@ export const jobs: readonly Job[] = [
   sealInTime,
   tellKickOffs,
   pushInTime,
+  takeResultsInTime,
 ];
 
 /** A job that does its work again and again, once at a time; its stop waits for the work under way. */
