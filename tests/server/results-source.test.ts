@@ -16,8 +16,12 @@ type Scores = { home: string; away: string; kickOff: Date; score?: [string, stri
 /** A game as the odds service tells it: finished, unless it has no score. */
 function told({ home, away, kickOff, score }: Scores) {
   return {
-    ...{ id: 'x', sport_key: 'soccer_epl', completed: score !== undefined },
-    ...{ commence_time: kickOff.toISOString(), home_team: home, away_team: away },
+    id: 'x',
+    sport_key: 'soccer_epl',
+    completed: score !== undefined,
+    commence_time: kickOff.toISOString(),
+    home_team: home,
+    away_team: away,
     scores: score
       ? [
           { name: away, score: score[1] },
