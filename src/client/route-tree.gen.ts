@@ -28,6 +28,7 @@ import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
+import { Route as MemberAdminPricesRouteImport } from './routes/_member/admin/prices';
 import { Route as MemberAdminResultsRouteImport } from './routes/_member/admin/results';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
@@ -138,6 +139,11 @@ const MemberAdminConfirmTicketsRoute =
     path: '/confirm-tickets',
     getParentRoute: () => MemberAdminRouteRoute,
   } as any);
+const MemberAdminPricesRoute = MemberAdminPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
 const MemberAdminResultsRoute = MemberAdminResultsRouteImport.update({
   id: '/results',
   path: '/results',
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
@@ -301,6 +309,7 @@ export interface FileRoutesById {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/_member/admin/prices': typeof MemberAdminPricesRoute;
   '/_member/admin/results': typeof MemberAdminResultsRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
   '/_member/settings/security': typeof MemberSettingsSecurityRoute;
@@ -337,6 +346,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
+    | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
     | '/settings/security'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
+    | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
     | '/settings/security'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
+    | '/_member/admin/prices'
     | '/_member/admin/results'
     | '/_member/admin/tickets'
     | '/_member/settings/security'
@@ -579,6 +591,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberAdminConfirmTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
     };
+    '/_member/admin/prices': {
+      id: '/_member/admin/prices';
+      path: '/prices';
+      fullPath: '/admin/prices';
+      preLoaderRoute: typeof MemberAdminPricesRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
     '/_member/admin/results': {
       id: '/_member/admin/results';
       path: '/results';
@@ -682,6 +701,7 @@ declare module '@tanstack/react-router' {
 
 interface MemberAdminRouteRouteChildren {
   MemberAdminConfirmTicketsRoute: typeof MemberAdminConfirmTicketsRoute;
+  MemberAdminPricesRoute: typeof MemberAdminPricesRoute;
   MemberAdminResultsRoute: typeof MemberAdminResultsRoute;
   MemberAdminTicketsRoute: typeof MemberAdminTicketsRoute;
   MemberAdminIndexRoute: typeof MemberAdminIndexRoute;
@@ -689,6 +709,7 @@ interface MemberAdminRouteRouteChildren {
 
 const MemberAdminRouteRouteChildren: MemberAdminRouteRouteChildren = {
   MemberAdminConfirmTicketsRoute: MemberAdminConfirmTicketsRoute,
+  MemberAdminPricesRoute: MemberAdminPricesRoute,
   MemberAdminResultsRoute: MemberAdminResultsRoute,
   MemberAdminTicketsRoute: MemberAdminTicketsRoute,
   MemberAdminIndexRoute: MemberAdminIndexRoute,

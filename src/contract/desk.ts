@@ -13,7 +13,7 @@ const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
 /**
  * One option of a fixture in all tickets that are neither confirmed nor withdrawn. `own` are those of whoever
  * asks, which are set aside for somebody else and counted nowhere else here. `odd` is the price that all of
- * them have, else 0. `differing` were decided by an earlier result than the fixture has now, and otherwise
+ * them have, else 0; `knownOdd` the one price that some have where the others have none. `differing` were decided by an earlier result than the fixture has now, and otherwise
  * than the rules say now; `confirmedDiffering` is the same of tickets confirmed within 72 hours.
  */
 export const DeskSelection = z.object({
@@ -22,6 +22,7 @@ export const DeskSelection = z.object({
   own: z.int(),
   unpriced: z.int(),
   odd: Price,
+  knownOdd: z.optional(Price),
   feedOdd: z.optional(Price),
   pending: z.int(),
   won: z.int(),
@@ -115,8 +116,8 @@ export type DeskTally = z.infer<typeof DeskTally>;
 
 /**
  * Prices options of a fixture in every open ticket but one's own; after kick-off for a reason, and then it
- * enters no record. `seen` is the price that its sender saw: with it, a ticket that somebody has priced
- * otherwise meanwhile is refused with 412.
+ * enters no record. `seen` is the price that its sender saw, 0 for none: with it, a ticket that somebody has
+ * priced otherwise meanwhile is refused with 412. With `ifUnpriced` only tickets without a price get it.
  */
 export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   summary: 'Price options in all open tickets',
@@ -124,7 +125,14 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   params: ByFixture,
   body: z.strictObject({
     prices: z
-      .array(z.strictObject({ oddsId: OddsId, odd: Price, seen: z.optional(Price) }))
+      .array(
+        z.strictObject({
+          oddsId: OddsId,
+          odd: Price,
+          seen: z.optional(Price),
+          ifUnpriced: z.optional(z.literal(true)),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(51)),
     reason: Reason,
   }),

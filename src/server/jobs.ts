@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { takeResults } from './fixtures/results-source.ts';
 import { sendMails } from './mail/queue.ts';
 import { removeOld } from './old-data.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
@@ -45,6 +46,12 @@ const pushInTime = every(2 * second, async ({ settings: { vapid }, database, clo
   if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
 });
 
+/** What an odds service says of games that are over. */
+const takeResultsInTime = every(5 * minute, async ({ settings, database, clock }, log) => {
+  const { resultsUrl: url } = settings;
+  if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
+});
+
 const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
@@ -59,6 +66,7 @@ export const jobs: readonly Job[] = [
   sealInTime,
   tellKickOffs,
   pushInTime,
+  takeResultsInTime,
 ];
 
 /** A job that does its work again and again, once at a time; its stop waits for the work under way. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { sportMark } from './fixtures/results-source.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
@@ -68,6 +69,11 @@ const Environment = z.object({
       .check(
         z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
       ),
+  ),
+  RESULTS_URL: z.optional(
+    urlOf(['http:', 'https:'], 'must be an address such as https://host/{sport}/scores').check(
+      z.refine((value) => value.includes(sportMark), `must hold ${sportMark} for the league's key`),
+    ),
   ),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
@@ -140,6 +146,8 @@ function toSettings(given: Environment) {
     mailFrom,
     /** Null: nothing is pushed. */
     vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
+    /** Null: every result is an administrator's. */
+    resultsUrl: given.RESULTS_URL ?? null,
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.

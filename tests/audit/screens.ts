@@ -105,7 +105,13 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
     { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
     ...securityScreens,
-    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...pagesOf('an administrator', [
+      '/admin',
+      '/admin/prices',
+      '/admin/tickets',
+      '/admin/confirm-tickets',
+    ]),
+    { who: 'an administrator', path: '/admin/prices', with: 'a question', prepare: doubtsAPrice },
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
@@ -133,7 +139,12 @@ export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
       '/tips/booked-ticket',
       '/tipster/edit-profile',
     ]),
-    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...pagesOf('an administrator', [
+      '/admin',
+      '/admin/prices',
+      '/admin/tickets',
+      '/admin/confirm-tickets',
+    ]),
   ];
 }
 
@@ -158,6 +169,14 @@ export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
     { who: 'a member', path: '/tips/my-tips', with: 'the sheet', prepare: opensTheSheet },
     { who: 'a member', path: '/sync', with: 'the logout question', prepare: logsOut },
   ];
+}
+
+/** A price that is hardly one is asked about. */
+async function doubtsAPrice({ page, say }: Hands): Promise<void> {
+  const price = page.locator('[data-price]').first();
+  await price.fill('1');
+  await price.press('Control+Enter');
+  await expect(page.getByRole('button', { name: say('Look again') })).toBeVisible();
 }
 
 /** A screen's name: "a member at /tips, with a dialog". */

@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
@@ -66,22 +65,6 @@ describe('the area of administrators', () => {
     await expect
       .poll(screen.text, patiently)
       .toContain(allowed ? 'The desk' : 'You are not allowed in here.');
-  });
-
-  test('counts what waits once the list is known, and says nothing before', async () => {
-    const phone = aPhone();
-    const screen = await aScreen(<AdminDashboard />, phone);
-    await screen.link(/^Update Ticket Odds$/);
-    await screen.link(/^Confirm Ticket$/);
-
-    await phone.store.adminTips.bulkPut([
-      theirs(),
-      theirs({ id: memberId, options: [leg({ odd: 2, result: 'won' })] }),
-    ]);
-    await phone.store.documents.put({ name: 'admin-tips', value: null, fetchedAt: 1 });
-
-    await screen.says('1 ticket waits for odds');
-    await expect.poll(screen.text, patiently).toContain('1 ticket is ready to be confirmed');
   });
 });
 

@@ -31,6 +31,7 @@ const guarded = [
   '/tips/booked-ticket',
   '/tipster/edit-profile',
   '/admin',
+  '/admin/prices',
   '/admin/tickets',
   '/admin/confirm-tickets',
   '/admin/results',

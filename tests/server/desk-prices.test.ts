@@ -53,6 +53,26 @@ describe('prices of a fixture', () => {
     );
   });
 
+  test('stand only where there was none, if that was asked for', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip } = community;
+    const game = await aGame();
+    const priced = await aTip({ games: [game], oddName });
+    await setsPrices(community, game, [gg]);
+    const late = await aTip({ games: [game], oddName });
+    const open = await selectionOf(community, game, oddName);
+    expect(open).toMatchObject({ odd: 0, knownOdd: 1.8, unpriced: 1 });
+
+    const answer = await setsPrices(community, game, [{ ...gg, odd: 2, ifUnpriced: true }]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 1, own: 0 });
+    expect(await community.tip(priced.id)).toMatchObject({ totalOdds: 1.8 });
+    expect(await community.tip(late.id)).toMatchObject({ totalOdds: 2 });
+    const after = await selectionOf(community, game, oddName);
+    expect(after).toMatchObject({ odd: 0, unpriced: 0 });
+    expect(after.knownOdd).toBeUndefined();
+  });
+
   test('reach their owner with the next pull', async () => {
     const community = await aCommunity();
     const { api, tipster, aGame, aTip } = community;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
+import { readSeason, type Season } from '#domain/season-file.ts';
 import { leagueKeyed, leagueOfFile, leaguePlaces } from '#server/fixtures/leagues.ts';
-import { readSeason, type Season } from '#server/seasons/openfootball.ts';
 import { datedMatches, labelOf, shiftedToToday } from '#server/seasons/season.ts';
 
 const path = join(import.meta.dirname, 'seasons', '2030-31_de.1.json');

@@ -79,7 +79,7 @@ export function staleIn(answer: Answer): z.infer<typeof StaleFixture> {
 export async function setsPrices(
   { api, administrator }: Community,
   { id }: Pick<Game, 'id'>,
-  prices: readonly { oddName: string; odd: number; seen?: number }[],
+  prices: readonly { oddName: string; odd: number; seen?: number; ifUnpriced?: true }[],
   { token = administrator.token, reason, ...rest }: Asking = {},
 ): Promise<Answer> {
   const body = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { refreshDesk, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { fixturesNotHere, refreshDesk, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
 import { readForDrain } from '#sync/outbox/outbox.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
@@ -94,6 +94,33 @@ describe('the desk of an administrator’s device', () => {
     expect(await refreshDesk(admin.parts)).toBe('unchanged');
 
     expect(admin.asked()).toEqual(['desk']);
+  });
+
+  test('is as old as the last answer, to the minute', async () => {
+    await using admin = await anAdministrator(1);
+    await refreshDesk(admin.parts);
+    const age = async () => (await admin.store.documents.get('desk'))?.fetchedAt;
+    const first = admin.parts.now();
+
+    await refreshDesk({ ...admin.parts, now: () => first + 59_000 });
+    expect(await age()).toBe(first);
+
+    await refreshDesk({ ...admin.parts, now: () => first + 60_000 });
+    expect(await age()).toBe(first + 60_000);
+  });
+
+  test('says which fixtures have tickets that did not come', async () => {
+    await using admin = await anAdministrator(1);
+    admin.changes([fixture(), fixture({ id: 'fixture-2' })]);
+    await refreshDesk(admin.parts);
+    expect(fixturesNotHere(await admin.stored())).toEqual([]);
+
+    const { here: _, ...stored } = await admin.stored();
+
+    expect(fixturesNotHere(stored)).toHaveLength(2);
+    expect(fixturesNotHere({ ...stored, here: { 'fixture-2': '3 4 5' } })).toMatchObject([
+      { id: 'fixture-1' },
+    ]);
   });
 
   test('fetches the tickets of what has changed, and of what is gone', async () => {

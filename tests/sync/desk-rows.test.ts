@@ -47,6 +47,16 @@ describe('a ticket that others posted', () => {
     expect(tip?.device).toBeUndefined();
   });
 
+  test('keeps the price that it has where those without one are priced', () => {
+    const gap = pricing();
+    const ifUnpriced = { oddsId: 1, odd: 1.8, ifUnpriced: true };
+    const tips = [{ ...theirs, options: [leg({ odd: 2.2 })] }];
+
+    const [tip] = shown([{ ...gap, payload: { ...gap.payload, prices: [ifUnpriced] } }], tips);
+
+    expect(tip?.options).toMatchObject([{ odd: 2.2 }]);
+  });
+
   test.each([
     { why: 'is one’s own', values: { tipsterId: memberId } },
     { why: 'is confirmed', values: { IsGameSuccessful: true } },
@@ -140,6 +150,18 @@ describe('a fixture at the desk', () => {
     expect(desk([pricing(), settling()], open)?.selections).toEqual([
       selection({ odd: 1.8, unpriced: 0, pending: 0, won: 4 }),
     ]);
+  });
+
+  test('keeps several prices where only those without one were priced, unless they are the same now', () => {
+    const some = { odd: 0, unpriced: 1, tickets: 4, knownOdd: 1.8 };
+    const open = fixture({ selections: [selection(some)] });
+    const gap = (odd: number) => {
+      const { payload, ...rest } = pricing();
+      return [{ ...rest, payload: { ...payload, prices: [{ oddsId: 1, odd, ifUnpriced: true }] } }];
+    };
+
+    expect(desk(gap(2), open)?.selections).toMatchObject([{ odd: 0, unpriced: 0 }]);
+    expect(desk(gap(1.8), open)?.selections).toMatchObject([{ odd: 1.8, unpriced: 0 }]);
   });
 
   test('waits for its person where somebody else was first', () => {

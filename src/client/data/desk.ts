@@ -20,6 +20,8 @@ export type Desk = {
   fixtures: OptimisticFixture[];
   /** Whether every open ticket is on this device, so that all of it can be done offline. */
   isAllHere: boolean;
+  /** How many games have tickets that are not on this device as they are. */
+  notHere: number;
   /** When it was last answered, by this device's clock. */
   fetchedAt: number;
 };
@@ -93,11 +95,11 @@ export async function readDesk(
   const shown = deskShown(document.value, operations);
   if (!shown) return null;
   const { fetchedAt } = document;
-  const { isAllHere, fixtures } = shown;
+  const { isAllHere, notHere, fixtures } = shown;
   if (operations.length === 0) return { ...shown, fetchedAt };
   const counted = isAllHere ? ticketCounts(adminTipsShown(tips, operations), memberId, now) : {};
   const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
-  return { fixtures, isAllHere, counts, fetchedAt };
+  return { fixtures, isAllHere, notHere, counts, fetchedAt };
 }
 
 function fixtureCounts(

@@ -13,7 +13,7 @@ import {
   type OptimisticTip,
 } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox/outbox.ts';
-import { isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
 
 // The effects of operations, with their shapes, load with the first operation.
 export { optimisticFollows, optimisticProfile, readOperations };
@@ -54,7 +54,8 @@ export function deskShown(document: unknown, operations: readonly OperationRow[]
   const stored = StoredDesk.safeParse(document).data;
   if (!stored) return undefined;
   const fixtures = optimisticDesk(stored.fixtures, readOperations(operations));
-  return { counts: stored.counts, fixtures, isAllHere: isAllHere(stored) };
+  const notHere = fixturesNotHere(stored).length;
+  return { counts: stored.counts, fixtures, isAllHere: isAllHere(stored), notHere };
 }
 
 /** The tips that the server has taken off, and a list here may still hold. */

@@ -111,10 +111,14 @@ const nothingOpen = {
   void: 0,
 };
 
-function openFigures(open: Parts['open'][number]): typeof nothingOpen {
-  const { tickets, own, unpriced, lowest, highest, pending, won, lost } = open;
+function openFigures(
+  open: Parts['open'][number],
+): typeof nothingOpen & Pick<DeskSelection, 'knownOdd'> {
+  const { tickets, own, unpriced, lowest, highest, lowestSet, pending, won, lost } = open;
   const odd = lowest === highest ? lowest : 0;
-  return { tickets, own, unpriced, odd, pending, won, lost, void: open.void };
+  const isKnown = odd === 0 && highest > 0 && lowestSet === highest;
+  const known = isKnown ? { knownOdd: highest } : {};
+  return { tickets, own, unpriced, odd, ...known, pending, won, lost, void: open.void };
 }
 
 type Decided = Record<'won' | 'lost' | 'void', number>;

@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { DeskTally, setPrices } from '#contract/desk.ts';
@@ -38,6 +38,9 @@ export async function setPricesOf(
   const work = {
     oddsIds,
     unlike: eachOption(prices, ({ odd }) => ne(legs.odd, String(odd))),
+    changeable: eachOption(prices, ({ ifUnpriced }) =>
+      ifUnpriced ? eq(legs.odd, '0') : sql`true`,
+    ),
     refuse: async () => refuseUnseen(tx, call, prices),
     change: (leg: Parameters<typeof changedLeg>[0]) => {
       const index = oddsIds.indexOf(leg.oddsId);

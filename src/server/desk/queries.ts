@@ -34,6 +34,10 @@ export async function openSelections(database: Queryable, { by, fixtureId }: Loo
       unpriced: counted(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
       lowest: odds('min'),
       highest: odds('max'),
+      lowestSet:
+        sql`min(${legs.odd}) filter (where ${tips.ownerId} <> ${by} and ${legs.odd} > 0)`.mapWith(
+          Number,
+        ),
       versions: sql`sum(${tips.version})`.mapWith(Number),
       pending: counted(result('pending')),
       won: counted(result('won')),

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 import { catalogue, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
+import { readSeason, type SeasonMatch } from '#domain/season-file.ts';
 import { brokenGroups } from '#domain/settlement-check.ts';
 import { proposal, type Settlement } from '#domain/settlement.ts';
-
-import { readSeason, type SeasonMatch } from './openfootball.ts';
 
 type Counts = Record<Settlement['result'], number>;
 

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { readSeason } from '#domain/season-file.ts';
+
 import { inDatabase } from '../db/command.ts';
 import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
 import { readSettings } from '../settings.ts';
 import { runCommand, StartRefused } from '../start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
 import { importSeason } from './import.ts';
-import { readSeason } from './openfootball.ts';
 import { type DatedMatch, datedMatches, labelOf, shiftedToToday } from './season.ts';
 
 const usage = `Usage:

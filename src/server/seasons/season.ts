@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 
 import { hasStarted } from '#domain/fixture.ts';
+import type { Season, SeasonMatch } from '#domain/season-file.ts';
 
 import type { LeaguePlace } from '../fixtures/leagues.ts';
-import type { Season, SeasonMatch } from './openfootball.ts';
 import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
 
 /** A match of a season file as a fixture: with an id that stays and a kick-off in UTC. */

@@ -98,7 +98,14 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
 
 const PricesSet = z.extend(OneFixture, {
   prices: z
-    .array(z.object({ oddsId: z.int(), odd: Price, seen: z.optional(Price) }))
+    .array(
+      z.object({
+        oddsId: z.int(),
+        odd: Price,
+        seen: z.optional(Price),
+        ifUnpriced: z.optional(z.literal(true)),
+      }),
+    )
     .check(z.minLength(1)),
   reason: z.optional(z.string()),
 });
@@ -122,9 +129,9 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     return { payload: { ...payload, prices: joinedBy(before.data.prices, later) } };
   },
   again(payload, { selections }) {
-    const prices = payload.prices.map(({ oddsId, odd }) => {
-      const seen = selections.find((one) => one.oddsId === oddsId)?.odd ?? 0;
-      return { oddsId, odd, ...(seen > 0 && { seen }) };
+    const prices = payload.prices.map(({ seen: _, ...price }) => {
+      const seen = selections.find((one) => one.oddsId === price.oddsId)?.odd ?? 0;
+      return { ...price, ...(seen > 0 && { seen }) };
     });
     return { ...payload, prices };
   },
@@ -138,13 +145,15 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     const prices_ = byOption(prices);
     return withChanged(tip, fixtureId, (leg) => {
       const price = prices_(leg);
+      if (price?.ifUnpriced && leg.odd > 0) return undefined;
       return price && { ...leg, odd: price.odd };
     });
   },
   fixtureEffect: (fixture, { prices }) =>
-    withSelections(fixture, prices, (one, { odd }) => ({
+    withSelections(fixture, prices, ({ knownOdd, ...one }, { odd, ifUnpriced }) => ({
       ...one,
-      odd,
+      // Others keep the price that they have.
+      odd: ifUnpriced && one.unpriced < one.tickets && odd !== knownOdd ? one.odd : odd,
       unpriced: odd === 0 ? Math.max(0, one.tickets - one.void) : 0,
     })),
 };

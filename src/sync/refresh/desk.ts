@@ -25,6 +25,13 @@ export function isAllHere({ fixtures, here }: StoredDesk): boolean {
   return here !== undefined && changed({ fixtures, here }).length === 0;
 }
 
+/** The fixtures of the desk with tickets that this device does not have as they are. */
+export function fixturesNotHere({ fixtures, here = {} }: MayBeHere): DeskFixture[] {
+  return fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
+}
+
+const minute = 60_000;
+
 /** With more fixtures than these to fetch, all open tickets are gone through instead. */
 const fewFixtures = 12;
 
@@ -45,7 +52,10 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
       const value = { ...answer.reply, ...(stored?.here && { here: stored.here }) };
       await store.documents.put(documentOf(deskDocument, value, answer.etag, now()));
     });
-  } else if (answer.kind !== 'unchanged' || !stored) return shortOf(answer);
+  } else if (answer.kind !== 'unchanged' || !stored || !row) return shortOf(answer);
+  // A page asks every few seconds, and each write has it read all of the desk again.
+  else if (now() - row.fetchedAt >= minute)
+    await store.documents.update(deskDocument, { fetchedAt: now() });
 
   const current = answer.kind === 'ok' ? answer.reply : stored;
   const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored?.here);
@@ -119,12 +129,12 @@ async function noteHere(
 
 /** The fixtures whose tickets are not here as they are, also those that the desk no longer has. */
 type Fetched = { fixtures: readonly DeskFixture[]; here: Record<string, string> };
+type MayBeHere = { fixtures: readonly DeskFixture[]; here?: Record<string, string> | undefined };
 
 function changed({ fixtures, here }: Fetched): string[] {
   const known = new Set(fixtures.map(({ id }) => id));
   const left = Object.keys(here).filter((id) => !known.has(id));
-  const other = fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
-  return [...left, ...other.map(({ id }) => id)];
+  return [...left, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
 }
 
 /** What is another text with each change to a ticket of a fixture. */

@@ -11,7 +11,7 @@ import {
   ratesFor,
   withoutSurplus,
 } from '#domain/goal-model.ts';
-import { readSeason } from '#server/seasons/openfootball.ts';
+import { readSeason } from '#domain/season-file.ts';
 
 import {
   bins,

@@ -4,8 +4,6 @@ import * as z from 'zod/mini';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import { plainDigits } from '#domain/folded.ts';
-import { isPrice } from '#domain/price.ts';
 import type { LegDraft } from '#client/data/tips/drafts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,6 +12,7 @@ import { gameText, typedOddsText } from '#client/ui/formats.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { typedPrice } from './typed-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
@@ -121,19 +120,6 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
       </SubmitButton>
     </Form>
   );
-}
-
-/**
- * Odds as people type them: digits of their own script, with a point, a comma or its Arabic sign
- * before at most two decimals. "1,000" is a thousand to one and one to another, so it is none.
- */
-export function typedPrice(text: string): number | undefined {
-  const typed = plainDigits(text.replaceAll(/\p{Bidi_Control}/gu, '').trim());
-  // A thousand is written apart in some languages; any other blank may stand for a point.
-  const decimal = typed.replace(/^(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/, '$1');
-  if (!/^\d{1,4}([.,\u066b]\d{0,2})?$/.test(decimal)) return undefined;
-  const price = Number(decimal.replace(/[,\u066b]/, '.'));
-  return isPrice(price) ? price : undefined;
 }
 
 const required = { params: { code: 'required' }, abort: true };

@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useSecurity } from '#client/data/account/use-security.ts';
 import { useAdminTip } from '#client/data/tips/admin-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { NotFetched } from './not-fetched.tsx';
 import { ListAge, TipList, TipSearch } from './tip-list.tsx';
 
 type TipDeskProps = {
@@ -126,29 +126,6 @@ function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
         onChoose={onChoose}
       />
     </>
-  );
-}
-
-/** Why the newest are not here: an administrator may have to guard the account first. */
-function NotFetched({ onRetry }: { onRetry: () => void }) {
-  const { t } = useLingui();
-  const { answer } = useSecurity();
-  const app = answer?.kind === 'ok' ? answer.reply.authenticator : undefined;
-  if (app === undefined || app.on || !app.required) {
-    return (
-      <Failed onRetry={onRetry}>
-        {t`The newest tickets could not be fetched. This is what the phone has.`}
-      </Failed>
-    );
-  }
-  return (
-    <Notice
-      role="status"
-      tone="warning"
-      acts={<LinkButton to="/settings/security">{t`Security`}</LinkButton>}
-    >
-      {t`An administrator needs an authenticator app first. Turn it on under Settings, Security.`}
-    </Notice>
   );
 }
 

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
+import { Today } from '#client/features/admin/today.tsx';
 
 export const Route = createFileRoute('/_member/admin/')({
   staticData: { title: msg`Admin` },
-  component: AdminDashboard,
+  component: Today,
 });

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
+import { DeskNav } from '#client/features/admin/desk-nav.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 /** Stands around every page that is for administrators. The heading of such a page is no secret. */
@@ -13,6 +14,7 @@ function Administration() {
   return (
     <Page key={page?.fullPath} title={title === undefined ? '' : i18n._(title)} wide={wide}>
       <AdministratorsOnly>
+        <DeskNav />
         <Outlet />
       </AdministratorsOnly>
     </Page>

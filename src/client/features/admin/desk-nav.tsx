@@ -1,0 +1,54 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useCapability } from '#client/data/device/sync-state.ts';
+
+/** The pages of the desk, in the order of an administrator's day; not every backend works by fixture. */
+const pages = [
+  { to: '/admin', words: msg`Today`, needs: undefined },
+  { to: '/admin/prices', words: msg`Prices`, needs: 'desk' },
+  {
+    to: '/admin/confirm-tickets',
+    words: msg({ message: 'Confirm', context: 'tickets' }),
+    needs: undefined,
+  },
+  { to: '/admin/tickets', words: msg`Tickets`, needs: undefined },
+] as const;
+
+/** Leads from one page of the desk to the others; a narrow screen moves it sideways. */
+export function DeskNav() {
+  const { t, i18n } = useLingui();
+  const hasDesk = useCapability('desk') !== false;
+  return (
+    <nav
+      aria-label={t`Desk`}
+      ref={showCurrent}
+      className="-mx-4 mb-4 flex scroll-px-4 gap-x-5 overflow-x-auto border-b-[1.5px] border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      {pages
+        .filter(({ needs }) => hasDesk || needs === undefined)
+        .map(({ to, words }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            // A browser leaves one that is partly in sight where it is.
+            onFocus={({ currentTarget }) =>
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            }
+            className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center border-b-[3px] border-transparent font-semibold whitespace-nowrap text-dim aria-[current=page]:border-ink aria-[current=page]:text-ink"
+          >
+            {i18n._(words)}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+/** Moves the row, and nothing else of the page, so that the page one is on is in sight. */
+function showCurrent(nav: HTMLElement | null): void {
+  const link = nav?.querySelector('[aria-current=page]')?.getBoundingClientRect();
+  if (!nav || !link) return;
+  const { left, width } = nav.getBoundingClientRect();
+  nav.scrollLeft += link.left + link.width / 2 - left - width / 2;
+}

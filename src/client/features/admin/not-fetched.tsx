@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSecurity } from '#client/data/account/use-security.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Failed, Notice } from '#client/ui/notice.tsx';
+
+/** Why the newest are not here: an administrator may have to guard the account first. */
+export function NotFetched({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  const { answer } = useSecurity();
+  const app = answer?.kind === 'ok' ? answer.reply.authenticator : undefined;
+  if (app === undefined || app.on || !app.required) {
+    return (
+      <Failed onRetry={onRetry}>
+        {t`The newest tickets could not be fetched. This is what the phone has.`}
+      </Failed>
+    );
+  }
+  return (
+    <Notice
+      role="status"
+      tone="warning"
+      acts={<LinkButton to="/settings/security">{t`Security`}</LinkButton>}
+    >
+      {t`An administrator needs an authenticator app first. Turn it on under Settings, Security.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { classes, control } from '#client/ui/classes.ts';
+import { oddsText } from '#client/ui/formats.ts';
+import { Tag } from '#client/ui/tag.tsx';
+import { optionWords } from '#client/ui/tip/option-words.ts';
+import { fieldText, type PriceRow, priceState, type TypedPrices } from './price-entry.ts';
+
+export type PriceFieldProps = {
+  row: PriceRow;
+  teams: { home: string; away: string };
+  typed: TypedPrices;
+  /** Somebody has been in it, or tried to save: what stands against it is said. */
+  left: boolean;
+  /** The last of its fixture, where Enter saves. */
+  last: boolean;
+  onType: (text: string) => void;
+  onLeave: () => void;
+};
+
+/** An option of a fixture with its price as it is typed, and what that comes from. */
+export function PriceField({ row, teams, typed, left, last, onType, onLeave }: PriceFieldProps) {
+  const id = useId();
+  const text = fieldText(row, typed);
+  const state = priceState(row, text);
+  const wrong = left && state === 'none';
+  const doubtful = left && state === 'doubtful' && text !== fieldText(row, {});
+  const { words, code } = optionWords(row.oddName, teams);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <div className="min-w-0 flex-1 basis-36">
+        <label htmlFor={id} className="block font-narrow text-base font-semibold">
+          {words}
+          <SourceWords row={row} typed={typed} />
+        </label>
+        <span id={`${id}-tickets`} className="block text-xs text-dim">
+          <bdi>{code}</bdi> · <InTickets {...row} />
+        </span>
+      </div>
+      <div className="ms-auto flex items-center gap-2">
+        <SourceTag row={row} typed={typed} />
+        <input
+          id={id}
+          type="text"
+          data-price={row.oddsId}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint={last ? 'done' : 'next'}
+          dir="ltr"
+          value={text}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-tickets ${id}-state`}
+          onChange={({ target }) => onType(target.value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={onLeave}
+          onKeyDown={goOn}
+          className={classes(
+            control,
+            'figure w-24! text-end font-bold',
+            doubtful && 'border-saved! bg-saved-ground text-saved',
+          )}
+        />
+      </div>
+      <p id={`${id}-state`} className="w-full text-end text-sm empty:hidden">
+        {wrong && <Wrong />}
+        {doubtful && <Doubtful usual={row.usual} />}
+      </p>
+    </div>
+  );
+}
+
+/** Enter leads to the next field, and saves in the last of them; with Ctrl or Cmd it saves at once. */
+export function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const { currentTarget: field, key } = event;
+  if (key !== 'Enter' || !field.form) return;
+  event.preventDefault();
+  const fields = [...field.form.querySelectorAll('input')].filter(
+    // What is folded away is no next one.
+    (each) => !each.closest('details:not([open])'),
+  );
+  const next = fields[fields.indexOf(field) + 1];
+  if (next === undefined || event.ctrlKey || event.metaKey) field.form.requestSubmit();
+  else next.focus();
+}
+
+function Wrong() {
+  const { t } = useLingui();
+  return (
+    <span className="font-semibold text-lost">
+      {t`Odds are 0 or between 1 and 1000, with at most two decimals.`}
+    </span>
+  );
+}
+
+function Doubtful({ usual }: Pick<PriceRow, 'usual'>): ReactNode {
+  if (usual === undefined)
+    return <span className="text-saved">{<Trans>Is this right?</Trans>}</span>;
+  const price = oddsText(usual);
+  return (
+    <span className="text-saved">
+      <Trans>Is this right? The estimate is {price}.</Trans>
+    </span>
+  );
+}
+
+/** How many tickets it is in, and how many of them wait. */
+function InTickets({ tickets, unpriced }: PriceRow) {
+  if (unpriced === 0 || unpriced === tickets) {
+    return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
+  }
+  return (
+    <Plural value={tickets} one="in # ticket" other={`in # tickets, ${unpriced} without a price`} />
+  );
+}
+
+type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
+
+/** Where the price is from that stands in the field, until somebody has typed another. */
+function sourceOf({ row, typed }: SourceProps) {
+  return fieldText(row, typed) === fieldText(row, {}) ? row.offered?.from : undefined;
+}
+
+function SourceTag(props: SourceProps) {
+  const { t } = useLingui();
+  const source = sourceOf(props);
+  if (source === undefined || source === 'set') return undefined;
+  const words = {
+    estimate: t({ message: 'est.', context: 'an estimate' }),
+    feed: t({ message: 'feed', context: 'a price of the odds feed' }),
+    others: t({ message: 'set', context: 'a price that other tickets have' }),
+  };
+  return (
+    <span aria-hidden="true">
+      <Tag tone={source === 'estimate' ? 'waiting' : 'quiet'}>{words[source]}</Tag>
+    </span>
+  );
+}
+
+/** The same for the ear, in the name of the field. */
+function SourceWords(props: SourceProps) {
+  const { t } = useLingui();
+  const source = sourceOf(props);
+  if (source === undefined || source === 'set') return undefined;
+  const words = {
+    estimate: t`estimate`,
+    feed: t`price of the feed`,
+    others: t`price of other tickets`,
+  };
+  return <span className="sr-only">, {words[source]}</span>;
+}

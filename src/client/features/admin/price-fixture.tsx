@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { spanText, whenText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Skeleton } from '#client/ui/notice.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
+import { TeamName } from '#client/ui/text.tsx';
+import type { Estimates } from '#domain/estimate.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { priceRows } from './price-entry.ts';
+import { PriceForm } from './price-form.tsx';
+
+type PriceFixtureProps = {
+  fixture: OptimisticFixture;
+  /** What the feed's prices say of its options; null until that is known. */
+  estimates: Estimates | null | undefined;
+  open: boolean;
+  /** Whoever saved the one before goes on typing here. */
+  takesFocus: boolean;
+  onOpen: () => void;
+  onSaved: () => void;
+};
+
+/** A fixture whose options are priced: one line, and its fields once it is opened. */
+export function PriceFixture({ open, onOpen, ...rest }: PriceFixtureProps) {
+  const { fixture, takesFocus } = rest;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open && takesFocus) card.current?.scrollIntoView({ block: 'start' });
+  }, [open, takesFocus]);
+  const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
+  return (
+    <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">
+      <h2>
+        {open ? (
+          <span className={line}>
+            <Line fixture={fixture} />
+          </span>
+        ) : (
+          <button
+            type="button"
+            aria-expanded="false"
+            onClick={onOpen}
+            className={classes(line, 'hover:bg-sunk')}
+          >
+            <Line fixture={fixture} />
+            <Icon name="down" className="size-5" />
+          </button>
+        )}
+      </h2>
+      {open && <Fields {...rest} />}
+    </article>
+  );
+}
+
+type OnlyFixture = Pick<PriceFixtureProps, 'fixture'>;
+
+function Line({ fixture }: OnlyFixture) {
+  return (
+    <>
+      <BadgePair home={fixture.home} away={fixture.away} />
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-narrow text-md font-bold">
+          <TeamName team={fixture.home} /> – <TeamName team={fixture.away} />
+        </span>
+        <span className="block font-sans text-sm font-normal text-dim">
+          <Begins kickOff={fixture.kickOff} /> · <Waiting fixture={fixture} />
+        </span>
+      </span>
+      {fixture.device && <DeviceTag state={fixture.device.state} />}
+    </>
+  );
+}
+
+const day = 24 * 60 * 60_000;
+const soon = day / 12;
+
+function Begins({ kickOff }: { kickOff: string }) {
+  const now = useServerNow(30_000);
+  const left = Date.parse(kickOff) - now.getTime();
+  if (left <= 0) return <Trans>Kicked off</Trans>;
+  const moment = whenText(kickOff, now);
+  if (left > day) return moment;
+  const span = spanText(left);
+  return (
+    <span className={classes(left <= soon && 'font-bold text-saved')}>
+      {moment} · <Trans>kick-off in {span}</Trans>
+    </span>
+  );
+}
+
+/** What is without a price, and in how many tickets; each has an option of a game once. */
+function Waiting({ fixture: { selections } }: OnlyFixture) {
+  const waiting = selections.filter(({ unpriced }) => unpriced > 0);
+  const tickets = waiting.reduce((sum, { unpriced }) => sum + unpriced, 0);
+  if (waiting.length === 0) return <Trans>Every option has a price</Trans>;
+  return (
+    <>
+      <Plural value={waiting.length} one="# option" other="# options" />{' '}
+      <Plural value={tickets} one="in # ticket" other="in # tickets" />
+    </>
+  );
+}
+
+type FieldsProps = Pick<PriceFixtureProps, 'fixture' | 'estimates' | 'takesFocus' | 'onSaved'>;
+
+/** Waits for what stands in the fields: it must not come while somebody types. */
+function Fields({ fixture, estimates, takesFocus, onSaved }: FieldsProps) {
+  const { t } = useLingui();
+  const now = useServerNow(30_000);
+  if (estimates === null) {
+    return (
+      <div role="status" aria-label={t`Fetching the prices`} className="grid gap-2 px-4 pb-4">
+        {fixture.selections.map(({ oddsId }) => (
+          <Skeleton key={oddsId} className="h-12 rounded-sm" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <PriceForm
+      fixture={fixture}
+      rows={priceRows(fixture, estimates)}
+      started={hasStarted(new Date(fixture.kickOff), now)}
+      takesFocus={takesFocus}
+      onSaved={onSaved}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef } from 'react';
+import { reasonLimit } from '#contract/limits.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { Button } from '#client/ui/button.tsx';
+import { control } from '#client/ui/classes.ts';
+import { Question } from '#client/ui/dialog/question.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
+import { listText, oddsText } from '#client/ui/formats.ts';
+import { optionWords } from '#client/ui/tip/option-words.ts';
+import { fieldText, type PriceRow, type PriceRows, type TypedPrices } from './price-entry.ts';
+import { goOn, PriceField } from './price-field.tsx';
+import { typedPrice } from './typed-price.ts';
+import { fieldOf, type Pricing, usePriceEntry } from './use-price-entry.ts';
+
+type PriceFormProps = Pricing & { takesFocus: boolean };
+
+/** The prices of a fixture: typed one after the other, and saved together. */
+export function PriceForm(props: PriceFormProps) {
+  const { fixture, rows, started } = props;
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const entry = usePriceEntry(props);
+  const { typed, left, problem, asking, busy } = entry;
+  useFirstField(form, props.takesFocus, rows, typed);
+  const field = (row: PriceRow, last: boolean) => (
+    <PriceField
+      key={row.oddsId}
+      row={row}
+      teams={fixture}
+      typed={typed}
+      left={left.has(row.oddsId)}
+      last={last}
+      onType={(text) => entry.type(row, text)}
+      onLeave={() => entry.leave(row)}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t`Prices of ${gameWords(fixture)}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void entry.save(form.current);
+      }}
+    >
+      <div ref={focusHeadingAfter} className="divide-y divide-line border-t border-line">
+        {rows.toPrice.map((row, place) => field(row, place === rows.toPrice.length - 1))}
+      </div>
+      <Others {...{ fixture, rows, field }} />
+      {started && (
+        <Reason value={entry.reason} onType={entry.giveReason} missing={entry.noReason} />
+      )}
+      <div className="grid gap-3 border-t border-line px-4 py-3">
+        {problem !== undefined && (
+          <p role="alert" className="text-sm font-semibold text-lost">
+            {problem}
+          </p>
+        )}
+        {asking ? (
+          <Question
+            words={t`Save prices`}
+            question={<Doubts fixture={fixture} rows={asking} typed={typed} />}
+            keep={t`Look again`}
+            onKeep={() => entry.lookAgain(form.current)}
+            onConfirm={() => void entry.saveAll()}
+          />
+        ) : (
+          <Button type="submit" look="act" busy={busy}>
+            {t`Save prices`}
+          </Button>
+        )}
+        <p className="hidden text-xs text-dim lg:block">
+          <Trans>
+            <kbd>Enter</kbd> goes to the next price, <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the
+            game.
+          </Trans>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Gives the focus to the first field that is empty, or else to the first. */
+function useFirstField(
+  form: { current: HTMLFormElement | null },
+  takesFocus: boolean,
+  { toPrice }: PriceRows,
+  typed: TypedPrices,
+): void {
+  const first = toPrice.find((row) => fieldText(row, typed) === '') ?? toPrice[0];
+  const start = useRef(takesFocus ? first : undefined);
+  useEffect(() => {
+    if (start.current) fieldOf(form.current, start.current)?.focus({ preventScroll: true });
+  }, [form]);
+}
+
+type OthersProps = {
+  fixture: OptimisticFixture;
+  rows: PriceRows;
+  field: (row: PriceRow, last: boolean) => React.ReactNode;
+};
+
+/** What has a price already, behind a line of words; and what is left to somebody else. */
+function Others({ fixture, rows, field }: OthersProps) {
+  const own = fixture.selections.reduce((sum, selection) => sum + selection.own, 0);
+  const { toPrice, priced, different } = rows;
+  const hasAny = priced.length + different.length + own > 0;
+  if (!hasAny) return undefined;
+  return (
+    <div className="grid gap-1 border-t border-line px-4 py-2 text-sm text-dim">
+      {own > 0 && (
+        <p>
+          <Plural
+            value={own}
+            one="# of yours is left to somebody else"
+            other="# of yours are left to somebody else"
+          />
+        </p>
+      )}
+      {priced.length > 0 && (
+        <Disclosure
+          open={toPrice.length === 0}
+          words={
+            <Plural
+              value={priced.length}
+              one="# option has a price"
+              other="# options have a price"
+            />
+          }
+        >
+          <div className="-mx-4 divide-y divide-line text-ink">
+            {priced.map((row, place) => field(row, place === priced.length - 1))}
+          </div>
+        </Disclosure>
+      )}
+      {different.map(({ oddsId, oddName }) => {
+        const { words } = optionWords(oddName, fixture);
+        return (
+          <p key={oddsId}>
+            <Trans>{words}: its tickets have different prices</Trans>
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+type ReasonProps = { value: string; onType: (reason: string) => void; missing: boolean };
+
+/** Why prices are set though the game has begun: once for all of them. */
+function Reason({ value, onType, missing }: ReasonProps) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <div className="grid gap-1 border-t border-line px-4 py-3">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t`Reason`}
+      </label>
+      <input
+        id={id}
+        type="text"
+        dir="auto"
+        data-reason
+        onKeyDown={goOn}
+        enterKeyHint="done"
+        maxLength={reasonLimit}
+        value={value}
+        aria-invalid={missing || undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onType(target.value)}
+        className={control}
+      />
+      <p
+        id={`${id}-hint`}
+        className={missing ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}
+      >
+        {missing ? t`Reason is required` : t`The game has started: say why the odds change now.`}
+      </p>
+    </div>
+  );
+}
+
+type DoubtsProps = Pick<OthersProps, 'fixture'> & { rows: readonly PriceRow[]; typed: TypedPrices };
+
+/** Every price that is far from what was to be expected, in one question. */
+function Doubts({ fixture, rows, typed }: DoubtsProps) {
+  const prices = listText(
+    rows.map((row) => {
+      const price = oddsText(typedPrice(fieldText(row, typed)) ?? 0);
+      return `${optionWords(row.oddName, fixture).words} ${price}`;
+    }),
+  );
+  return <Trans>Far from what is usual: {prices}. Save them all the same?</Trans>;
+}
+
+function gameWords({ home, away }: OptimisticFixture): string {
+  return `${home} – ${away}`;
+}

@@ -1,0 +1,187 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { DeskFixture } from '#contract/desk.ts';
+import { gameName, hasStarted } from '#domain/fixture.ts';
+import { type Desk, useDesk } from '#client/data/desk.ts';
+import { type Outcomes, useEstimates } from '#client/data/estimates.ts';
+import { useFixturesById } from '#client/data/fixtures.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ChipLink } from '#client/ui/chip.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { asOfText, dayAndTime, gameText } from '#client/ui/formats.ts';
+import { Empty, Loading } from '#client/ui/notice.tsx';
+import { NotFetched } from './not-fetched.tsx';
+import { PriceFixture } from './price-fixture.tsx';
+import type { PricesSearch } from './prices-search.ts';
+
+/** The options without a price, fixture by fixture: the next kick-off first. */
+export function PricesPage({ search }: { search: PricesSearch }) {
+  const { t } = useLingui();
+  const desk = useDesk();
+  const refresh = useRefresh('desk');
+  const failed = refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />;
+  if (!desk) {
+    return failed || <Loading label={t`Fetching tickets`} shape="row" rows={6} />;
+  }
+  return (
+    <div className="grid gap-3">
+      {failed}
+      <Games search={search} desk={desk} />
+    </div>
+  );
+}
+
+const soon = 2 * 60 * 60_000;
+
+function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
+  const now = useServerNow(30_000);
+  const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
+  // What is open stays so while somebody types in it, whatever others do; null once nothing is left.
+  const [opened, setOpened] = useState<string | null | undefined>(search.game);
+  const [isActive, setActive] = useState(false);
+  const waiting = inOrder(desk.fixtures.filter(isWaiting), now);
+  const near = waiting.filter(({ kickOff }) => isSoon(kickOff, now));
+  const isNear = search.show === 'soon';
+  const chosen = isNear ? near : waiting;
+  const asked = desk.fixtures.find(({ id }) => id === opened);
+  const listed = asked && !chosen.includes(asked) ? [asked, ...chosen] : chosen;
+  if (!asked && opened !== null && chosen[0]) setOpened(chosen[0].id);
+  const estimatesOf = useEstimatesOf(listed);
+  const open = (id: string | undefined) => {
+    setOpened(id ?? null);
+    setActive(true);
+  };
+  const done = (fixture: DeskFixture) => {
+    const all = [...saved, fixture];
+    setSaved(all);
+    // Those just saved may not have left the list yet.
+    const left = chosen.filter(({ id }) => !all.some((each) => each.id === id));
+    const later = chosen.slice(chosen.findIndex(({ id }) => id === fixture.id));
+    open((left.find((each) => later.includes(each)) ?? left[0])?.id);
+  };
+  const last = saved.at(-1);
+  return (
+    <>
+      <Show near={near.length} all={waiting.length} isNear={isNear} />
+      <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
+      <p role="status" className="text-sm font-semibold text-won empty:hidden">
+        {last && <PricesSaved {...last} />}
+      </p>
+      {listed.length === 0 && (
+        <Empty>
+          <Trans>Nothing waits for a price.</Trans>
+        </Empty>
+      )}
+      <div className="paper grid gap-2 empty:hidden">
+        {listed.map((fixture) => (
+          <PriceFixture
+            key={fixture.id}
+            fixture={fixture}
+            estimates={estimatesOf(fixture)}
+            open={fixture.id === opened}
+            takesFocus={isActive}
+            onOpen={() => open(fixture.id)}
+            onSaved={() => done(fixture)}
+          />
+        ))}
+      </div>
+      <Priced fixtures={desk.fixtures} onOpen={open} />
+    </>
+  );
+}
+
+/** What the feed's prices say of the options of each fixture; null until that is known. */
+function useEstimatesOf(fixtures: readonly DeskFixture[]) {
+  const stored = useFixturesById(fixtures.map(({ id }) => id));
+  const pricesOf = (fixture: DeskFixture) => feedPrices(fixture) ?? stored?.get(fixture.id)?.prices;
+  const estimateOf = useEstimates(fixtures.flatMap((fixture) => pricesOf(fixture) ?? []));
+  return (fixture: DeskFixture) => {
+    const prices = pricesOf(fixture);
+    if (prices) return estimateOf(prices);
+    return stored === undefined ? null : undefined;
+  };
+}
+
+/** The feed's prices of 1, X and 2, as far as tickets hold all three. */
+function feedPrices({ selections }: DeskFixture): Outcomes | undefined {
+  const [home, draw, away] = [1, 2, 3].map(
+    (oddsId) => selections.find((one) => one.oddsId === oddsId)?.feedOdd,
+  );
+  const areAll = home !== undefined && draw !== undefined && away !== undefined;
+  return areAll ? { home, draw, away } : undefined;
+}
+
+function PricesSaved({ home, away }: DeskFixture) {
+  const game = gameText(gameName(home, away));
+  return <Trans>Prices saved: {game}</Trans>;
+}
+
+type ShowProps = { near: number; all: number; isNear: boolean };
+
+/** All that wait, or what cannot wait. */
+function Show({ near, all, isNear }: ShowProps) {
+  const { t } = useLingui();
+  if (near === 0 && !isNear) return undefined;
+  return (
+    <nav aria-label={t`Show`} className="flex flex-wrap gap-2 py-1">
+      <ChipLink to="/admin/prices" search={{}} aria-current={isNear ? undefined : 'page'}>
+        <Plural value={all} one="All, # game" other="All, # games" />
+      </ChipLink>
+      <ChipLink
+        to="/admin/prices"
+        search={{ show: 'soon' }}
+        aria-current={isNear ? 'page' : undefined}
+      >
+        <Plural value={near} one="Within two hours, # game" other="Within two hours, # games" />
+      </ChipLink>
+    </nav>
+  );
+}
+
+type PricedProps = { fixtures: readonly DeskFixture[]; onOpen: (id: string) => void };
+
+/** Games whose options all have a price, for whoever wants to change one. */
+function Priced({ fixtures, onOpen }: PricedProps) {
+  const priced = fixtures.filter(
+    (fixture) => !isWaiting(fixture) && fixture.selections.some(({ tickets }) => tickets > 0),
+  );
+  if (priced.length === 0) return undefined;
+  return (
+    <Disclosure
+      words={
+        <Plural value={priced.length} one="# game has all prices" other="# games have all prices" />
+      }
+    >
+      <ul className="grid gap-1">
+        {priced.map(({ id, home, away, kickOff }) => (
+          <li key={id}>
+            <Button look="quiet" className="-ms-4" onClick={() => onOpen(id)}>
+              <span>
+                {gameText(gameName(home, away))} · {dayAndTime(kickOff)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function isWaiting({ selections }: DeskFixture): boolean {
+  return selections.some(({ unpriced }) => unpriced > 0);
+}
+
+function isSoon(kickOff: string, now: Date): boolean {
+  const left = Date.parse(kickOff) - now.getTime();
+  return left > 0 && left <= soon;
+}
+
+/** What is to come by its kick-off; what has begun is too late to count, and comes after it. */
+function inOrder<Fixture extends DeskFixture>(fixtures: readonly Fixture[], now: Date): Fixture[] {
+  const [begun, toCome] = [true, false].map((started) =>
+    fixtures.filter(({ kickOff }) => hasStarted(new Date(kickOff), now) === started),
+  );
+  return [...(toCome ?? []), ...(begun ?? [])];
+}

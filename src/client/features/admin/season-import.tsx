@@ -1,0 +1,280 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState, type ReactNode } from 'react';
+import { shortName } from '#client/clubs.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes, control } from '#client/ui/classes.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { gameText } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { Tag } from '#client/ui/tag.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import { gameName, goalsText, scoreFrom, type Goals } from '#domain/fixture.ts';
+import { readResults } from '#domain/result-lines.ts';
+import { toldResults, type ToldResult } from '#domain/told-results.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+
+type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
+
+/** Results from a season file or from pasted lines: shown before any of them is set. */
+export function SeasonImport({ fixtures }: SeasonImportProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [count, setCount] = useState<number>();
+  const enter = (text: string) => {
+    setText(text);
+    setCount(undefined);
+  };
+  return (
+    <Disclosure words={<Trans>Import results</Trans>}>
+      <div className="chalk grid gap-3 rounded-md bg-card px-4 py-3">
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-file`} className="text-sm font-semibold">
+            {t`Season file`}
+          </label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".json,.txt,application/json,text/plain"
+            className="min-h-11 max-w-full"
+            onChange={async ({ target }) => enter((await target.files?.[0]?.text()) ?? '')}
+          />
+        </div>
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-text`} className="text-sm font-semibold">
+            {t`Or paste results`}
+          </label>
+          <textarea
+            id={`${id}-text`}
+            rows={4}
+            dir="auto"
+            value={text}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => enter(target.value)}
+            className={classes(control, 'max-h-60')}
+          />
+          <p id={`${id}-hint`} className="text-xs text-dim">
+            <Trans>
+              One game in each row, such as <Ltr>Arsenal 2-1 (1-0) Chelsea</Ltr>, or a file of
+              openfootball.
+            </Trans>
+          </p>
+        </div>
+        {text.trim() !== '' && (
+          <Preview
+            key={text}
+            text={text}
+            fixtures={fixtures}
+            onSet={(set) => {
+              setText('');
+              setCount(set);
+            }}
+          />
+        )}
+        <p role="status" className="text-sm font-semibold text-won empty:hidden">
+          {count !== undefined && (
+            <Plural value={count} one="# result is set" other="# results are set" />
+          )}
+        </p>
+      </div>
+    </Disclosure>
+  );
+}
+
+type PreviewProps = SeasonImportProps & { text: string; onSet: (count: number) => void };
+
+type Known = ReturnType<typeof knownOf>;
+
+/** What the text says of the games of the desk, and what that would change. */
+function Preview({ text, fixtures, onSet }: PreviewProps) {
+  const now = useServerNow(60_000);
+  const read = readResults(text);
+  if (!read.allowed) return <Unreadable lines={read.problem} />;
+  const known = fixtures.map(knownOf);
+  const { told, unknown } = toldResults(read.value, known, { nameOf: shortName, now });
+  return <Told {...{ told, unknown, onSet }} />;
+}
+
+function knownOf(fixture: OptimisticFixture) {
+  const { kickOff, score, firstGoal, ...rest } = fixture;
+  const known = score && scoreFrom(score);
+  return { ...rest, kickOff: new Date(kickOff), score: known, firstGoal };
+}
+
+/** How many lines that cannot be read are shown. */
+const most = 5;
+
+function Unreadable({ lines }: { lines: readonly string[] }) {
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={<Trans>This could not be read. Nothing was changed.</Trans>}
+    >
+      <ul dir="auto">
+        {lines.slice(0, most).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type ToldProps = { told: ToldResult<Known>[]; unknown: number; onSet: (count: number) => void };
+
+function Told({ told, unknown, onSet }: ToldProps) {
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const chosen = told.filter(
+    ({ kind, fixture }) => kind === 'new' || (kind === 'other' && others.has(fixture.id)),
+  );
+  const { busy, run, problem } = useSetting(chosen, onSet);
+  const toggle = (id: string) =>
+    setOthers(
+      (before) =>
+        new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
+    );
+  return (
+    <>
+      <p className="text-sm">
+        <Plural
+          value={told.length}
+          _0="No game of the desk is among them."
+          one="# game of the desk is among them."
+          other="# games of the desk are among them."
+        />{' '}
+        {unknown > 0 && (
+          <span className="text-dim">
+            <Plural
+              value={unknown}
+              one="# result is of another game."
+              other="# results are of other games."
+            />
+          </span>
+        )}
+      </p>
+      {told.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {told.map((each) => (
+            <li key={each.fixture.id}>
+              <ToldRow
+                {...each}
+                on={others.has(each.fixture.id)}
+                onToggle={() => toggle(each.fixture.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className="text-sm font-semibold text-lost">
+          {problem}
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <Button look="act" busy={busy} onClick={run}>
+          <Plural value={chosen.length} one="Set # result" other="Set # results" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Queues a result for each fixture. */
+function useSetting(chosen: readonly ToldResult<Known>[], onSet: (count: number) => void) {
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const [problem, setProblem] = useState<string>();
+  const { busy, run } = useTask((error) => setProblem(notSavedWords(error)));
+  const setAll = async () => {
+    for (const { fixture, result } of chosen) {
+      const { status, halfTime, fullTime, firstGoal } = result;
+      const payload = {
+        fixtureId: fixture.id,
+        game: gameName(fixture.home, fixture.away),
+        status,
+        ...(halfTime && { halfTime: pairOf(halfTime) }),
+        ...(fullTime && { fullTime: pairOf(fullTime) }),
+        ...(firstGoal && { firstGoal }),
+      };
+      await act('result.set', payload, { baseVersion: fixture.version });
+    }
+    onSet(chosen.length);
+  };
+  return { busy, problem, run: () => void run(setAll) };
+}
+
+function pairOf({ home, away }: Goals): [number, number] {
+  return [home, away];
+}
+
+type ToldRowProps = ToldResult<Known> & { on: boolean; onToggle: () => void };
+
+/** A game with its result; one that would take the place of another is only set where that is ticked. */
+function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps) {
+  const { t } = useLingui();
+  const game = gameText(gameName(fixture.home, fixture.away));
+  const row = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5';
+  const content: ReactNode = (
+    <>
+      <span className="min-w-0 flex-1 basis-40 font-narrow font-semibold">{game}</span>
+      {kind === 'other' && (
+        <s className="text-dim">
+          <ResultText status={fixture.status} {...fixture.score} />
+        </s>
+      )}
+      <span className="figure font-bold">
+        <ResultText {...result} />
+      </span>
+    </>
+  );
+  if (kind === 'other') {
+    return (
+      <label className={row}>
+        <input type="checkbox" checked={on} onChange={onToggle} className="size-6 accent-ink" />
+        {content}
+        <Tag tone="saved">{t({ message: 'Another result', context: 'than stands' })}</Tag>
+      </label>
+    );
+  }
+  return (
+    <div className={row}>
+      {content}
+      {kind === 'new' && <Tag tone="won">{t({ message: 'New', context: 'a result' })}</Tag>}
+      {kind === 'same' && (
+        <Tag tone="quiet">{t({ message: 'As it stands', context: 'a result' })}</Tag>
+      )}
+      {kind === 'refused' && (
+        <Tag tone="needs">
+          {problem === 'too-early-to-decide'
+            ? t({ message: 'Too early', context: 'a result' })
+            : t({ message: 'Not possible', context: 'a result' })}
+        </Tag>
+      )}
+    </div>
+  );
+}
+
+type ResultTextProps = Pick<ToldResult<Known>['result'], 'halfTime'> & {
+  status: Known['status'];
+  fullTime?: Goals | undefined;
+};
+
+/** "2–1 (1–0)", or what else became of the game. */
+function ResultText({ status, fullTime, halfTime }: ResultTextProps) {
+  return (
+    <>
+      {status !== 'played' && `${fixtureStatusWords(status)} `}
+      {fullTime && (
+        <Ltr>
+          {goalsText(fullTime)}
+          {halfTime && ` (${goalsText(halfTime)})`}
+        </Ltr>
+      )}
+    </>
+  );
+}

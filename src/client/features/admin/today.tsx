@@ -1,0 +1,285 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Desk, useDesk } from '#client/data/desk.ts';
+import { gamesToPrice, gamesToSettle, nextUnpriced, useOwnWork } from '#client/data/desk-work.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tips.ts';
+import { classes } from '#client/ui/classes.ts';
+import { asOfText, spanText } from '#client/ui/formats.ts';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { NotFetched } from './not-fetched.tsx';
+
+/** The two things an administrator does, how much of each is waiting, and what presses. */
+export function Today() {
+  return useCapability('desk') === false ? <TodayOfList /> : <TodayOfDesk />;
+}
+
+/** On a backend without a desk: as far as the list of tickets was fetched. */
+function TodayOfList() {
+  useRefresh('admin-tips');
+  const counts = useAdminCounts();
+  // Before the list was ever fetched, nothing is known; a nought would say that nothing waits.
+  const known = typeof useAdminListAge() === 'number' ? counts : undefined;
+  return <Cards unpriced={known?.unpriced} ready={known?.unconfirmed} />;
+}
+
+function TodayOfDesk() {
+  const desk = useDesk();
+  const refresh = useRefresh('desk');
+  return (
+    <div className="grid gap-4">
+      {refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />}
+      <Cards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
+      {desk && <Work desk={desk} />}
+    </div>
+  );
+}
+
+type CardsProps = { unpriced: number | undefined; ready: number | undefined };
+
+function Cards(counts: CardsProps) {
+  const { t } = useLingui();
+  return (
+    <ul className="grid gap-3 md:grid-cols-2">
+      <DeskCard to="/admin/tickets" title={t`Update Ticket Odds`}>
+        {counts.unpriced !== undefined && (
+          <Plural
+            value={counts.unpriced}
+            _0="No ticket waits for odds"
+            one="# ticket waits for odds"
+            other="# tickets wait for odds"
+          />
+        )}
+      </DeskCard>
+      <DeskCard to="/admin/confirm-tickets" title={t`Confirm Ticket`}>
+        {counts.ready !== undefined && (
+          <Plural
+            value={counts.ready}
+            _0="No ticket is ready to be confirmed"
+            one="# ticket is ready to be confirmed"
+            other="# tickets are ready to be confirmed"
+          />
+        )}
+      </DeskCard>
+    </ul>
+  );
+}
+
+type DeskCardProps = {
+  to: '/admin/tickets' | '/admin/confirm-tickets';
+  title: string;
+  /** How much is waiting, once that is known. */
+  children: ReactNode;
+};
+
+function DeskCard({ to, title, children }: DeskCardProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="chalk flex h-full min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="block font-narrow text-lg font-bold">{title}</span>
+          {children && <span className="text-sm text-dim">{children}</span>}
+        </span>
+        <Icon name="next" />
+      </Link>
+    </li>
+  );
+}
+
+/** What waits, the most pressing first; what is done is not among it. */
+function Work({ desk }: { desk: Desk }) {
+  const { t } = useLingui();
+  const work = useWork(desk);
+  const rows = rowsOf(work).filter(({ count }) => count > 0);
+  const isDone = work.unpriced + work.ready === 0 && work.conflicts !== undefined;
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul aria-label={t`What waits`} className="chalk divide-y divide-line rounded-md bg-card">
+          {rows.map(({ words, count: _, ...row }) => (
+            <Row key={row.name} {...row}>
+              {words}
+            </Row>
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 && isDone && (
+        <p className="flex items-center gap-2 font-semibold">
+          <Icon name="check" className="size-5 text-won" />
+          <Trans>Nothing waits</Trans>
+        </p>
+      )}
+      <WhatIsHere desk={desk} openTickets={work.openTickets} />
+    </>
+  );
+}
+
+type Waiting = ReturnType<typeof useWork>;
+
+/** All that waits, in figures. */
+function useWork({ counts, fixtures }: Desk) {
+  const now = useServerNow(30_000);
+  const { openTickets, conflicts } = useOwnWork() ?? {};
+  const next = nextUnpriced(fixtures, now);
+  const toSettle = gamesToSettle(fixtures);
+  return { ...counts, openTickets, conflicts, next, toSettle, toPrice: gamesToPrice(fixtures) };
+}
+
+type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
+
+function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
+  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected } = work;
+  return [
+    {
+      name: 'soon',
+      count: unpricedSoon,
+      icon: 'clock',
+      presses: true,
+      to: '/admin/prices',
+      search: { show: 'soon' },
+      words: (
+        <>
+          <Plural
+            value={unpricedSoon}
+            one="# ticket without a price kicks off within two hours"
+            other="# tickets without a price kick off within two hours"
+          />
+          {next !== undefined && <NextKickOff left={next} />}
+        </>
+      ),
+    },
+    {
+      name: 'conflicts',
+      count: conflicts,
+      icon: 'warning',
+      presses: true,
+      to: '/sync',
+      words: (
+        <Plural
+          value={conflicts}
+          one="# change waits for your decision"
+          other="# changes wait for your decision"
+        />
+      ),
+    },
+    {
+      name: 'results',
+      count: resultsMissing,
+      icon: 'warning',
+      presses: true,
+      to: '/admin/confirm-tickets',
+      search: { state: 'undecided' },
+      words: (
+        <Plural
+          value={resultsMissing}
+          one="The result of # game is missing"
+          other="The results of # games are missing"
+        />
+      ),
+    },
+    {
+      name: 'prices',
+      count: unpricedSoon > 0 ? 0 : toPrice,
+      icon: 'clock',
+      to: '/admin/prices',
+      words: (
+        <Plural value={toPrice} one="# game waits for prices" other="# games wait for prices" />
+      ),
+    },
+    {
+      name: 'settle',
+      count: toSettle,
+      icon: 'check',
+      to: '/admin/confirm-tickets',
+      search: { state: 'undecided' },
+      words: <Plural value={toSettle} one="# game can be settled" other="# games can be settled" />,
+    },
+    {
+      name: 'corrected',
+      count: corrected,
+      icon: 'back',
+      to: '/admin/confirm-tickets',
+      search: { state: 'treated' },
+      words: (
+        <Plural
+          value={corrected}
+          one="The result of # game changed after its tickets were confirmed"
+          other="The results of # games changed after their tickets were confirmed"
+        />
+      ),
+    },
+  ];
+}
+
+function NextKickOff({ left }: { left: number }) {
+  const span = spanText(left);
+  return (
+    <span className="block text-sm font-normal text-saved">
+      <Trans>Next kick-off in {span}</Trans>
+    </span>
+  );
+}
+
+type RowProps = {
+  icon: IconName;
+  /** It cannot wait. */
+  presses?: boolean;
+  to: '/admin/prices' | '/admin/confirm-tickets' | '/sync';
+  search?: { state: 'undecided' | 'treated' } | { show: 'soon' } | undefined;
+  children: ReactNode;
+};
+
+/** Something that waits, and the way to where it is done. */
+function Row({ icon, presses = false, to, search, children }: RowProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        {...(search && { search })}
+        className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-sunk"
+      >
+        <Icon name={icon} className={classes('size-5', presses && 'text-saved')} />
+        <span className="min-w-0 flex-1 font-semibold">{children}</span>
+        <Icon name="next" className="size-4 text-dim" />
+      </Link>
+    </li>
+  );
+}
+
+type WhatIsHereProps = { desk: Desk; openTickets: number | undefined };
+
+/** Whether all of it can be done without a connection, and how old it is. */
+function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
+  const age = asOfText(desk.fetchedAt);
+  if (!desk.isAllHere) {
+    return (
+      <p className="text-sm text-saved">
+        {desk.notHere > 0 && (
+          <Plural
+            value={desk.notHere}
+            one="The tickets of # game are not all on this phone."
+            other="The tickets of # games are not all on this phone."
+          />
+        )}{' '}
+        <Trans>They come when you are online.</Trans>
+      </p>
+    );
+  }
+  if (openTickets === undefined) return undefined;
+  return (
+    <p className="text-sm text-dim">
+      <Plural
+        value={openTickets}
+        _0={`No ticket is open, ${age}.`}
+        one={`The only open ticket is on this phone, ${age}.`}
+        other={`All # open tickets are on this phone, ${age}.`}
+      />
+    </p>
+  );
+}

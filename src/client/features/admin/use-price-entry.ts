@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { gameName } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { type EditDraft, useEditDraft } from '#client/data/tips/drafts.ts';
+import { typedOddsText } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import {
+  entered,
+  fieldText,
+  type PriceRow,
+  type PriceRows,
+  type TypedPrices,
+} from './price-entry.ts';
+import { typedPrice } from './typed-price.ts';
+
+export type Pricing = {
+  fixture: OptimisticFixture;
+  rows: PriceRows;
+  /** A price is changed for a reason then, and enters no record. */
+  started: boolean;
+  onSaved: () => void;
+};
+
+/** What was typed into a fixture's fields, and how it is saved. */
+export function usePriceEntry({ fixture, rows, started, onSaved }: Pricing) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const draft = useEditDraft(fixture.id);
+  const [texts, setTyped] = useState<TypedPrices>({});
+  const typed = { ...textsOf(draft.draft), ...texts };
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [reason, setReason] = useState('');
+  const [noReason, setNoReason] = useState(false);
+  const [asking, setAsking] = useState<readonly PriceRow[]>();
+  const [problem, setProblem] = useState<string>();
+  const { busy, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
+  );
+  const saveAll = async () => {
+    const { prices } = entered(rows, typed);
+    const { id: fixtureId, home, away } = fixture;
+    const why = started ? { reason: reason.trim() } : {};
+    // The next game takes the focus at once: whoever types goes on typing.
+    onSaved();
+    await run(async () => {
+      await act('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
+      await draft.clear();
+    });
+  };
+  const save = async (form: HTMLFormElement | null) => {
+    const { prices, wrong, doubtful } = entered(rows, typed);
+    setLeft(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
+    setProblem(prices.length + wrong.length === 0 ? t`Enter a price first.` : undefined);
+    const [first] = wrong;
+    if (first) return fieldOf(form, first)?.focus();
+    if (prices.length === 0) return undefined;
+    setNoReason(started && reason.trim() === '');
+    if (started && reason.trim() === '') {
+      return form?.querySelector<HTMLInputElement>('[data-reason]')?.focus();
+    }
+    if (doubtful.length > 0) return setAsking(doubtful);
+    return saveAll();
+  };
+  return {
+    typed,
+    left,
+    reason,
+    noReason,
+    asking,
+    problem,
+    busy,
+    save,
+    saveAll,
+    type: (row: PriceRow, text: string) => {
+      setTyped((others) => ({ ...others, [row.oddsId]: text }));
+      // What was asked about is another price now.
+      setAsking(undefined);
+    },
+    leave: (row: PriceRow) => {
+      setLeft((others) => new Set([...others, row.oddsId]));
+      const text = fieldText(row, typed);
+      const odd = typedPrice(text);
+      const isAsOffered = text === fieldText(row, {});
+      const key = String(row.oddsId);
+      if (odd === undefined || isAsOffered) {
+        if (draft.draft?.[key]) void draft.enter(key, undefined);
+      } else if (draft.draft?.[key]?.odd !== odd) void draft.enter(key, { odd });
+    },
+    giveReason: setReason,
+    lookAgain: (form: HTMLFormElement | null) => {
+      const [first] = asking ?? [];
+      setAsking(undefined);
+      if (first) fieldOf(form, first)?.focus();
+    },
+  };
+}
+
+/** What was typed here before and not saved. */
+function textsOf(draft: EditDraft = {}): TypedPrices {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([oddsId, { odd }]) =>
+      odd === undefined ? [] : [[oddsId, typedOddsText(odd)]],
+    ),
+  );
+}
+
+/** The field of an option. */
+export function fieldOf(form: HTMLFormElement | null, { oddsId }: PriceRow) {
+  return form?.querySelector<HTMLInputElement>(`[data-price="${oddsId}"]`);
+}

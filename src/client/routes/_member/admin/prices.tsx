@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { PricesPage } from '#client/features/admin/prices-page.tsx';
+import { readPricesSearch } from '#client/features/admin/prices-search.ts';
+
+export const Route = createFileRoute('/_member/admin/prices')({
+  staticData: { title: msg`Prices` },
+  validateSearch: readPricesSearch,
+  component: Prices,
+});
+
+function Prices() {
+  return <PricesPage search={Route.useSearch()} />;
+}

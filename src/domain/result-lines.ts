@@ -1,0 +1,72 @@
+import { type Goals, isScore } from './fixture.ts';
+import { plainDigits } from './folded.ts';
+import { allow, refuse, type RuleResult } from './rule-result.ts';
+import { readSeason } from './season-file.ts';
+import type { ToldMatch } from './told-results.ts';
+
+/**
+ * Reads results as somebody has them: a season file, or lines such as "Arsenal 2-1 (1-0) Chelsea", a date
+ * such as 2025-08-15 above those it is of. Says of every line with a score why it cannot be read.
+ */
+export function readResults(text: string): RuleResult<readonly ToldMatch[], readonly string[]> {
+  if (/^[\s\uFEFF]*[{[]/.test(text)) {
+    const season = readSeason(text);
+    return season.allowed ? allow(season.value.matches) : season;
+  }
+  const matches: ToldMatch[] = [];
+  const problems: string[] = [];
+  let date: string | undefined;
+  for (const line of plainDigits(text).split(/\r?\n/)) {
+    date = /\b(\d{4}-\d\d-\d\d)\b/.exec(line)?.[1] ?? date;
+    const match = matchIn(line);
+    if (match) matches.push({ ...match, date });
+    else if (/\d\s*[-–:]\s*\d/.test(withoutDates(line))) problems.push(line.trim());
+  }
+  if (problems.length > 0) return refuse(problems);
+  return matches.length > 0 ? allow(matches) : refuse(['It holds no match.']);
+}
+
+const score = String.raw`(\d{1,2})\s*[-–:]\s*(\d{1,2})(?:\s*\((\d{1,2})\s*[-–:]\s*(\d{1,2})\))?`;
+const between = new RegExp(String.raw`^(.*\p{L}.*?)\s+${score}\s+(\p{L}.*|\d.*\p{L}.*)$`, 'u');
+const after = new RegExp(
+  String.raw`^(.*\p{L}.*?)\s+(?:vs?\.?|–|-)\s+(.*\p{L}.*?)\s+${score}$`,
+  'iu',
+);
+
+/** A match with its score between the clubs, or after both of them. */
+function matchIn(line: string): Omit<ToldMatch, 'date'> | undefined {
+  // Ninety minutes are not told apart there from what came after them.
+  if (/\b(a\.?e\.?t|pen)\b/i.test(line)) return undefined;
+  const text = withoutDates(line)
+    .trim()
+    .replace(/^\d{1,2}[.:h]\d\d\s+/, '');
+  const inside = between.exec(text);
+  if (inside) {
+    const [, home = '', ...rest] = inside;
+    return told(home, rest[4] ?? '', rest);
+  }
+  const [, home = '', away = '', ...rest] = after.exec(text) ?? [];
+  return home === '' ? undefined : told(home, away, rest);
+}
+
+function told(home: string, away: string, digits: readonly (string | undefined)[]) {
+  const [full, half] = [goalsIn(digits[0], digits[1]), goalsIn(digits[2], digits[3])];
+  const isGoalless = full?.home === 0 && full.away === 0;
+  const halfTime = half ?? (isGoalless ? full : undefined);
+  if (!full || !isScore({ fullTime: full, halfTime })) return undefined;
+  return {
+    home: home.trim(),
+    away: away.trim(),
+    status: 'played' as const,
+    score: { fullTime: full, halfTime },
+  };
+}
+
+function goalsIn(home: string | undefined, away: string | undefined): Goals | undefined {
+  if (home === undefined || away === undefined) return undefined;
+  return { home: Number(home), away: Number(away) };
+}
+
+function withoutDates(line: string): string {
+  return line.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, '');
+}

@@ -1,0 +1,217 @@
+import { type FixtureStatus, type Goals, isScore, type Score } from './fixture.ts';
+import { allow, refuse, type RuleResult } from './rule-result.ts';
+
+/** A match as a season file tells it, date and time still those of the club's own clock. */
+export type SeasonMatch = {
+  round: string;
+  date: string;
+  /** Undefined where the file has none. */
+  time: string | undefined;
+  home: string;
+  away: string;
+  status: FixtureStatus;
+  /** Goals of 90 minutes. */
+  score: Score | undefined;
+};
+
+export type Season = { name: string; matches: SeasonMatch[] };
+
+const statuses: Readonly<Record<string, FixtureStatus>> = {
+  abandoned: 'abandoned',
+  annulled: 'cancelled',
+  awarded: 'awarded',
+  canceled: 'cancelled',
+  cancelled: 'cancelled',
+  postponed: 'postponed',
+  suspended: 'abandoned',
+};
+
+/** What each field of a row has to be, for whoever has to mend it. */
+const expected = {
+  round: 'round must be a text such as "Matchday 1"',
+  date: 'date must be a day of the calendar such as "2025-08-15"',
+  time: 'time must be such as "15:00"',
+  team1: 'team1 must be the name of a club',
+  team2: 'team2 must be the name of a club',
+  score: 'score must be goals such as {"ht":[0,1],"ft":[2,1]}, or {}',
+  status: `status must be one of ${Object.keys(statuses).join(', ')}`,
+} as const;
+
+/** What is wrong with a field; nothing else in a file is undefined. */
+const wrong = Symbol('wrong');
+type Wrong = typeof wrong;
+
+/** Reads a season in the manner of openfootball, or says of every wrong row what is wrong with it. */
+export function readSeason(text: string): RuleResult<Season, readonly string[]> {
+  const parsed = parseJson(text);
+  if (!parsed.allowed) return parsed;
+  const lists = isRecord(parsed.value) ? rowsIn(parsed.value) : undefined;
+  if (!lists) return refuse(['It is not a season: there is no list of matches in it.']);
+  const { name, rows } = lists;
+  if (rows.length === 0) return refuse(['It holds no match.']);
+
+  const read = rows.map(({ row, round }, index) => readRow(row, round, index + 1));
+  const problems = read.flatMap((each) => (each.allowed ? [] : each.problem));
+  if (problems.length > 0) return refuse(problems);
+  return allow({ name, matches: read.flatMap((each) => (each.allowed ? [each.value] : [])) });
+}
+
+/** Whether the calendar has this day. */
+export function isDate(text: string): boolean {
+  const instant = Date.parse(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(instant) &&
+    new Date(instant).toISOString().startsWith(text)
+  );
+}
+
+function parseJson(text: string): RuleResult<unknown, readonly string[]> {
+  try {
+    // Some editors put a mark before the first character.
+    return allow(JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch (error) {
+    return refuse([`It is not JSON: ${error instanceof Error ? error.message : String(error)}.`]);
+  }
+}
+
+type Fields = { readonly [name: string]: unknown };
+type FileRow = { row: unknown; round: string };
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The matches of a file, in one list or by round; undefined where it has neither. */
+function rowsIn({ name = '', matches, rounds }: Fields) {
+  if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
+  const rows: FileRow[] = [];
+  if (matches !== undefined) {
+    if (!Array.isArray(matches)) return undefined;
+    rows.push(...matches.map((row: unknown) => ({ row, round: '' })));
+  }
+  if (rounds !== undefined) {
+    if (!Array.isArray(rounds)) return undefined;
+    for (const each of rounds) {
+      const round: Fields = isRecord(each) ? each : {};
+      const { name = '', matches } = round;
+      if (typeof name !== 'string' || !Array.isArray(matches)) return undefined;
+      rows.push(...matches.map((row: unknown) => ({ row, round: tidy(name) })));
+    }
+  }
+  return { name: tidy(name), rows };
+}
+
+function readRow(row: unknown, ofRound: string, number: number): RuleResult<SeasonMatch, string[]> {
+  if (!isRecord(row)) return refuse([`Match ${number}: it is not a match.`]);
+  const round = row['round'] == null ? ofRound : textIn(row['round']);
+  const date = dateIn(row['date']);
+  const time = timeIn(row['time']);
+  const home = clubIn(row['team1']);
+  const away = clubIn(row['team2']);
+  const score = scoreIn(row['score']);
+  const status = statusIn(row['status']);
+  // One by one, so that the compiler knows what is right below.
+  if (
+    round === wrong ||
+    date === wrong ||
+    time === wrong ||
+    home === wrong ||
+    away === wrong ||
+    score === wrong ||
+    status === wrong
+  ) {
+    return refuse(
+      problemsOf({ round, date, time, team1: home, team2: away, score, status }, number),
+    );
+  }
+
+  const name = `Match ${number} (${home} - ${away}, ${date})`;
+  if (home === away) return refuse([`${name}: a club cannot play against itself.`]);
+  if (score && !isScore(score)) {
+    return refuse([`${name}: there cannot be more goals at half-time than at full time.`]);
+  }
+  return allow({ round, date, time, home, away, ...statusOf(status, score) });
+}
+
+/** What is wrong with each field of a row that is. */
+function problemsOf(fields: Fields, number: number): string[] {
+  const { team1, team2 } = fields;
+  const clubs =
+    typeof team1 === 'string' && typeof team2 === 'string' ? ` (${team1} - ${team2})` : '';
+  return Object.entries(expected).flatMap(([field, words]) =>
+    fields[field] === wrong ? [`Match ${number}${clubs}: ${words}.`] : [],
+  );
+}
+
+function textIn(value: unknown): string | Wrong {
+  return typeof value === 'string' ? tidy(value) : wrong;
+}
+
+const longestName = 90;
+
+/** A club, by its name or as an object that has one. */
+function clubIn(value: unknown): string | Wrong {
+  const name = textIn(isRecord(value) ? value['name'] : value);
+  return name === wrong || name === '' || name.length > longestName ? wrong : name;
+}
+
+function dateIn(value: unknown): string | Wrong {
+  return typeof value === 'string' && isDate(value) ? value : wrong;
+}
+
+function timeIn(value: unknown): string | undefined | Wrong {
+  if (value == null) return undefined;
+  const isTime = typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+  return isTime ? value : wrong;
+}
+
+function statusIn(value: unknown): FixtureStatus | undefined | Wrong {
+  if (value == null) return undefined;
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? wrong;
+}
+
+/** `ft` is the score after 90 minutes. `et` and `p` stand beside it and settle nothing. */
+function scoreIn(value: unknown): Score | undefined | Wrong {
+  if (value == null) return undefined;
+  if (!isRecord(value)) return wrong;
+  const fullTime = goalsIn(value['ft']);
+  const halfTime = goalsIn(value['ht']);
+  if (fullTime === wrong || halfTime === wrong) return wrong;
+  return fullTime && scoreOf(fullTime, halfTime);
+}
+
+const mostGoals = 99;
+
+function goalsIn(value: unknown): Goals | undefined | Wrong {
+  if (value == null) return undefined;
+  const [home, away, ...rest]: unknown[] = Array.isArray(value) ? value : [];
+  return areGoals(home) && areGoals(away) && rest.length === 0 ? { home, away } : wrong;
+}
+
+function areGoals(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostGoals;
+}
+
+/** Half-time is left out of many goalless matches, and only there is it known all the same. */
+function scoreOf(fullTime: Goals, halfTime: Goals | undefined): Score {
+  const goalless = fullTime.home === 0 && fullTime.away === 0;
+  return { fullTime, halfTime: halfTime ?? (goalless ? { home: 0, away: 0 } : undefined) };
+}
+
+/**
+ * The status of a match, and its score. What was awarded was not scored, so those numbers are no goals;
+ * and a game that waits for another day or is off has none.
+ */
+function statusOf(
+  status: FixtureStatus | undefined,
+  score: Score | undefined,
+): Pick<SeasonMatch, 'status' | 'score'> {
+  if (!status) return { status: score ? 'played' : 'scheduled', score };
+  return { status, score: status === 'abandoned' ? score : undefined };
+}
+
+function tidy(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}

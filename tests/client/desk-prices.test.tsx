@@ -1,0 +1,330 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import { PricesPage } from '#client/features/admin/prices-page.tsx';
+import type { PricesSearch } from '#client/features/admin/prices-search.ts';
+import { readPricesSearch } from '#client/features/admin/prices-search.ts';
+import { fixture, selection } from '../sync/support/desk-samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { presses } from './support/keys.ts';
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour + 5000).toISOString();
+
+/** An option that nobody has priced in four tickets of others. */
+function unpriced(oddsId: number, values: Partial<DeskSelection> = {}): DeskSelection {
+  return selection({ oddsId, odd: 0, unpriced: 4, own: 0, ...values });
+}
+
+const home = 1;
+const over25 = 11;
+const under25 = 12;
+const feed = { home: 2, draw: 3.5, away: 3.8 };
+
+/** Arsenal – Chelsea, tomorrow, with these options in tickets. */
+function aGame(selections: DeskSelection[], values: Partial<DeskFixture> = {}): DeskFixture {
+  return fixture({ kickOff: inHours(30), ...values, selections });
+}
+
+async function aDesk(fixtures: DeskFixture[], prices?: typeof feed): Promise<Phone> {
+  const phone = aPhone();
+  const counts = { unpriced: 4, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+  const value = { counts, fixtures, here: {} };
+  await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
+  for (const { id, sportKey, home, away, kickOff } of prices ? fixtures : []) {
+    const kickOffAt = Date.parse(kickOff);
+    await phone.publicStore.fixtures.put({
+      id,
+      sportKey,
+      home,
+      away,
+      kickOff,
+      kickOffAt,
+      status: 'scheduled',
+      ...(prices && { prices }),
+    });
+  }
+  return phone;
+}
+
+async function pricing(
+  fixtures: DeskFixture[],
+  given: { prices?: typeof feed; search?: PricesSearch } = {},
+) {
+  const phone = await aDesk(fixtures, given.prices);
+  return aScreen(<PricesPage search={given.search ?? {}} />, phone);
+}
+
+type Screen = Awaited<ReturnType<typeof pricing>>;
+
+async function valueOf(screen: Screen, label: RegExp): Promise<string> {
+  const field = await screen.field(label);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+async function queued(screen: Screen, count = 1) {
+  await screen.until(async () => (await screen.pending()).length === count, 'it is queued');
+  return screen.pending();
+}
+
+async function says(screen: Screen, words: string | RegExp): Promise<void> {
+  await expect.poll(screen.text, patiently).toMatch(words);
+}
+
+describe('the prices of a game', () => {
+  test('say how soon it begins, and in how many tickets each option is', async () => {
+    const game = aGame([
+      unpriced(over25, { tickets: 14, unpriced: 14, own: 2 }),
+      unpriced(under25),
+    ]);
+    const screen = await pricing([{ ...game, kickOff: inHours(1.5) }]);
+
+    await says(screen, /kick-off in 1 hr,? 30 min/);
+    await says(screen, '2 options in 18 tickets');
+    await says(screen, /Over 2.5 goals.*in 14 tickets/);
+    expect(screen.text()).toContain('2 of yours are left to somebody else');
+  });
+
+  test('are offered from the feed for 1X2, and else estimated from its three', async () => {
+    const screen = await pricing([aGame([unpriced(home, { feedOdd: 2.1 }), unpriced(over25)])], {
+      prices: feed,
+    });
+
+    expect(await valueOf(screen, /^Arsenal to win, price of the feed$/)).toBe('2.10');
+    const estimated = Number(await valueOf(screen, /^Over 2.5 goals, estimate$/));
+    expect(estimated).toBeGreaterThan(1.5);
+    expect(estimated).toBeLessThan(2.5);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('are those of the other tickets where some have one', async () => {
+    const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
+    const screen = await pricing([aGame([some])], { prices: feed });
+
+    expect(await valueOf(screen, /^Over 2.5 goals, price of other tickets$/)).toBe('1.85');
+    await says(screen, 'in 14 tickets, 4 without a price');
+    await screen.presses('Save prices');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: over25, odd: 1.85, ifUnpriced: true }] } },
+    ]);
+  });
+
+  test('are empty where the feed says nothing', async () => {
+    const screen = await pricing([aGame([unpriced(over25)])]);
+
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('');
+    await screen.presses('Save prices');
+
+    await says(screen, 'Enter a price first.');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('go in one operation, an estimate that was left among them, without a connection', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])]);
+
+    await screen.types(/^Arsenal to win$/, '2,35');
+    await screen.types(/^Under 2.5 goals$/, '1.9');
+    await screen.presses('Save prices');
+
+    expect(await queued(screen)).toMatchObject([
+      {
+        kind: 'prices.set',
+        lane: 'fixture:fixture-1',
+        payload: {
+          fixtureId: 'fixture-1',
+          game: 'Arsenal Vs Chelsea',
+          prices: [
+            { oddsId: home, odd: 2.35, seen: 0 },
+            { oddsId: under25, odd: 1.9, seen: 0 },
+          ],
+        },
+      },
+    ]);
+    await says(screen, '1 option in 4 tickets');
+  });
+
+  test.each([
+    { what: 'no number', typed: 'two' },
+    { what: 'over a thousand', typed: '1000.01' },
+    { what: 'under one', typed: '0.9' },
+  ])('are not saved while one is $what, which is said beside it', async ({ typed }) => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25)])]);
+
+    await screen.types(/^Arsenal to win$/, '2');
+    await screen.types(/^Over 2.5 goals$/, typed);
+    await screen.presses('Save prices');
+
+    await says(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('that are far from the estimate are asked about once, all together', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+    await screen.types(/^Over 2.5 goals/, '19');
+    await screen.types(/^Under 2.5 goals/, '1.00');
+
+    await screen.presses('Save prices');
+
+    await says(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
+    await says(screen, /Is this right\? The estimate is 1\.\d\d\./);
+    expect(await screen.pending()).toEqual([]);
+    await screen.presses('Save prices');
+    expect(await queued(screen)).toMatchObject([
+      {
+        payload: {
+          prices: [{ oddsId: home }, { oddsId: over25, odd: 19 }, { oddsId: under25, odd: 1 }],
+        },
+      },
+    ]);
+  });
+
+  test('that are looked at again are still there', async () => {
+    const screen = await pricing([aGame([unpriced(over25)])]);
+    await screen.types(/^Over 2.5 goals$/, '1.00');
+    await screen.presses('Save prices');
+
+    await screen.presses('Look again');
+
+    await screen.button('Save prices');
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.00');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('need one reason for all of them once it has kicked off', async () => {
+    const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
+    await screen.types(/^Over 2.5 goals$/, '1.9');
+    await screen.presses('Save prices');
+    await says(screen, 'Reason is required');
+    expect(await screen.pending()).toEqual([]);
+
+    await screen.types('Reason', 'The feed came late.');
+    await screen.presses('Save prices');
+
+    expect(await queued(screen)).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
+  });
+
+  test('that are set can be changed, and say what was seen', async () => {
+    const priced = selection({ oddsId: under25, odd: 1.9 });
+    const screen = await pricing([aGame([unpriced(over25), priced])]);
+    await says(screen, '1 option has a price');
+
+    await screen.types(/^Under 2.5 goals$/, '2');
+    await screen.presses('Save prices');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: under25, odd: 2, seen: 1.9 }] } },
+    ]);
+  });
+
+  test('that were typed and not saved are still there after a while', async () => {
+    const phone = await aDesk([aGame([unpriced(home), unpriced(over25)])]);
+    const before = await aScreen(<PricesPage search={{}} />, phone);
+    (await before.field(/^Arsenal to win$/)).focus();
+    await before.types(/^Arsenal to win$/, '2.4');
+    presses('Enter');
+    await before.until(
+      async () => (await phone.store.documents.get('edit-fixture-1')) !== undefined,
+      'it is kept',
+    );
+
+    document.body.replaceChildren();
+    const after = await aScreen(<PricesPage search={{}} />, phone);
+
+    await expect.poll(async () => valueOf(after, /^Arsenal to win$/), patiently).toBe('2.40');
+    expect(await after.pending()).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  test('lead from field to field, save in the last, and go on in the next game', async () => {
+    const games = [
+      aGame([unpriced(home), unpriced(over25)]),
+      aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
+    ];
+    const screen = await pricing(games);
+    (await screen.field(/^Arsenal to win$/)).focus();
+    await screen.types(/^Arsenal to win$/, '2.4');
+
+    presses('Enter');
+    expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
+    await screen.types(/^Over 2.5 goals$/, '1.85');
+    presses('Enter');
+
+    const next = await screen.field(/^Under 2.5 goals$/);
+    expect(document.activeElement).toBe(next);
+    await screen.types(/^Under 2.5 goals$/, '2');
+    presses('Enter');
+    expect(await queued(screen, 2)).toMatchObject([
+      { payload: { fixtureId: 'fixture-1', prices: [{ odd: 2.4 }, { odd: 1.85 }] } },
+      { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
+    ]);
+    await says(screen, 'Nothing waits for a price.');
+    await says(screen, 'Prices saved: Fulham – Brighton');
+  });
+
+  test('save the estimates of a whole game with one of them', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+    (await screen.field(/^Arsenal to win/)).focus();
+
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { prices: [{ oddsId: home }, { oddsId: over25 }, { oddsId: under25 }] } },
+    ]);
+  });
+});
+
+describe('the games', () => {
+  test('come by their kick-off, and those that have begun after them', async () => {
+    const begun = aGame([unpriced(home)], { id: 'begun', home: 'Lens', kickOff: inHours(-1) });
+    const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
+    const screen = await pricing([begun, first, aGame([unpriced(home)])]);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toMatch(/Fulham – Chelsea.*Arsenal – Chelsea.*Lens – Chelsea.*Kicked off/);
+  });
+
+  test('are only those of the next two hours where that was asked for', async () => {
+    const first = aGame([unpriced(home)], { id: 'first', home: 'Fulham', kickOff: inHours(1) });
+    const screen = await pricing([first, aGame([unpriced(home)])], { search: { show: 'soon' } });
+
+    await says(screen, 'Fulham – Chelsea');
+    expect(screen.text()).not.toContain('Arsenal – Chelsea');
+  });
+
+  test('that have all prices are folded away, and open from there', async () => {
+    const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
+    await says(screen, 'Nothing waits for a price.');
+    await says(screen, '1 game has all prices');
+
+    await screen.presses(/^Arsenal – Chelsea/);
+
+    expect(await valueOf(screen, /^Arsenal to win$/)).toBe('2.50');
+  });
+
+  test.each([
+    [
+      { show: 'soon', game: 'fixture-1' },
+      { show: 'soon', game: 'fixture-1' },
+    ],
+    [{ show: 'all', game: 7 }, {}],
+  ])('are read from the address %j', (address, read) => {
+    expect(readPricesSearch(address)).toEqual(read);
+  });
+});

@@ -1,0 +1,173 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import { DeskNav } from '#client/features/admin/desk-nav.tsx';
+import { Today } from '#client/features/admin/today.tsx';
+import type { Desk } from '#client/data/desk.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { fixture, result, selection } from '../sync/support/desk-samples.ts';
+import { leg, row, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+const nothing = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+const hour = 3_600_000;
+const fetchedAt = new Date().setHours(14, 2, 0, 0);
+
+type Given = {
+  counts?: Partial<Desk['counts']>;
+  fixtures?: DeskFixture[];
+  /** The state of each fixture's tickets as they are on this phone. */
+  here?: Record<string, string>;
+};
+
+async function aDesk({ counts, fixtures = [], here = {} }: Given): Promise<Phone> {
+  const phone = aPhone();
+  const value = { counts: { ...nothing, ...counts }, fixtures, here };
+  await phone.store.documents.put({ name: 'desk', value, fetchedAt });
+  return phone;
+}
+
+async function today(given: Given) {
+  return aScreen(<Today />, await aDesk(given));
+}
+
+async function says(screen: Awaited<ReturnType<typeof today>>, words: string) {
+  await expect.poll(screen.text, patiently).toContain(words);
+}
+
+describe("an administrator's day", () => {
+  test('begins with the two cards, and counts nothing before the desk is known', async () => {
+    const screen = await aScreen(<Today />, aPhone());
+
+    expect((await screen.link(/^Update Ticket Odds$/)).getAttribute('href')).toBe('/admin/tickets');
+    expect((await screen.link(/^Confirm Ticket$/)).getAttribute('href')).toBe(
+      '/admin/confirm-tickets',
+    );
+    expect(screen.text()).not.toMatch(/\d|Nothing waits/);
+  });
+
+  test('counts on the cards what the server counted, however much that is', async () => {
+    const screen = await today({ counts: { unpriced: 214, ready: 30 } });
+
+    await says(screen, '214 tickets wait for odds');
+    await says(screen, '30 tickets are ready to be confirmed');
+    expect(screen.text()).not.toContain('Nothing waits');
+  });
+
+  test('says it when nothing waits', async () => {
+    const screen = await today({});
+
+    await says(screen, 'Nothing waits');
+    expect(screen.text()).toContain('No ticket waits for odds');
+  });
+
+  test.each<{ what: string; given: Given; words: RegExp; leads: string }>([
+    {
+      what: 'a result that is missing',
+      given: { counts: { resultsMissing: 2 } },
+      words: /^The results of 2 games are missing$/,
+      leads: '/admin/confirm-tickets?state=undecided',
+    },
+    {
+      what: 'a game that a result decides',
+      given: {
+        fixtures: [
+          fixture({
+            selections: [
+              selection({ proposal: { result: 'won', fact: { code: 'awarded' } } }),
+              selection({ oddsId: 2 }),
+            ],
+          }),
+        ],
+      },
+      words: /^1 game can be settled$/,
+      leads: '/admin/confirm-tickets?state=undecided',
+    },
+    {
+      what: 'a result that changed after its tickets were confirmed',
+      given: { counts: { corrected: 1 } },
+      words: /^The result of 1 game changed after its tickets were confirmed$/,
+      leads: '/admin/confirm-tickets?state=treated',
+    },
+    {
+      what: 'a game without prices',
+      given: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
+      words: /^1 game waits for prices$/,
+      leads: '/admin/prices',
+    },
+  ])('leads to $what', async ({ given, words, leads }) => {
+    const screen = await today(given);
+
+    const link = await screen.link(words);
+
+    expect(link.getAttribute('href')).toBe(leads);
+    expect(screen.text()).not.toContain('Nothing waits');
+  });
+
+  test('warns of tickets that kick off without a price, and counts down to the next', async () => {
+    const at = (left: number) => new Date(Date.now() + left + 5000).toISOString();
+    const screen = await today({
+      counts: { unpriced: 3, unpricedSoon: 2 },
+      fixtures: [
+        fixture({ id: 'past', kickOff: at(-hour), selections: [selection({ unpriced: 4 })] }),
+        fixture({ id: 'priced', kickOff: at(hour / 4) }),
+        fixture({ id: 'next', kickOff: at(hour / 2), selections: [selection({ unpriced: 1 })] }),
+      ],
+    });
+
+    await screen.link(
+      /^2 tickets without a price kick off within two hours ?Next kick-off in 30 min$/,
+    );
+    expect(screen.text()).not.toContain('wait for prices');
+  });
+
+  test("counts the changes that met somebody else's, from this phone", async () => {
+    const phone = await aDesk({});
+    const problem = { code: 'stale-version', message: '', status: 412 };
+    const refused: Partial<OperationRow>[] = [
+      { ...result(), state: 'conflict', problem },
+      { ...result(), state: 'pending' },
+    ];
+    await phone.store.operations.bulkPut(
+      refused.map((change, index) => row({ ...change, seq: index + 1, id: `operation-${index}` })),
+    );
+    const screen = await aScreen(<Today />, phone);
+
+    const link = await screen.link(/^1 change waits for your decision$/);
+
+    expect(link.getAttribute('href')).toBe('/sync');
+  });
+
+  test('says that all of it is on this phone, and as of when', async () => {
+    const phone = await aDesk({});
+    await phone.store.adminTips.bulkPut([
+      serverTip({ tipsterId, options: [leg()] }),
+      serverTip({ id: crypto.randomUUID(), tipsterId }),
+      serverTip({ id: tipsterId, tipsterId, IsGameSuccessful: true }),
+    ]);
+    const screen = await aScreen(<Today />, phone);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('All 2 open tickets are on this phone, as of today 2:02');
+  });
+
+  test('says of how many games it is not', async () => {
+    const held = fixture({ id: 'held', version: 3, ticketVersions: 4 });
+    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 5' } });
+
+    await says(screen, 'The tickets of 1 game are not all on this phone.');
+    expect(screen.text()).not.toContain('as of');
+  });
+});
+
+test('each page of the desk names itself among the others', async () => {
+  const phone = aPhone();
+  const screen = await aScreen(<DeskNav />, phone, { at: '/admin/tickets?state=unpriced' });
+
+  const here = await screen.link('Tickets');
+
+  expect(here.getAttribute('aria-current')).toBe('page');
+  expect((await screen.link('Today')).getAttribute('aria-current')).toBeNull();
+});

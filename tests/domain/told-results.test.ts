@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+
+import { clubOf } from '#domain/clubs/clubs.ts';
+import { readResults } from '#domain/result-lines.ts';
+import { toldResults, type ToldMatch } from '#domain/told-results.ts';
+
+const now = new Date('2025-08-17T12:00:00Z');
+const nameOf = (team: string) => clubOf(team).short;
+
+const arsenal = {
+  id: 'arsenal',
+  home: 'Arsenal',
+  away: 'Nottingham Forest',
+  kickOff: new Date('2025-08-16T19:30:00Z'),
+  status: 'scheduled' as const,
+};
+
+function read(text: string): readonly ToldMatch[] {
+  const results = readResults(text);
+  if (!results.allowed) throw new Error(results.problem.join('\n'));
+  return results.value;
+}
+
+function problemsOf(text: string): readonly string[] {
+  const results = readResults(text);
+  return results.allowed ? [] : results.problem;
+}
+
+describe('results as somebody has them', () => {
+  test.each([
+    ['Arsenal 2-1 (1-0) Chelsea', [2, 1], [1, 0]],
+    ['  20.00  Arsenal FC   2-1 (1-0)   Chelsea FC', [2, 1], [1, 0]],
+    ['Arsenal v Chelsea 2-1 (1-0)', [2, 1], [1, 0]],
+    ['Arsenal – Chelsea  2:1', [2, 1], undefined],
+    ['Schalke 04 10–0 (4–0) 1. FC Köln', [10, 0], [4, 0]],
+    ['Arsenal 0-0 Chelsea', [0, 0], [0, 0]],
+    ['ارسنال ٢-١ تشيلسي', [2, 1], undefined],
+  ])('are read from the line %j', (line, [home, away], half) => {
+    const halfTime = half && { home: half[0], away: half[1] };
+
+    expect(read(line)).toMatchObject([
+      { status: 'played', score: { fullTime: { home, away }, halfTime } },
+    ]);
+  });
+
+  test('have the clubs as they are written, and the day that stands above them', () => {
+    const lines = ['2025-08-16', 'Schalke 04 2-1 1. FC Köln', '', '2025-08-17', 'Lens v Lille 0-3'];
+
+    expect(read(lines.join('\r\n'))).toMatchObject([
+      { home: 'Schalke 04', away: '1. FC Köln', date: '2025-08-16' },
+      { home: 'Lens', away: 'Lille', date: '2025-08-17' },
+    ]);
+  });
+
+  test('are read from a season file', () => {
+    const score = { ht: [1, 0], ft: [2, 1] };
+    const match = { date: '2025-08-16', team1: 'Arsenal', team2: 'Chelsea', score };
+
+    expect(read(JSON.stringify({ matches: [match] }))).toMatchObject([
+      { home: 'Arsenal', date: '2025-08-16', score: { halfTime: { home: 1, away: 0 } } },
+    ]);
+  });
+
+  test.each([
+    ['Arsenal 2-1 (3-0) Chelsea'],
+    ['Arsenal 3-2 a.e.t. (2-2, 1-0) Chelsea'],
+    ['2-1 (1-0)'],
+    ['nothing of this kind'],
+    ['{"matches": ['],
+  ])('are refused with the line that cannot be read: %j', (text) => {
+    expect(problemsOf(`${text}\n`)).toHaveLength(1);
+  });
+});
+
+describe('a told result', () => {
+  const match = {
+    home: 'Arsenal FC',
+    away: 'Nottm Forest',
+    date: '2025-08-16',
+    status: 'played' as const,
+    score: { fullTime: { home: 2, away: 1 } },
+  };
+
+  test('is found by any name of its clubs, and is new', () => {
+    expect(toldResults([match], [arsenal], { nameOf, now })).toEqual({
+      told: [{ fixture: arsenal, kind: 'new', result: { status: 'played', ...match.score } }],
+      unknown: 0,
+    });
+  });
+
+  test.each([
+    ['2025-08-15', 1],
+    ['2025-08-17', 1],
+    ['2025-08-14', 0],
+    ['2024-08-16', 0],
+    [undefined, 1],
+  ])('is of a game of its day, %s: %d', (date, count) => {
+    const { told, unknown } = toldResults([{ ...match, date }], [arsenal], { nameOf, now });
+
+    expect(told).toHaveLength(count);
+    expect(unknown).toBe(1 - count);
+  });
+
+  test('without a day is never of a game to come', () => {
+    const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
+
+    expect(toldResults([{ ...match, date: undefined }], [toCome], { nameOf, now }).told).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    { what: 'the same', score: match.score, status: 'played' as const, kind: 'same' },
+    {
+      what: 'the same with a half-time that the file leaves out',
+      score: { ...match.score, halfTime: { home: 1, away: 1 } },
+      status: 'played' as const,
+      kind: 'same',
+    },
+    {
+      what: 'another score',
+      score: { fullTime: { home: 0, away: 0 } },
+      status: 'played' as const,
+      kind: 'other',
+    },
+    { what: 'cancelled', score: undefined, status: 'cancelled' as const, kind: 'other' },
+    { what: 'in play', score: match.score, status: 'in-play' as const, kind: 'new' },
+  ])('beside one that stands, $what, is $kind', ({ score, status, kind }) => {
+    const fixture = { ...arsenal, score, status };
+
+    expect(toldResults([match], [fixture], { nameOf, now }).told).toMatchObject([{ kind }]);
+  });
+
+  test('keeps who scored first, where the score is the same', () => {
+    const { score } = match;
+    const fixture = { ...arsenal, status: 'played' as const, score, firstGoal: 'away' as const };
+    const told = (fullTime: { home: number; away: number }) =>
+      toldResults([{ ...match, score: { halfTime: undefined, fullTime } }], [fixture], {
+        nameOf,
+        now,
+      }).told[0]?.result;
+
+    expect(told(score.fullTime)).toMatchObject({ firstGoal: 'away' });
+    expect(told({ home: 3, away: 1 })?.firstGoal).toBeUndefined();
+  });
+
+  test('is refused before the whistle', () => {
+    const early = new Date(arsenal.kickOff.getTime() + 60 * 60_000);
+
+    expect(toldResults([match], [arsenal], { nameOf, now: early }).told).toMatchObject([
+      { kind: 'refused', problem: 'too-early-to-decide' },
+    ]);
+  });
+
+  test('is nothing where the game is still to come in the file', () => {
+    const open = { ...match, status: 'scheduled' as const, score: undefined };
+
+    expect(toldResults([open], [arsenal], { nameOf, now })).toEqual({ told: [], unknown: 0 });
+  });
+});
