@@ -18,6 +18,7 @@ const treatments = [
   'tip.confirm',
   'tip.reopen',
   'fixture.result',
+  'correction.propose',
 ];
 
 /** Whose deeds, or those to which tip; all deeds of administrators unless it says. */

@@ -1,18 +1,25 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { ProposedCorrection } from '#contract/desk.ts';
+import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
+import { proposedCorrections } from '../db/desk-tables.ts';
 import { audit, fixtures, legs, members, tips } from '../db/schema.ts';
 import { type FixtureRow, hour } from '../fixtures/queries.ts';
-import { nameOf } from '../members/names.ts';
+import { named, nameOf } from '../members/names.ts';
 
 /** What stands and is not confirmed yet. */
 export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
+
+/** What counts in a record. */
+export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** How long before its kick-off a game without a price presses. */
 const soon = 2 * hour;
 
 /** How long after its confirmation a ticket is compared with the rules. */
-const compared = 72 * hour;
+const compared = correctionWindow;
 
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
@@ -75,6 +82,38 @@ export async function confirmedSelections(database: Queryable, { by, at, fixture
       ),
     )
     .groupBy(legs.fixtureId, legs.oddsId);
+}
+
+/** Corrections that wait for a second administrator, unless the result changed since. */
+export async function waitingCorrections(
+  database: Queryable,
+  { fixtureId }: Look,
+): Promise<Map<string, ProposedCorrection>> {
+  const rows = await database
+    .select({
+      fixtureId: proposedCorrections.fixtureId,
+      memberId: proposedCorrections.proposedBy,
+      at: proposedCorrections.proposedAt,
+      reason: proposedCorrections.reason,
+      results: proposedCorrections.results,
+      ...named,
+    })
+    .from(proposedCorrections)
+    .innerJoin(members, eq(members.id, proposedCorrections.proposedBy))
+    .innerJoin(
+      fixtures,
+      and(
+        eq(fixtures.id, proposedCorrections.fixtureId),
+        eq(fixtures.version, proposedCorrections.version),
+      ),
+    )
+    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId));
+  return new Map(
+    rows.map(({ memberId, at, reason, results, ...row }) => [
+      row.fixtureId,
+      { by: { id: memberId, name: nameOf(row) }, at: at.toISOString(), reason, results },
+    ]),
+  );
 }
 
 /** How many open tickets of others wait for a price, press for one, and wait for nothing but their end. */
