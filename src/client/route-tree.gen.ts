@@ -28,6 +28,8 @@ import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
+import { Route as MemberAdminCorrectionsRouteImport } from './routes/_member/admin/corrections';
+import { Route as MemberAdminHistoryRouteImport } from './routes/_member/admin/history';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
 import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
@@ -137,6 +139,16 @@ const MemberAdminConfirmTicketsRoute =
     path: '/confirm-tickets',
     getParentRoute: () => MemberAdminRouteRoute,
   } as any);
+const MemberAdminCorrectionsRoute = MemberAdminCorrectionsRouteImport.update({
+  id: '/corrections',
+  path: '/corrections',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
+const MemberAdminHistoryRoute = MemberAdminHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
 const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -226,6 +238,8 @@ export interface FileRoutesByFullPath {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/admin/history': typeof MemberAdminHistoryRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -258,6 +272,8 @@ export interface FileRoutesByTo {
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/admin/history': typeof MemberAdminHistoryRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -293,6 +309,8 @@ export interface FileRoutesById {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/_member/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/_member/admin/history': typeof MemberAdminHistoryRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
   '/_member/settings/security': typeof MemberSettingsSecurityRoute;
   '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
@@ -328,6 +346,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
+    | '/admin/corrections'
+    | '/admin/history'
     | '/admin/tickets'
     | '/settings/security'
     | '/tips/booked-ticket'
@@ -360,6 +380,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
+    | '/admin/corrections'
+    | '/admin/history'
     | '/admin/tickets'
     | '/settings/security'
     | '/tips/booked-ticket'
@@ -394,6 +416,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
+    | '/_member/admin/corrections'
+    | '/_member/admin/history'
     | '/_member/admin/tickets'
     | '/_member/settings/security'
     | '/_member/tips/booked-ticket'
@@ -567,6 +591,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberAdminConfirmTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
     };
+    '/_member/admin/corrections': {
+      id: '/_member/admin/corrections';
+      path: '/corrections';
+      fullPath: '/admin/corrections';
+      preLoaderRoute: typeof MemberAdminCorrectionsRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/admin/history': {
+      id: '/_member/admin/history';
+      path: '/history';
+      fullPath: '/admin/history';
+      preLoaderRoute: typeof MemberAdminHistoryRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
     '/_member/admin/tickets': {
       id: '/_member/admin/tickets';
       path: '/tickets';
@@ -663,12 +701,16 @@ declare module '@tanstack/react-router' {
 
 interface MemberAdminRouteRouteChildren {
   MemberAdminConfirmTicketsRoute: typeof MemberAdminConfirmTicketsRoute;
+  MemberAdminCorrectionsRoute: typeof MemberAdminCorrectionsRoute;
+  MemberAdminHistoryRoute: typeof MemberAdminHistoryRoute;
   MemberAdminTicketsRoute: typeof MemberAdminTicketsRoute;
   MemberAdminIndexRoute: typeof MemberAdminIndexRoute;
 }
 
 const MemberAdminRouteRouteChildren: MemberAdminRouteRouteChildren = {
   MemberAdminConfirmTicketsRoute: MemberAdminConfirmTicketsRoute,
+  MemberAdminCorrectionsRoute: MemberAdminCorrectionsRoute,
+  MemberAdminHistoryRoute: MemberAdminHistoryRoute,
   MemberAdminTicketsRoute: MemberAdminTicketsRoute,
   MemberAdminIndexRoute: MemberAdminIndexRoute,
 };

@@ -1,3 +1,4 @@
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
@@ -22,7 +23,7 @@ import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
-import { fixtureStatusWords, isOpen } from './fixture-status.tsx';
+import { isOpen } from './fixture-status.tsx';
 import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
 import { SignKey } from './options.tsx';
 

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hasStarted } from '#domain/fixture.ts';
 
@@ -18,18 +18,4 @@ type FixtureStatusProps = {
 export function FixtureStatus({ status, kickOff, now }: FixtureStatusProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
   return <span className="font-semibold text-dim">{fixtureStatusWords(status)}</span>;
-}
-
-/** Why a game is not simply to come, in a word. */
-export function fixtureStatusWords(status: Fixture['status']): string {
-  const words = {
-    scheduled: '',
-    'in-play': t`In play`,
-    postponed: t`Postponed`,
-    abandoned: t`Abandoned`,
-    awarded: t`Awarded`,
-    cancelled: t`Cancelled`,
-    played: t`Played`,
-  };
-  return words[status];
 }

@@ -1,0 +1,90 @@
+import { msg, t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { fixtureStatuses, goalsText } from '#domain/fixture.ts';
+import { legResults, tipOutcomes } from '#domain/tip.ts';
+import { fixtureStatusWords } from '../fixture/status-words.ts';
+import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
+import { resultWord } from './outcome.tsx';
+
+/** Something that was done, as it was written down. */
+type DeedSaid = { action: string; before: unknown; after: unknown };
+
+type Facts = Record<string, unknown>;
+
+const plainWords: Readonly<Record<string, MessageDescriptor>> = {
+  'tip.post': msg`Posted`,
+  'tip.withdraw': msg`Withdrawn`,
+  'tip.reopen': msg`Opened again`,
+  'member.role': msg`Role changed`,
+  'member.delete': msg`Account deleted`,
+  'administrator.refused': msg`Refused: only administrators may do this`,
+};
+
+/** What was done, in words; `game` is the one it was done to. */
+export function deedWords({ action, ...facts }: DeedSaid, game = ''): string {
+  const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
+  const named = gameText(game);
+  switch (action) {
+    case 'leg.price': {
+      const odds = oddsText(Number(after['odd']));
+      return t`${named}: odds set to ${odds}`;
+    }
+    case 'leg.settle': {
+      const result = resultIn(after);
+      return t`${named}: decided, ${result}`;
+    }
+    case 'leg.correct': {
+      const [was, is] = [resultIn(before), resultIn(after)];
+      return t`${named}: corrected from ${was} to ${is}`;
+    }
+    case 'tip.confirm': {
+      const outcome = outcomeIn(after);
+      return t`Confirmed: ${outcome}`;
+    }
+    case 'fixture.result': {
+      const [was, is] = [scoreIn(before), scoreIn(after)];
+      return was === '' ? t`${named}: result ${is}` : t`${named}: result ${is}, before ${was}`;
+    }
+    case 'fixture.move': {
+      const moment = mediumDateTime(textIn(after, 'kickOff'));
+      return t`${named}: moved to ${moment}`;
+    }
+    case 'correction.propose':
+      return t`${named}: correction proposed`;
+    default: {
+      const words = plainWords[action];
+      return words ? i18n._(words) : '';
+    }
+  }
+}
+
+/** What an entry says, whatever it is. */
+export function factsIn(value: unknown): Facts {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text of it; empty where there is none. */
+export function textIn(facts: Facts, name: string): string {
+  const text = facts[name];
+  return typeof text === 'string' ? text : '';
+}
+
+function resultIn(facts: Facts): string {
+  const result = legResults.find((one) => one === facts['result']);
+  return result ? resultWord(result) : '';
+}
+
+function outcomeIn(facts: Facts): string {
+  const outcome = tipOutcomes.find((one) => one === facts['outcome']);
+  return outcome ? resultWord(outcome === 'open' ? 'pending' : outcome) : '';
+}
+
+/** "2–1", "Abandoned 1–0"; empty for a game that is to come. */
+function scoreIn(facts: Facts): string {
+  const status = fixtureStatuses.find((one) => one === facts['status']);
+  const [home, away] = [facts['fullTimeHome'], facts['fullTimeAway']];
+  const isScored = typeof home === 'number' && typeof away === 'number';
+  const goals = isScored ? isolated(goalsText({ home, away })) : '';
+  const word = status === undefined || status === 'played' ? '' : fixtureStatusWords(status);
+  return [word, goals].filter((part) => part !== '').join(' ');
+}
