@@ -73,6 +73,7 @@ describe('what was confirmed and is wrong by now', () => {
     );
 
     await screen.says('Every confirmed ticket agrees with the result of its games.');
+    expect(screen.names('a')).toEqual([]);
   });
 });
 
@@ -155,5 +156,6 @@ describe('a correction of a game', () => {
     await screen.presses('Retry');
 
     await screen.says('14 tickets · 14 Won');
+    expect(screen.names('button')).toContain('Correct 14 tickets');
   });
 });

@@ -82,6 +82,7 @@ describe('the history of the desk', () => {
     await screen.presses('Retry');
 
     await screen.says('Nothing was done yet.');
+    expect(screen.names('li')).toEqual([]);
   });
 
   // Saving leads this browser to another page, so it comes last.

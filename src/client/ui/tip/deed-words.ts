@@ -20,22 +20,22 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'administrator.refused': msg`Refused: only administrators may do this`,
 };
 
-/** What was done, in words; `game` is the one it was done to. */
-export function deedWords({ action, ...facts }: DeedSaid, game = ''): string {
+/** What was done, in words; `named` is the game it was done to. */
+export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
   const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
-  const named = gameText(game);
+  const game = gameText(named);
   switch (action) {
     case 'leg.price': {
       const odds = oddsText(Number(after['odd']));
-      return t`${named}: odds set to ${odds}`;
+      return t`${game}: odds set to ${odds}`;
     }
     case 'leg.settle': {
       const result = resultIn(after);
-      return t`${named}: decided, ${result}`;
+      return t`${game}: decided, ${result}`;
     }
     case 'leg.correct': {
       const [was, is] = [resultIn(before), resultIn(after)];
-      return t`${named}: corrected from ${was} to ${is}`;
+      return t`${game}: corrected from ${was} to ${is}`;
     }
     case 'tip.confirm': {
       const outcome = outcomeIn(after);
@@ -43,14 +43,14 @@ export function deedWords({ action, ...facts }: DeedSaid, game = ''): string {
     }
     case 'fixture.result': {
       const [was, is] = [scoreIn(before), scoreIn(after)];
-      return was === '' ? t`${named}: result ${is}` : t`${named}: result ${is}, before ${was}`;
+      return was === '' ? t`${game}: result ${is}` : t`${game}: result ${is}, before ${was}`;
     }
     case 'fixture.move': {
       const moment = mediumDateTime(textIn(after, 'kickOff'));
-      return t`${named}: moved to ${moment}`;
+      return t`${game}: moved to ${moment}`;
     }
     case 'correction.propose':
-      return t`${named}: correction proposed`;
+      return t`${game}: correction proposed`;
     default: {
       const words = plainWords[action];
       return words ? i18n._(words) : '';
