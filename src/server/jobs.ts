@@ -5,6 +5,7 @@ import { type Database, transaction } from './db/database.ts';
 import { challenges, emailChanges, limits, emailTokens } from './db/auth-tables.ts';
 import { operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
 import { pushNews } from './push/queue.ts';
@@ -49,6 +50,12 @@ const pushInTime = every(2 * second, async ({ settings: { vapid }, database, clo
   if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
 });
 
+/** Tickets whose outcome is certain are confirmed by rule, where the settings say after how long. */
+const confirmInTime = every(minute, async ({ settings: { confirmAfterMinutes }, ...services }) => {
+  if (confirmAfterMinutes === null) return;
+  await confirmByRule(services.database, services.clock(), confirmAfterMinutes);
+});
+
 const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
@@ -62,6 +69,7 @@ export const jobs: readonly Job[] = [
   removeOldInTime,
   sealInTime,
   tellKickOffs,
+  confirmInTime,
   pushInTime,
 ];
 

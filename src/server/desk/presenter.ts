@@ -7,8 +7,8 @@ import { proposal } from '#domain/settlement.ts';
 import type { Queryable } from '../db/database.ts';
 import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
+import type { Author } from './authors.ts';
 import {
-  type Author,
   confirmedSelections,
   fixturesInOrder,
   type Look,

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
 import type { ProposedCorrection } from '#contract/desk.ts';
 import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
-import { audit, fixtures, legs, members, tips } from '../db/schema.ts';
+import { fixtures, legs, members, tips } from '../db/schema.ts';
 import { type FixtureRow, hour } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
@@ -155,37 +155,6 @@ export async function fixturesInOrder(
     .from(fixtures)
     .where(inArray(fixtures.id, [...ids]))
     .orderBy(asc(fixtures.kickOff), asc(fixtures.id));
-}
-
-/** Who did something to it, and when; without a name where no person did. */
-export type Author = { by?: string; at: string };
-
-/** Who changed one of these things last, as it was written down. */
-export async function lastAuthor(
-  database: Queryable,
-  action: 'fixture.result' | 'leg.price',
-  subjects: readonly string[],
-): Promise<Author | undefined> {
-  if (subjects.length === 0) return undefined;
-  const [entry] = await database
-    .select({ at: audit.at, actorId: audit.actorId })
-    .from(audit)
-    .where(and(inArray(audit.subject, [...subjects]), eq(audit.action, action)))
-    .orderBy(desc(audit.id))
-    .limit(1);
-  return entry && authorOf(database, entry.actorId, entry.at);
-}
-
-/** Somebody's name beside the moment of what they did. */
-export async function authorOf(
-  database: Queryable,
-  memberId: string | null,
-  at: Date,
-): Promise<Author> {
-  const [names] = memberId
-    ? await database.select().from(members).where(eq(members.id, memberId))
-    : [];
-  return { ...(names && { by: nameOf(names) }), at: at.toISOString() };
 }
 
 function ofFixture(fixtureId: string | undefined): SQL | undefined {

@@ -14,9 +14,10 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
+import { authorOf, lastAuthor } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
-import { authorOf, isOpen, lastAuthor } from './queries.ts';
+import { isOpen } from './queries.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -61,7 +62,7 @@ export async function fixtureAt(
   const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(hold);
   if (!fixture) throw new ApiProblem('not-found');
   if (fixture.version === version) return fixture;
-  const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
+  const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 

@@ -8,8 +8,8 @@ import { notice } from '../notices/write.ts';
 import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** When something happened, and who did it. */
-export type Deed = { at: Date; by: string };
+/** When something happened, and who did it; null is the server itself, by a rule. */
+export type Deed = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
 

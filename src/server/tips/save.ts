@@ -107,7 +107,7 @@ async function saveConfirmation(
     .where(inArray(tips.id, ids));
 }
 
-function rowOf(tipId: string, by: string, { before, after }: LegChange) {
+function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
