@@ -105,13 +105,21 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
     { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
     ...securityScreens,
-    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...pagesOf('an administrator', administratorPages),
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
     ]),
   ];
 }
+
+const administratorPages = [
+  '/admin',
+  '/admin/tickets',
+  '/admin/confirm-tickets',
+  '/admin/corrections',
+  '/admin/history',
+];
 
 /** The screens that ask the server for something. */
 export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
@@ -133,7 +141,7 @@ export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
       '/tips/booked-ticket',
       '/tipster/edit-profile',
     ]),
-    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...pagesOf('an administrator', administratorPages),
   ];
 }
 

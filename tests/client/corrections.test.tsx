@@ -146,6 +146,17 @@ describe('a correction of a game', () => {
     expect(await screen.pending()).toMatchObject([{ payload: { reason: 'A typing mistake.' } }]);
   });
 
+  test('that one proposed oneself waits for another, without a button', async () => {
+    const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
+    const shown = { ...wrong, proposed: mine };
+    aBackend({ [path]: preview({ old: 14 }, shown) });
+    const phone = await aPhoneWith(shown);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.says('Another administrator has to carry it out.');
+    expect(screen.names('button')).not.toContain('Correct 14 tickets');
+  });
+
   test('waits for a connection, which alone tells what it would do', async () => {
     aBackend({});
     const phone = await aPhoneWith(wrong);

@@ -33,6 +33,8 @@ const guarded = [
   '/admin',
   '/admin/tickets',
   '/admin/confirm-tickets',
+  '/admin/corrections',
+  '/admin/history',
 ];
 
 describe('a page for members', () => {

@@ -25,7 +25,7 @@ export function CorrectedTipsters({ tipsters }: Pick<CorrectionPreview, 'tipster
                 <Plural value={tickets} one="# ticket" other="# tickets" />
               </span>
             </span>
-            <Units units={after - before} />
+            {after !== before && <Units units={after - before} />}
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function CorrectedTipsters({ tipsters }: Pick<CorrectionPreview, 'tipster
 function Units({ units }: { units: number }) {
   const figure = <Ltr className="figure">{unitsText(units)}</Ltr>;
   return (
-    <span className={classes('font-bold', units < 0 && 'text-lost', units > 0 && 'text-won')}>
+    <span className={classes('font-bold', units < 0 ? 'text-lost' : 'text-won')}>
       <Trans>{figure} units</Trans>
     </span>
   );

@@ -30,6 +30,7 @@ type CorrectionProps = {
 /** What a correction of one game would do, and the one button that does it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
+  const session = useSession();
   const proposed = known?.proposed;
   const [chosen, setChosen] = useState<Wanted>({});
   const wanted = { ...resultsOf(proposed), ...chosen };
@@ -44,7 +45,10 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
       </Failed>
     );
   }
-  const { fixture, tickets, own } = preview;
+  const { fixture, tickets, old, own } = preview;
+  // One's own proposal is another administrator's to carry out.
+  const isMine = proposed?.by.id === session?.memberId && Object.keys(chosen).length === 0;
+  const isWaiting = proposed !== undefined && isMine && tickets === old;
   return (
     <Card className="grid gap-4 px-4 py-4">
       <h2 className="font-narrow text-lg font-bold wrap-anywhere">
@@ -72,7 +76,7 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
         <Notice tone="good">{t`Nothing is to be corrected.`}</Notice>
       )}
       {tickets > 0 && <CorrectedTipsters tipsters={preview.tipsters} />}
-      {tickets > 0 && (
+      {tickets > 0 && !isWaiting && (
         <Correct
           preview={preview}
           chosen={chosen}

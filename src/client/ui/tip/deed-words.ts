@@ -84,7 +84,9 @@ function scoreIn(facts: Facts): string {
   const status = fixtureStatuses.find((one) => one === facts['status']);
   const [home, away] = [facts['fullTimeHome'], facts['fullTimeAway']];
   const isScored = typeof home === 'number' && typeof away === 'number';
-  const goals = isScored ? isolated(goalsText({ home, away })) : '';
+  // A line may not break between the goals of both sides.
+  const text = isScored ? goalsText({ home, away }).replace('–', '\u2060–\u2060') : '';
+  const goals = text === '' ? '' : isolated(text);
   const word = status === undefined || status === 'played' ? '' : fixtureStatusWords(status);
   return [word, goals].filter((part) => part !== '').join(' ');
 }
