@@ -64,6 +64,7 @@ describe('what was confirmed and is wrong by now', () => {
     const screen = await aScreen(<Corrections fixtureId={undefined} />, await aPhoneWith(old));
 
     await screen.says('Bisi Ade proposed a correction');
+    expect(screen.names('li')).toHaveLength(1);
   });
 
   test('is nothing where every ticket agrees', async () => {

@@ -90,10 +90,10 @@ describe('a ticket of which nothing is open', () => {
 });
 
 describe('a person is waited for', () => {
-  const leftAlone = async (community: Community) => {
+  const confirmedLater = async (community: Community) => {
     community.clock.passes(after * minute);
     await rule(community);
-    expect(await confirmedIn(community)).toBe(0);
+    return confirmedIn(community);
   };
 
   test('by a ticket with a game that has no result', async () => {
@@ -102,7 +102,7 @@ describe('a person is waited for', () => {
     const other = await aGame({ startsIn: 2 * hour });
     await anEndedGame(community, async (game) => aTip({ games: [game, other] }));
 
-    await leftAlone(community);
+    expect(await confirmedLater(community)).toBe(0);
   });
 
   test('by a ticket with a game without a price', async () => {
@@ -110,7 +110,7 @@ describe('a person is waited for', () => {
     const { aTip } = community;
     await anEndedGame(community, async (game) => aTip({ games: [game], oddName: 'GG/NG - GG' }));
 
-    await leftAlone(community);
+    expect(await confirmedLater(community)).toBe(0);
   });
 
   test('by what the rules leave to a person', async () => {
@@ -125,7 +125,7 @@ describe('a person is waited for', () => {
     await setsResult(community, game, { status: 'awarded' });
     await setsResult(community, asked, { status: 'played', fullTime: [1, 1] });
 
-    await leftAlone(community);
+    expect(await confirmedLater(community)).toBe(0);
   });
 
   test('by what was decided by a result that was corrected', async () => {
@@ -135,7 +135,7 @@ describe('a person is waited for', () => {
     await settles(community, game, [{ oddName, result: 'won' }]);
     await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
 
-    await leftAlone(community);
+    expect(await confirmedLater(community)).toBe(0);
   });
 
   test('for ten minutes and more by what was decided a moment ago', async () => {
