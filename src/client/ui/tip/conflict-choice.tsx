@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
@@ -6,6 +6,7 @@ import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { gameText, isolated, mediumDateTime } from '../formats.ts';
 import { fixtureStatusWords } from '../fixture/status-words.ts';
+import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
 import { OddsFigure, pickWords } from './leg.tsx';
 import { resultWord, StateIcon } from './outcome.tsx';
@@ -94,9 +95,10 @@ function Who({ by, at }: Pick<Clash, 'by' | 'at'>) {
 const cell = 'py-2 pe-3 text-start align-top';
 
 function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
+  const { t } = useLingui();
   const hasRules = differences.some(({ rules }) => rules !== undefined);
   return (
-    <div className="overflow-x-auto">
+    <TableFrame name={t`Both versions`}>
       <table className="w-full text-sm">
         <thead className="text-dim">
           <tr>
@@ -131,7 +133,7 @@ function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
