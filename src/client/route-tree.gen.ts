@@ -28,6 +28,8 @@ import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
+import { Route as MemberAdminCorrectionsRouteImport } from './routes/_member/admin/corrections';
+import { Route as MemberAdminHistoryRouteImport } from './routes/_member/admin/history';
 import { Route as MemberAdminPricesRouteImport } from './routes/_member/admin/prices';
 import { Route as MemberAdminResultsRouteImport } from './routes/_member/admin/results';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
@@ -139,6 +141,16 @@ const MemberAdminConfirmTicketsRoute =
     path: '/confirm-tickets',
     getParentRoute: () => MemberAdminRouteRoute,
   } as any);
+const MemberAdminCorrectionsRoute = MemberAdminCorrectionsRouteImport.update({
+  id: '/corrections',
+  path: '/corrections',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
+const MemberAdminHistoryRoute = MemberAdminHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
 const MemberAdminPricesRoute = MemberAdminPricesRouteImport.update({
   id: '/prices',
   path: '/prices',
@@ -238,6 +250,8 @@ export interface FileRoutesByFullPath {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/admin/history': typeof MemberAdminHistoryRoute;
   '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
@@ -272,6 +286,8 @@ export interface FileRoutesByTo {
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/admin/history': typeof MemberAdminHistoryRoute;
   '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
@@ -309,6 +325,8 @@ export interface FileRoutesById {
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/_member/admin/corrections': typeof MemberAdminCorrectionsRoute;
+  '/_member/admin/history': typeof MemberAdminHistoryRoute;
   '/_member/admin/prices': typeof MemberAdminPricesRoute;
   '/_member/admin/results': typeof MemberAdminResultsRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
@@ -346,6 +364,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
+    | '/admin/corrections'
+    | '/admin/history'
     | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
@@ -380,6 +400,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
+    | '/admin/corrections'
+    | '/admin/history'
     | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
@@ -416,6 +438,8 @@ export interface FileRouteTypes {
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
+    | '/_member/admin/corrections'
+    | '/_member/admin/history'
     | '/_member/admin/prices'
     | '/_member/admin/results'
     | '/_member/admin/tickets'
@@ -591,6 +615,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberAdminConfirmTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
     };
+    '/_member/admin/corrections': {
+      id: '/_member/admin/corrections';
+      path: '/corrections';
+      fullPath: '/admin/corrections';
+      preLoaderRoute: typeof MemberAdminCorrectionsRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/admin/history': {
+      id: '/_member/admin/history';
+      path: '/history';
+      fullPath: '/admin/history';
+      preLoaderRoute: typeof MemberAdminHistoryRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
     '/_member/admin/prices': {
       id: '/_member/admin/prices';
       path: '/prices';
@@ -701,6 +739,8 @@ declare module '@tanstack/react-router' {
 
 interface MemberAdminRouteRouteChildren {
   MemberAdminConfirmTicketsRoute: typeof MemberAdminConfirmTicketsRoute;
+  MemberAdminCorrectionsRoute: typeof MemberAdminCorrectionsRoute;
+  MemberAdminHistoryRoute: typeof MemberAdminHistoryRoute;
   MemberAdminPricesRoute: typeof MemberAdminPricesRoute;
   MemberAdminResultsRoute: typeof MemberAdminResultsRoute;
   MemberAdminTicketsRoute: typeof MemberAdminTicketsRoute;
@@ -709,6 +749,8 @@ interface MemberAdminRouteRouteChildren {
 
 const MemberAdminRouteRouteChildren: MemberAdminRouteRouteChildren = {
   MemberAdminConfirmTicketsRoute: MemberAdminConfirmTicketsRoute,
+  MemberAdminCorrectionsRoute: MemberAdminCorrectionsRoute,
+  MemberAdminHistoryRoute: MemberAdminHistoryRoute,
   MemberAdminPricesRoute: MemberAdminPricesRoute,
   MemberAdminResultsRoute: MemberAdminResultsRoute,
   MemberAdminTicketsRoute: MemberAdminTicketsRoute,

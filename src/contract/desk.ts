@@ -34,9 +34,22 @@ export const DeskSelection = z.object({
 });
 export type DeskSelection = z.infer<typeof DeskSelection>;
 
+/** What a correction makes of the tickets on one option. */
+const CorrectedResult = z.object({ oddsId: OddsId, result: z.enum(['won', 'lost', 'void']) });
+
+/** A correction that one administrator proposed and another one has to carry out. */
+const ProposedCorrection = z.object({
+  by: z.object({ id: Id, name: z.string() }),
+  at: Instant,
+  reason: z.string(),
+  results: z.array(CorrectedResult),
+});
+export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
+
 /**
  * A fixture that administrators have work with. `version` is another one with each result and kick-off, and
- * `ticketVersions` with each change to one of its open tickets: the sum of theirs.
+ * `ticketVersions` with each change to one of its open tickets: the sum of theirs. `proposed` is the
+ * correction that waits for a second administrator.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -50,6 +63,7 @@ export const DeskFixture = z.object({
   version: z.int(),
   source: z.string(),
   ticketVersions: z.int(),
+  proposed: z.optional(ProposedCorrection),
   selections: z.array(DeskSelection),
 });
 export type DeskFixture = z.infer<typeof DeskFixture>;
@@ -57,7 +71,7 @@ export type DeskFixture = z.infer<typeof DeskFixture>;
 /**
  * All that waits, without what is one's own: tickets with an unpriced leg, and those among them whose game
  * begins within two hours; fixtures that must be over and have no result; tickets whose legs are all
- * decided; fixtures of confirmed tickets whose result changed since. `fixtures` come by kick-off.
+ * decided; fixtures of confirmed tickets whose result changed since, or whose correction waits. `fixtures` come by kick-off.
  */
 export const desk = route('GET', '/api/admin/desk', {
   summary: 'What waits for administrators',
@@ -186,6 +200,81 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
   access: 'administrator',
   body: TipIds,
   reply: z.object({ reopened: z.array(Id), left: Left }),
+});
+
+/**
+ * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
+ * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
+ * administrator makes the same call: they are the `left` ones until then. `over` as in a settlement.
+ */
+export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
+  summary: 'Correct confirmed tickets',
+  access: 'administrator',
+  params: ByFixture,
+  body: z.strictObject({
+    version: z.int(),
+    results: z
+      .array(
+        z.strictObject({
+          oddsId: OddsId,
+          result: z.enum(['won', 'lost', 'void']),
+          over: z.optional(z.boolean()),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(51)),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
+  }),
+  reply: DeskTally,
+  problems: ['not-found', 'too-early-to-decide', 'stale-version'],
+});
+
+/**
+ * What a correction would do, each option becoming what `results` says (`1:lost,33:void`), or what the rules
+ * say. `tickets` would change, `old` of them with a second administrator alone; `own` are set aside. Units
+ * are those of these tickets in the record of their tipster.
+ */
+export const CorrectionPreview = z.object({
+  fixture: DeskFixture,
+  selections: z.array(
+    z.object({
+      oddsId: z.int(),
+      tickets: z.int(),
+      own: z.int(),
+      won: z.int(),
+      lost: z.int(),
+      void: z.int(),
+      becomes: z.optional(z.enum(['won', 'lost', 'void'])),
+    }),
+  ),
+  tickets: z.int(),
+  old: z.int(),
+  own: z.int(),
+  tipsters: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      tickets: z.int(),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
+});
+export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
+
+/** Previews a correction. */
+export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId', {
+  summary: 'What a correction would do',
+  access: 'administrator',
+  params: ByFixture,
+  query: z.object({
+    results: z.optional(
+      z
+        .string()
+        .check(z.maxLength(1000), z.regex(/^\d{1,2}:(won|lost|void)(,\d{1,2}:(won|lost|void))*$/)),
+    ),
+  }),
+  reply: CorrectionPreview,
+  problems: ['not-found'],
 });
 
 /**

@@ -6,6 +6,13 @@ import { allow, refuse, type RuleResult } from './rule-result.ts';
 export const legResults = ['pending', 'won', 'lost', 'void'] as const;
 export type LegResult = (typeof legResults)[number];
 
+/** How a leg stood until it was corrected, when that was (an instant as text), and why. */
+export type Corrected = {
+  readonly result: LegResult;
+  readonly at: string;
+  readonly reason: string;
+};
+
 /** A selection inside a tip, as far as the rules look at it. */
 export type Leg = {
   readonly fixtureId: string;
@@ -26,6 +33,9 @@ export const withdrawalWindow = 2 * 60 * 1000;
 
 /** How long an administrator may take back what they did themselves, in milliseconds. */
 export const undoWindow = 10 * 60 * 1000;
+
+/** How long after its confirmation one administrator alone may correct a tip, in milliseconds. */
+export const correctionWindow = 72 * 60 * 60 * 1000;
 
 /** Why a tip cannot be booked. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';

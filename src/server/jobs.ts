@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { takeResults } from './fixtures/results-source.ts';
+import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
 import { removeOld } from './old-data.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
@@ -52,6 +53,12 @@ const takeResultsInTime = every(5 * minute, async ({ settings, database, clock }
   if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
 });
 
+/** Tickets whose outcome is certain are confirmed by rule, where the settings say after how long. */
+const confirmInTime = every(minute, async ({ settings: { confirmAfterMinutes }, ...services }) => {
+  if (confirmAfterMinutes === null) return;
+  await confirmByRule(services.database, services.clock(), confirmAfterMinutes);
+});
+
 const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
@@ -65,6 +72,7 @@ export const jobs: readonly Job[] = [
   removeOldInTime,
   sealInTime,
   tellKickOffs,
+  confirmInTime,
   pushInTime,
   takeResultsInTime,
 ];

@@ -75,6 +75,12 @@ const Environment = z.object({
       z.refine((value) => value.includes(sportMark), `must hold ${sportMark} for the league's key`),
     ),
   ),
+  CONFIRM_AFTER_MINUTES: z.optional(
+    z.pipe(
+      z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
+      z.transform(Number),
+    ),
+  ),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
   TRUST_PROXY: z._default(
@@ -148,6 +154,8 @@ function toSettings(given: Environment) {
     vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
     /** Null: every result is an administrator's. */
     resultsUrl: given.RESULTS_URL ?? null,
+    /** How long a result stands before its tickets are confirmed by rule; null: only people confirm. */
+    confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
@@ -167,6 +175,10 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function isMinutes(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 7 * 24 * 60;
 }
 
 function isOrigin(value: string): boolean {

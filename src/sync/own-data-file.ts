@@ -9,7 +9,7 @@ import { bareToken } from './backend/token.ts';
 export type OwnFileFormat = 'json' | 'csv';
 
 /** The result of the request; `retryAfter` in milliseconds. */
-export type OwnFileAnswer =
+export type FileAnswer =
   | { kind: 'file'; file: Blob }
   | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
   | { kind: 'unreachable'; cause: 'no-answer' | 'too-slow' };
@@ -22,7 +22,10 @@ const types: Record<OwnFileFormat, RegExp> = {
 /** Longer than for other requests: a season of tips takes a while over a slow connection. */
 const timeLimit = 60_000;
 
-type OwnFileParts = {
+/** Where a file is, and of which content type it has to be. */
+type FileAsked = { path: string; type: RegExp };
+
+type FileParts = {
   /** As the configuration has it; empty for the origin of the site. */
   baseUrl: string;
   token: string | undefined;
@@ -30,35 +33,37 @@ type OwnFileParts = {
   clock?: Clock;
 };
 
+/** Fetches a member's own data. */
+export async function fetchOwnFile(format: OwnFileFormat, parts: FileParts): Promise<FileAnswer> {
+  return fetchFile({ path: pathOf(exportOwnData, {}, { format }), type: types[format] }, parts);
+}
+
 /**
- * Fetches a member's own data as a file, without the API's client, which accepts only JSON. An answer of
- * another content type is not the server's.
+ * Fetches a file, without the API's client, which accepts only JSON. An answer of another content type is
+ * not the server's.
  */
-export async function fetchOwnFile(
-  format: OwnFileFormat,
-  parts: OwnFileParts,
-): Promise<OwnFileAnswer> {
+export async function fetchFile(asked: FileAsked, parts: FileParts): Promise<FileAnswer> {
   const { clock = deviceClock } = parts;
   const deadline = new AbortController();
-  const late = Promise.withResolvers<OwnFileAnswer>();
+  const late = Promise.withResolvers<FileAnswer>();
   const callOff = clock.after(timeLimit, () => {
     deadline.abort();
     // Not every browser ends a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });
   });
-  const asked = ask(format, parts, deadline.signal).catch((): OwnFileAnswer => {
+  const answer = ask(asked, parts, deadline.signal).catch((): FileAnswer => {
     return { kind: 'unreachable', cause: deadline.signal.aborted ? 'too-slow' : 'no-answer' };
   });
-  return Promise.race([asked, late.promise]).finally(callOff);
+  return Promise.race([answer, late.promise]).finally(callOff);
 }
 
 async function ask(
-  format: OwnFileFormat,
-  { baseUrl, token, fetch, clock = deviceClock }: OwnFileParts,
+  { path, type }: FileAsked,
+  { baseUrl, token, fetch, clock = deviceClock }: FileParts,
   signal: AbortSignal,
-): Promise<OwnFileAnswer> {
+): Promise<FileAnswer> {
   const bearer = bareToken(token);
-  const address = `${baseUrl.replace(/\/+$/, '')}${pathOf(exportOwnData, {}, { format })}`;
+  const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
   const answer = await fetch(address, {
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
     redirect: 'error',
@@ -67,13 +72,13 @@ async function ask(
     signal,
   });
   if (!answer.ok) return problemIn(answer, clock);
-  const isFile = types[format].test(answer.headers.get('content-type') ?? '');
+  const isFile = type.test(answer.headers.get('content-type') ?? '');
   if (!isFile) return { kind: 'unreachable', cause: 'no-answer' };
   return { kind: 'file', file: await answer.blob() };
 }
 
 /** The server's problem; a page in its place counts as no answer. */
-async function problemIn(answer: Response, clock: Clock): Promise<OwnFileAnswer> {
+async function problemIn(answer: Response, clock: Clock): Promise<FileAnswer> {
   const body: unknown = await answer.json();
   const problem = readProblem(answer.status, body);
   if (!problem) return { kind: 'unreachable', cause: 'no-answer' };

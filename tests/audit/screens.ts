@@ -105,12 +105,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
     { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
     ...securityScreens,
-    ...pagesOf('an administrator', [
-      '/admin',
-      '/admin/prices',
-      '/admin/tickets',
-      '/admin/confirm-tickets',
-    ]),
+    ...pagesOf('an administrator', administratorPages),
     { who: 'an administrator', path: '/admin/prices', with: 'a question', prepare: doubtsAPrice },
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
@@ -118,6 +113,16 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     ]),
   ];
 }
+
+const administratorPages = [
+  '/admin',
+  '/admin/prices',
+  '/admin/results',
+  '/admin/tickets',
+  '/admin/confirm-tickets',
+  '/admin/corrections',
+  '/admin/history',
+];
 
 /** The screens that ask the server for something. */
 export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
@@ -139,12 +144,7 @@ export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
       '/tips/booked-ticket',
       '/tipster/edit-profile',
     ]),
-    ...pagesOf('an administrator', [
-      '/admin',
-      '/admin/prices',
-      '/admin/tickets',
-      '/admin/confirm-tickets',
-    ]),
+    ...pagesOf('an administrator', administratorPages),
   ];
 }
 

@@ -1,7 +1,18 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import { DeskConflicts } from '#client/features/admin/desk-conflicts.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import {
+  correcting,
+  fixture,
+  fixtureId,
+  pricing,
+  result,
+  selection,
+  settling,
+} from '../sync/support/desk-samples.ts';
 import { leg, problem, serverTip, tipId } from '../sync/support/samples.ts';
 import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aScreen, patiently } from './support/a-screen.tsx';
@@ -70,5 +81,99 @@ describe('what somebody else has changed meanwhile', () => {
       'it goes again',
     );
     expect(await screen.pending()).toMatchObject([{ baseVersion: 7 }]);
+  });
+});
+
+describe('what another administrator made of the same game', () => {
+  const stale = (values: Partial<DeskFixture>) =>
+    ({
+      state: 'conflict',
+      sentEver: true,
+      problem: problem('stale-version', {
+        fixture: fixture({ version: 5, ...values }),
+        by: 'Bisi Ade',
+        at: '2026-03-01T11:58:00.000Z',
+      }),
+    }) as const;
+  const nilNil = { status: 'played', score: { fullTime: [0, 0] as [number, number] } } as const;
+
+  test.each([
+    {
+      what: 'a result',
+      change: { ...result(), ...stale(nilNil) },
+      says: /GameBisi AdeYoursArsenal – Chelsea0–02–1/,
+    },
+    {
+      what: 'prices',
+      change: {
+        ...pricing(1.8, 2),
+        ...stale({ kickOff: '2036-03-01T08:00:00.000Z' }),
+      },
+      says: /GameBisi AdeYoursArsenal to win2\.501\.80/,
+    },
+    {
+      what: 'a decision',
+      change: {
+        ...settling({ results: [{ oddsId: 1, result: 'won', reason: 'Seen' }] }),
+        ...stale({ ...nilNil, selections: [selection({ pending: 0, void: 4 })] }),
+      },
+      says: /GameBisi AdeYoursThe rulesArsenal to winVoidWonLost/,
+    },
+    {
+      what: 'a correction',
+      change: { ...correcting(), ...stale(nilNil) },
+      says: /GameBisi AdeYoursThe rulesArsenal to winLostLost/,
+    },
+  ])('stands beside $what with name and time', async ({ change, says }) => {
+    const phone = await aPhoneWithPending(change);
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.button('Keep theirs');
+    expect(screen.text()).toContain('Somebody changed this game meanwhile.');
+    expect(screen.text()).toContain('Changed by Bisi Ade, Mar 1, 2026');
+    expect(screen.text()).toMatch(says);
+    await screen.presses('Set mine');
+
+    await screen.until(
+      async () => (await screen.pending())[0]?.state === 'pending',
+      'it goes again',
+    );
+    expect(await screen.pending()).toMatchObject([{ baseVersion: 5 }]);
+  });
+
+  test.each([
+    {
+      what: 'a decision that goes against the rules by now',
+      change: { ...settling(), ...stale(nilNil) },
+    },
+    {
+      what: 'prices of a game that has kicked off',
+      change: { ...pricing(1.8, 2), ...stale({}) },
+    },
+    {
+      what: 'the end of a game that was put off',
+      change: { ...result(), ...stale({ kickOff: '2036-03-01T08:00:00.000Z' }) },
+    },
+  ])('leaves no button to set $what, which must fail', async ({ change }) => {
+    const phone = await aPhoneWithPending(change);
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Yours cannot be set any more as it was.');
+    expect(screen.names('button')).not.toContain('Set mine');
+    await screen.presses('Keep theirs');
+
+    await expect.poll(screen.pending, patiently).toEqual([]);
+  });
+
+  test('is shown on the pages of the desk as well, for the game that lies open', async () => {
+    const phone = await aPhoneWithPending({ ...result(), ...stale(nilNil) });
+    const elsewhere = await aScreen(<DeskConflicts fixtureId="fixture-2" />, phone);
+    expect(elsewhere.text()).toBe('');
+
+    const screen = await aScreen(<DeskConflicts fixtureId={fixtureId} />, phone);
+
+    await screen.says('Changed by Bisi Ade');
+    await screen.presses('Keep theirs');
+    await expect.poll(screen.pending, patiently).toEqual([]);
   });
 });

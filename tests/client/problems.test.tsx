@@ -1,7 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { confirmTips, reopenTips, setPrices, setResult, settleFixture } from '#contract/desk.ts';
+import {
+  confirmTips,
+  correctFixture,
+  reopenTips,
+  setPrices,
+  setResult,
+  settleFixture,
+} from '#contract/desk.ts';
 import {
   followTipster,
   saveProfile,
@@ -60,6 +67,10 @@ const kinds: Record<string, { route: Route; payload: object }> = {
   'fixture.settle': {
     route: settleFixture,
     payload: { ...change, version: 3, results: [{ oddsId: 1, result: 'won' }] },
+  },
+  'fixture.correct': {
+    route: correctFixture,
+    payload: { ...change, version: 3, results: [{ oddsId: 1, result: 'lost' }], reason: 'Wrong' },
   },
   'tips.confirm': { route: confirmTips, payload: { ids: [tipId] } },
   'tips.reopen': { route: reopenTips, payload: { ids: [tipId] } },

@@ -35,6 +35,8 @@ const guarded = [
   '/admin/tickets',
   '/admin/confirm-tickets',
   '/admin/results',
+  '/admin/corrections',
+  '/admin/history',
 ];
 
 describe('a page for members', () => {

@@ -58,10 +58,12 @@ function followPath(tipsterId: string): string {
 }
 
 const decided = { oddsId: 1, result: 'void', reason: 'x' };
+const correctedTo = { oddsId: 1, result: 'void' };
 const deskCalls = [
   { route: desk.setResult, body: { status: 'postponed' } },
   { route: desk.setPrices, body: { prices: [{ oddsId: 1, odd: 3 }] } },
   { route: desk.settleFixture, body: { version: 1, results: [decided] } },
+  { route: desk.correctFixture, body: { version: 1, reason: 'x', results: [correctedTo] } },
   ...[desk.confirmTips, desk.reopenTips].map((route) => ({ route, body: undefined })),
 ];
 
@@ -259,6 +261,11 @@ const table: Row[] = [
     route,
     answers: [401, 403, 403, 403, 200],
   })),
+  {
+    route: desk.previewCorrection,
+    path: (asked) => `/api/admin/corrections/${legOf(asked).fixtureId}`,
+    answers: [401, 403, 403, 403, 200],
+  },
   ...deskCalls.map(({ route, body }): Row => ({
     route,
     path: (asked) => route.path.replace(':fixtureId', legOf(asked).fixtureId),

@@ -48,6 +48,20 @@ describe('settings of an empty environment', () => {
   });
 });
 
+describe('the time after which tickets are confirmed by rule', () => {
+  test('is none unless somebody sets it in minutes', async () => {
+    const DATA_DIR = await aDataDir();
+    const after = (CONFIRM_AFTER_MINUTES?: string) =>
+      readSettings({ DATA_DIR, CONFIRM_AFTER_MINUTES }).confirmAfterMinutes;
+
+    expect(after()).toBeNull();
+    expect(after('30')).toBe(30);
+    for (const wrong of ['0', '1.5', '-5', '10081', 'soon']) {
+      expect(() => after(wrong)).toThrow(/CONFIRM_AFTER_MINUTES must be a whole number/);
+    }
+  });
+});
+
 describe('the key of pushes', () => {
   test('gives the public one that browsers subscribe with, and without it nothing is pushed', async () => {
     const DATA_DIR = await aDataDir();

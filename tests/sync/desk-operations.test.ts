@@ -8,6 +8,7 @@ import { aDrain } from './support/a-drain.ts';
 import { databases } from './support/a-device.ts';
 import {
   confirming,
+  correcting,
   fixture,
   fixtureId,
   game,
@@ -259,6 +260,11 @@ describe('what somebody else did meanwhile', () => {
       what: 'a decision',
       change: settling(),
       again: { version: 5, results: [{ oddsId: 1, result: 'won', over: true }] },
+    },
+    {
+      what: 'a correction',
+      change: correcting(),
+      again: { version: 5, results: [{ oddsId: 1, result: 'lost', over: true }] },
     },
   ])('is overruled with $what only as it was seen', async ({ change, again }) => {
     const { store } = databases();

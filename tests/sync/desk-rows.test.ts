@@ -3,6 +3,7 @@ import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   confirming,
+  correcting,
   fixture,
   fixtureId,
   game,
@@ -107,6 +108,33 @@ describe('a ticket that others posted', () => {
     ]);
   });
 
+  test('shows what was corrected, and what it was, where it was decided lately', () => {
+    const decided = (confirmedAt: string) => ({
+      ...theirs,
+      IsGameSuccessful: true,
+      outcome: 'won' as const,
+      options: [leg({ result: 'won', confirmedAt, fact: { code: 'awarded' } })],
+    });
+    const at = row().queuedAt;
+
+    const [corrected] = shown([correcting()], [decided('2026-02-27T11:00:00.000Z')]);
+    const [old] = shown([correcting()], [decided('2026-02-26T10:59:59.000Z')]);
+
+    expect(corrected).toMatchObject({
+      IsGameSuccessful: true,
+      outcome: 'lost',
+      options: [{ result: 'lost', corrected: { result: 'won', at, reason: 'A typing mistake.' } }],
+    });
+    expect(corrected?.options[0]).not.toHaveProperty('fact');
+    expect(old?.outcome).toBe('won');
+  });
+
+  test('is corrected only once it is confirmed', () => {
+    const options = [leg({ result: 'won', confirmedAt: row().queuedAt })];
+
+    expect(shown([correcting()], [{ ...theirs, options }])).toEqual([{ ...theirs, options }]);
+  });
+
   test('is as before once it was refused, and needs no decision of its own', () => {
     expect(shown([{ ...pricing(), state: 'conflict' }])).toEqual([theirs]);
   });
@@ -162,6 +190,12 @@ describe('a fixture at the desk', () => {
 
     expect(desk(gap(2), open)?.selections).toMatchObject([{ odd: 0, unpriced: 0 }]);
     expect(desk(gap(1.8), open)?.selections).toMatchObject([{ odd: 1.8, unpriced: 0 }]);
+  });
+
+  test('has nothing left to correct once it was corrected', () => {
+    const wrong = fixture({ selections: [selection({ confirmedDiffering: 14 })] });
+
+    expect(desk([correcting()], wrong)?.selections).toEqual([selection()]);
   });
 
   test('waits for its person where somebody else was first', () => {

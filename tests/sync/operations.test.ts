@@ -86,6 +86,17 @@ const samples: { kind: OperationKind; payload: unknown; lane: string; rows: stri
     lane: 'fixture:fixture-2',
     rows: 'desk',
   },
+  {
+    kind: 'fixture.correct',
+    payload: {
+      ...named,
+      version: 3,
+      results: [{ oddsId: 1, result: 'lost' as const, over: true }],
+      reason: 'Seen',
+    },
+    lane: 'fixture:fixture-2',
+    rows: 'desk',
+  },
   { kind: 'tips.confirm', payload: { ids: [tipId] }, lane: 'confirmations', rows: 'desk' },
   { kind: 'tips.reopen', payload: { ids: [tipId] }, lane: 'confirmations', rows: 'desk' },
   {

@@ -43,6 +43,13 @@ function HelpPage() {
           them acts while you write, and “Keys” turns them off.
         </Trans>
       </Topic>
+      <Topic title={t`When an outcome was wrong`}>
+        <Trans>
+          A confirmed ticket is corrected with a reason, which everybody reads beside the old
+          outcome. The record moves with it, and its tipster and followers are told. After 72 hours
+          two administrators have to agree.
+        </Trans>
+      </Topic>
       <Topic id="receipt" title={t`How a receipt is checked`}>
         <Trans>
           Every hour the server signs what happened to all tips, and your phone checks it on every

@@ -20,7 +20,7 @@ function ColumnHeads({ className, columns }: ColumnHeadsProps) {
 }
 
 /** Where a table stands that may be wider than the window, as with letters of twice their size. */
-function TableFrame({ name, children }: { name: string; children: ReactNode }) {
+export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
   const [wide, setWide] = useState(false);
   return (
     <div

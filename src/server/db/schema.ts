@@ -21,7 +21,7 @@ import {
 
 import type { Fact } from '#domain/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
-import { legResults, tipOutcomes } from '#domain/tip.ts';
+import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 
 /** Bytes as they are. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -279,6 +279,8 @@ export const legs = pgTable(
     reason: text(),
     /** Why the rules decide it so, where the decision is theirs. */
     fact: jsonb().$type<Fact>(),
+    /** What it was before it was corrected last, after its ticket was confirmed. */
+    corrected: jsonb().$type<Corrected>(),
   },
   (t) => [
     primaryKey({ columns: [t.tipId, t.position] }),

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { and, desc, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Deed } from '#contract/desk.ts';
@@ -9,16 +9,7 @@ import { gameName } from '#domain/fixture.ts';
 import type { Queryable } from '../db/database.ts';
 import { audit, fixtures, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
-
-/** What the history of the desk tells of everybody; that of one tip has its owner's deeds, too. */
-const treatments = [
-  'leg.price',
-  'leg.settle',
-  'leg.correct',
-  'tip.confirm',
-  'tip.reopen',
-  'fixture.result',
-];
+import { treatments } from './authors.ts';
 
 /** Whose deeds, or those to which tip; all deeds of administrators unless it says. */
 type Wanted = { tip?: string | undefined; by?: string | undefined };
@@ -32,7 +23,11 @@ export async function deedsOf(
 ): Promise<Deed[]> {
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
-    by === undefined ? isNotNull(audit.actorId) : eq(audit.actorId, by),
+    by === undefined ? undefined : eq(audit.actorId, by),
+    // A feed's results are nobody's deeds; what was confirmed by rule is one.
+    tip === undefined
+      ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
+      : undefined,
     before === undefined ? undefined : lt(audit.id, before),
   ];
   const { firstName, lastName, userName } = members;

@@ -21,12 +21,14 @@ export type Part = { after: string | undefined; changed: number };
 /** Whose call it is, about which fixture, and when it came. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
 
-/** What a call makes of the open tickets of a fixture. */
+/** What a call makes of tickets of a fixture. */
 type Work = {
   /** The options it is about. */
   oddsIds: readonly number[];
   /** Which of their legs are not as the call wants them. */
   unlike: SQL | undefined;
+  /** The tickets it is about; the open ones unless it says. */
+  among?: SQL | undefined;
   /** Which of those it may change; all of them unless it says. */
   changeable?: SQL | undefined;
   /** Looked at with the owners locked: refuses the call, or lets the part be done. */
@@ -41,10 +43,10 @@ type Work = {
 export async function changePart(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { oddsIds, unlike, changeable, refuse, change }: Work,
+  { among = isOpen, oddsIds, unlike, changeable, refuse, change }: Work,
   { after, changed }: Part = { after: undefined, changed: 0 },
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
-  const chosen = and(isOpen, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
+  const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
   const toChange = and(chosen, ne(tips.ownerId, by), unlike, changeable);
   const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);

@@ -7,12 +7,13 @@ import { proposal } from '#domain/settlement.ts';
 import type { Queryable } from '../db/database.ts';
 import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
+import type { Author } from './authors.ts';
 import {
-  type Author,
   confirmedSelections,
   fixturesInOrder,
   type Look,
   openSelections,
+  waitingCorrections,
   waitingTickets,
 } from './queries.ts';
 
@@ -22,8 +23,9 @@ export async function deskFor(database: Queryable, look: Look) {
   const missing = fixtures.filter(({ status, kickOff }) =>
     lacksResult({ status, kickOff: new Date(kickOff) }, look.at),
   );
-  const corrected = fixtures.filter(({ selections }) =>
-    selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
+  const corrected = fixtures.filter(
+    ({ proposed, selections }) =>
+      proposed || selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
   );
   const counts = {
     ...(await waitingTickets(database, look)),
@@ -56,7 +58,9 @@ export async function staleFixture(
 async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture[]> {
   const open = await openSelections(database, look);
   const confirmed = await confirmedSelections(database, look);
-  const held = [...open, ...confirmed].map(({ fixtureId }) => fixtureId);
+  const corrections = await waitingCorrections(database, look);
+  const waiting = [...corrections.keys()];
+  const held = [...[...open, ...confirmed].map(({ fixtureId }) => fixtureId), ...waiting];
   const ids = new Set(look.fixtureId === undefined ? held : [look.fixtureId]);
   const openOf = Map.groupBy(open, ({ fixtureId }) => fixtureId);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
@@ -64,9 +68,11 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
   return rows.flatMap((row) => {
     const parts = { open: openOf.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
     const selections = selectionsOf(row, parts, look.at);
-    const isEmpty = selections.length === 0 && look.fixtureId === undefined;
+    const proposed = corrections.get(row.id);
+    const isEmpty = selections.length === 0 && !proposed && look.fixtureId === undefined;
     const versions = parts.open.reduce((sum, each) => sum + each.versions, 0);
-    return isEmpty ? [] : [toDeskFixture(row, selections, versions)];
+    const rest = { ticketVersions: versions, ...(proposed && { proposed }), selections };
+    return isEmpty ? [] : [toDeskFixture(row, rest)];
   });
 }
 
@@ -140,8 +146,7 @@ function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
 
 function toDeskFixture(
   row: FixtureRow,
-  selections: DeskSelection[],
-  ticketVersions: number,
+  rest: Pick<DeskFixture, 'ticketVersions' | 'proposed' | 'selections'>,
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);
@@ -156,7 +161,6 @@ function toDeskFixture(
     ...(firstGoal && { firstGoal }),
     version,
     source,
-    ticketVersions,
-    selections,
+    ...rest,
   };
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg } from '../tips/leg-changes.ts';
+import { lastAuthor } from './authors.ts';
 import {
   changePart,
   type DeskCall,
@@ -18,7 +19,7 @@ import {
   refuseTwice,
 } from './parts.ts';
 import { staleFixture } from './presenter.ts';
-import { isOpen, lastAuthor } from './queries.ts';
+import { isOpen } from './queries.ts';
 
 type Sent = z.output<typeof setPrices.body>;
 
@@ -76,6 +77,6 @@ async function refuseUnseen(
     .limit(partSize);
   if (others.length === 0) return;
   const subjects = others.map(({ id }) => `tip:${id}`);
-  const author = await lastAuthor(tx, 'leg.price', subjects);
+  const author = await lastAuthor(tx, ['leg.price'], subjects);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }

@@ -1,18 +1,25 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { ProposedCorrection } from '#contract/desk.ts';
+import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { audit, fixtures, legs, members, tips } from '../db/schema.ts';
+import { proposedCorrections } from '../db/desk-tables.ts';
+import { fixtures, legs, members, tips } from '../db/schema.ts';
 import { type FixtureRow, hour } from '../fixtures/queries.ts';
-import { nameOf } from '../members/names.ts';
+import { named, nameOf } from '../members/names.ts';
 
 /** What stands and is not confirmed yet. */
 export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
+
+/** What counts in a record. */
+export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** How long before its kick-off a game without a price presses. */
 const soon = 2 * hour;
 
 /** How long after its confirmation a ticket is compared with the rules. */
-const compared = 72 * hour;
+const compared = correctionWindow;
 
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
@@ -81,6 +88,38 @@ export async function confirmedSelections(database: Queryable, { by, at, fixture
     .groupBy(legs.fixtureId, legs.oddsId);
 }
 
+/** Corrections that wait for a second administrator, unless the result changed since. */
+export async function waitingCorrections(
+  database: Queryable,
+  { fixtureId }: Look,
+): Promise<Map<string, ProposedCorrection>> {
+  const rows = await database
+    .select({
+      fixtureId: proposedCorrections.fixtureId,
+      memberId: proposedCorrections.proposedBy,
+      at: proposedCorrections.proposedAt,
+      reason: proposedCorrections.reason,
+      results: proposedCorrections.results,
+      ...named,
+    })
+    .from(proposedCorrections)
+    .innerJoin(members, eq(members.id, proposedCorrections.proposedBy))
+    .innerJoin(
+      fixtures,
+      and(
+        eq(fixtures.id, proposedCorrections.fixtureId),
+        eq(fixtures.version, proposedCorrections.version),
+      ),
+    )
+    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId));
+  return new Map(
+    rows.map(({ memberId, at, reason, results, ...row }) => [
+      row.fixtureId,
+      { by: { id: memberId, name: nameOf(row) }, at: at.toISOString(), reason, results },
+    ]),
+  );
+}
+
 /** How many open tickets of others wait for a price, press for one, and wait for nothing but their end. */
 export async function waitingTickets(database: Queryable, { by, at }: Look) {
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
@@ -120,37 +159,6 @@ export async function fixturesInOrder(
     .from(fixtures)
     .where(inArray(fixtures.id, [...ids]))
     .orderBy(asc(fixtures.kickOff), asc(fixtures.id));
-}
-
-/** Who did something to it, and when; without a name where no person did. */
-export type Author = { by?: string; at: string };
-
-/** Who changed one of these things last, as it was written down. */
-export async function lastAuthor(
-  database: Queryable,
-  action: 'fixture.result' | 'leg.price',
-  subjects: readonly string[],
-): Promise<Author | undefined> {
-  if (subjects.length === 0) return undefined;
-  const [entry] = await database
-    .select({ at: audit.at, actorId: audit.actorId })
-    .from(audit)
-    .where(and(inArray(audit.subject, [...subjects]), eq(audit.action, action)))
-    .orderBy(desc(audit.id))
-    .limit(1);
-  return entry && authorOf(database, entry.actorId, entry.at);
-}
-
-/** Somebody's name beside the moment of what they did. */
-export async function authorOf(
-  database: Queryable,
-  memberId: string | null,
-  at: Date,
-): Promise<Author> {
-  const [names] = memberId
-    ? await database.select().from(members).where(eq(members.id, memberId))
-    : [];
-  return { ...(names && { by: nameOf(names) }), at: at.toISOString() };
 }
 
 function ofFixture(fixtureId: string | undefined): SQL | undefined {

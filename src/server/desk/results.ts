@@ -15,7 +15,7 @@ import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { type OwnedTip, passOnTips, resultOf } from '../seasons/import.ts';
 import { deskFixture, staleFixture } from './presenter.ts';
-import { lastAuthor } from './queries.ts';
+import { lastAuthor } from './authors.ts';
 import { partSize } from './parts.ts';
 
 /** Which fixture's result is set, by whom, and what they saw. */
@@ -67,7 +67,7 @@ async function writeResult(
   const after = rowOf(result);
   if (isEqual(resultOf(before), after)) return;
   if (!sawVersion(ifMatch, before)) {
-    const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
+    const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
     throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);
   }
   await tx

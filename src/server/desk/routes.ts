@@ -3,6 +3,8 @@ import * as contract from '#contract/desk.ts';
 import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
+import { previewOf } from './correction-preview.ts';
+import { correctLegs } from './corrections.ts';
 import { confirmPart, reopenPart, type Treated } from './confirmations.ts';
 import { deedLines, deedsOf } from './history.ts';
 import { deskFor } from './presenter.ts';
@@ -36,6 +38,12 @@ export const deskOperations: readonly Operation[] = [
   operationInParts(contract.reopenTips, (tx, { body, member, ...asked }, progress?: Treated) =>
     reopenPart(tx, { ...body, ...asked, by: member.id }, progress),
   ),
+
+  operationInParts(
+    contract.correctFixture,
+    (tx, { params, body, member, ...asked }, progress?: Part) =>
+      correctLegs(tx, { ...params, ...asked, by: member.id }, body, progress),
+  ),
 ];
 
 /** The administrators' desk: the same tickets, by fixture. */
@@ -47,6 +55,10 @@ export const deskRoutes: Routes = async (app, services) => {
   // An open page asks every few seconds.
   serveTagged(app, contract.desk, async ({ member }) =>
     deskFor(database, { by: member.id, at: clock() }),
+  );
+
+  serve(app, contract.previewCorrection, async ({ params, query, member }) =>
+    previewOf(database, { ...params, ...query, by: member.id, at: clock() }),
   );
 
   serve(app, contract.deskHistory, async ({ query, request, reply }) => {

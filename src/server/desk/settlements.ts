@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { DeskTally, settleFixture } from '#contract/desk.ts';
@@ -14,9 +14,10 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
+import { authorOf, lastAuthor } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
-import { authorOf, isOpen, lastAuthor } from './queries.ts';
+import { isOpen } from './queries.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -52,23 +53,25 @@ export async function settleLegs(
 }
 
 /** The fixture, held so that its result stays what these decisions go by. */
-async function fixtureAt(
+export async function fixtureAt(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   version: number,
+  hold: 'share' | 'no key update' = 'share',
 ): Promise<FixtureRow> {
-  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for('share');
+  const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(hold);
   if (!fixture) throw new ApiProblem('not-found');
   if (fixture.version === version) return fixture;
-  const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
+  const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
 /** Two who saw the same may decide differently; the second is shown what the first decided. */
-async function refuseOtherDecision(
+export async function refuseOtherDecision(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   { results, version }: Sent,
+  among: SQL | undefined = isOpen,
 ): Promise<void> {
   const otherwise = eachOption(results, ({ result, over }) =>
     result === 'pending' || over
@@ -84,7 +87,7 @@ async function refuseOtherDecision(
     .select({ by: legs.decidedBy, at: legs.decidedAt })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
+    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
     .limit(1);
   if (!other) return;
   const author = await authorOf(tx, other.by, other.at ?? at);
@@ -92,17 +95,18 @@ async function refuseOtherDecision(
 }
 
 /** Refuses what nobody may decide before any of it is done, wherever its tickets come in their order. */
-async function refuseUndecidable(
+export async function refuseUndecidable(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
   { results, fixture }: Pick<Sent, 'results'> & { fixture: FixtureRow },
+  among: SQL | undefined = isOpen,
 ): Promise<void> {
   const unlike = eachOption(results, ({ result }) => ne(legs.result, result));
   const rows = await tx
     .selectDistinct({ oddsId: legs.oddsId })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unlike));
+    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unlike));
   const toChange = new Set(rows.map(({ oddsId }) => oddsId));
   for (const [index, { oddsId, result, reason }] of results.entries()) {
     const option = optionWithId(oddsId);

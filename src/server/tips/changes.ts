@@ -7,6 +7,7 @@ import { book, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
+import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
@@ -24,7 +25,7 @@ export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Pro
   const { owner, arrivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
   await refuseInTimeOut(tx, owner.id, change);
-  expectVersion(ifMatch, tip, owner);
+  await expectVersion(tx, ifMatch, { tip, viewer: owner });
 
   const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
@@ -40,7 +41,7 @@ export async function withdrawOwn(
 ): Promise<Answer<{ id: string }>> {
   const { owner, arrivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
-  expectVersion(ifMatch, tip, owner);
+  await expectVersion(tx, ifMatch, { tip, viewer: owner });
 
   const legs = tip.legs.map(({ fixtureStatus: status, kickOff }) => ({
     kickOff: startOf({ status, kickOff }, arrivedAt),
@@ -109,7 +110,7 @@ async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Prom
   await raiseCursors(tx, [found.ownerId, by.id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
-  expectVersion(ifMatch, tip, by);
+  await expectVersion(tx, ifMatch, { tip, viewer: by });
   return tip;
 }
 
@@ -117,13 +118,22 @@ function answer(tip: TipRow, by: Viewer): Answer<Tip> {
   return { body: toTip(tip, by), etag: etagOf(tip) };
 }
 
-/** Refuses a change of a tip that is not the one its sender saw, and shows them what it is. */
-function expectVersion(ifMatch: string | undefined, tip: TipRow, viewer: Viewer): void {
+/**
+ * Refuses a change of a tip that is not the one its sender saw, and shows them what it is; administrators
+ * are told who changed it, too.
+ */
+async function expectVersion(
+  tx: Transaction,
+  ifMatch: string | undefined,
+  { tip, viewer }: { tip: TipRow; viewer: Viewer },
+): Promise<void> {
   if (ifMatch === undefined) return;
   // A proxy that compresses answers makes a weak tag of ours; it names the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags.includes('*') || tags.includes(etagOf(tip))) return;
-  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
+  const isTold = viewer.role === 'administrator';
+  const author = isTold ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
+  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer), ...author } });
 }
 
 type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'withdrawnAt'>>;

@@ -8,8 +8,8 @@ import { notice } from '../notices/write.ts';
 import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** When something happened, and who did it. */
-export type Deed = { at: Date; by: string };
+/** When something happened, and who did it; null is the server itself, by a rule. */
+export type Deed = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
 
@@ -74,6 +74,16 @@ export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly 
   );
 }
 
+/** Tells that confirmed tips were corrected, and what they come to now. */
+export async function noteCorrected(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
+  await tell(
+    tx,
+    'corrected',
+    deed,
+    tips.map((tip) => ({ tip })),
+  );
+}
+
 /** Writes down that confirmed tips were opened again, and tells of it. */
 export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   const { at, by } = deed;
@@ -87,12 +97,7 @@ export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly T
       after: { confirmedAt: null },
     })),
   );
-  await tell(
-    tx,
-    'corrected',
-    deed,
-    tips.map((tip) => ({ tip })),
-  );
+  await noteCorrected(tx, deed, tips);
 }
 
 type PostedTip = Pick<

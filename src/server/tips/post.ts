@@ -192,6 +192,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     decidedAt: null,
     reason: null,
     fact: null,
+    corrected: null,
   };
 }
 

@@ -95,6 +95,7 @@ function toLeg(leg: LegRow): Leg {
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
     ...(reason && { reason }),
     ...(leg.fact && { fact: leg.fact }),
+    ...(leg.corrected && { corrected: leg.corrected }),
     ...(leg.fixtureStatus !== 'scheduled' && { fixtureStatus: leg.fixtureStatus }),
     ...(score && { score }),
   };

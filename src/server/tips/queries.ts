@@ -218,7 +218,7 @@ const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
       ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact},
+      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",

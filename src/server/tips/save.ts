@@ -4,7 +4,14 @@ import { countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
-import { type ChangedTip, type Deed, noteChanged, noteConfirmed, noteReopened } from './events.ts';
+import {
+  type ChangedTip,
+  type Deed,
+  noteChanged,
+  noteConfirmed,
+  noteCorrected,
+  noteReopened,
+} from './events.ts';
 import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
@@ -24,7 +31,7 @@ export async function saveLegs(
   );
   await tx.execute(sql`
     update ${legs}
-    set odd = is_now.odd, kick_off_odd = is_now."kickOffOdd",
+    set odd = is_now.odd, kick_off_odd = is_now."kickOffOdd", corrected = is_now.corrected,
       (result, decided_at, decided_by, decided_version, reason, fact) = (
         select is_now.result, is_now."decidedAt", is_now."decidedBy", is_now."decidedVersion",
           is_now.reason, is_now.fact where is_now.decides
@@ -34,7 +41,7 @@ export async function saveLegs(
     from json_to_recordset(${JSON.stringify(rows)}) as is_now(
       "tipId" uuid, position smallint, odd numeric, "kickOffOdd" numeric, decides boolean,
       result text, "decidedAt" timestamptz, "decidedBy" uuid, "decidedVersion" integer,
-      reason text, fact jsonb)
+      reason text, fact jsonb, corrected jsonb)
     where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
   await noteChanged(tx, deed, changed);
 
@@ -49,7 +56,17 @@ export async function saveLegs(
       id uuid, "totalOdds" numeric, "recordOdds" numeric, outcome text, "legsWon" smallint,
       "legsLost" smallint)
     where ${tips.id} = is_now.id`);
-  return after.map((tip) => ({ ...tip, ...figuresOf(tip.legs), version: tip.version + 1 }));
+  const saved = after.map((tip) => ({
+    ...tip,
+    ...figuresOf(tip.legs),
+    version: tip.version + 1,
+  }));
+  await noteCorrected(
+    tx,
+    deed,
+    saved.filter(({ confirmedAt }) => confirmedAt),
+  );
+  return saved;
 }
 
 /** Writes that tips were confirmed, whose owners' counters were raised, and gives them as they are then. */
@@ -90,7 +107,7 @@ async function saveConfirmation(
     .where(inArray(tips.id, ids));
 }
 
-function rowOf(tipId: string, by: string, { before, after }: LegChange) {
+function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -105,6 +122,7 @@ function rowOf(tipId: string, by: string, { before, after }: LegChange) {
     decidedVersion: after.decidedAt && after.fixtureVersion,
     reason: after.reason,
     fact: after.fact,
+    corrected: after.corrected,
   };
 }
 

@@ -27,9 +27,10 @@ import { editedLeg, withLegs } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
 /** The fixture whose tickets an administrator changes, and its name for whoever reads of it. */
-const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
+export const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
 
-const ofOneFixture = {
+/** What the operations on all tickets of a fixture have in common. */
+export const ofOneFixture = {
   v: 1,
   about: 'desk',
   rows: 'desk',
@@ -288,7 +289,7 @@ function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
 type Named = { oddsId: number };
 
 /** Finds what is said of a leg's option. */
-function byOption<Entry extends Named>(entries: readonly Entry[]) {
+export function byOption<Entry extends Named>(entries: readonly Entry[]) {
   const named = new Map(
     entries.flatMap((entry) => {
       const option = optionWithId(entry.oddsId);
@@ -299,7 +300,7 @@ function byOption<Entry extends Named>(entries: readonly Entry[]) {
 }
 
 /** The tip with the legs of a fixture changed; undefined where none of them is. */
-function withChanged(
+export function withChanged(
   tip: Tip,
   fixtureId: string,
   change: (leg: Leg) => Leg | undefined,
@@ -312,7 +313,8 @@ function withChanged(
   );
 }
 
-function withSelections<Entry extends Named>(
+/** The fixture with the selections changed of which something is said. */
+export function withSelections<Entry extends Named>(
   fixture: DeskFixture,
   entries: readonly Entry[],
   change: (one: DeskSelection, entry: Entry) => DeskSelection,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperationRow } from '../outbox/operation-row.ts';
+import { fixtureCorrect } from './correction.ts';
 import { fixtureSettle, pricesSet, resultSet, tipsConfirm, tipsReopen } from './desk.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
@@ -18,6 +19,7 @@ const registry = {
   'result.set': resultSet,
   'prices.set': pricesSet,
   'fixture.settle': fixtureSettle,
+  'fixture.correct': fixtureCorrect,
   'tips.confirm': tipsConfirm,
   'tips.reopen': tipsReopen,
   'follow.set': followSet,

@@ -285,6 +285,38 @@ describe('a tip card', () => {
     expect(pictures(page)).toEqual(['Won', 'Waiting', 'Won, to come']);
   });
 
+  test('says of what is certain that nobody has confirmed it, of the tip too once it is', async () => {
+    const certain = { ...started, score: { fullTime: [4, 4] as [number, number] } };
+    const resultSoFarOf = ({ fixtureId }: typeof open) =>
+      fixtureId === 'started' ? ({ result: 'lost', decided: true } as const) : undefined;
+
+    const words = await text(
+      <TipCard
+        tip={{ ...tip, options: [certain, open] }}
+        now={now}
+        resultSoFarOf={resultSoFarOf}
+      />,
+    );
+
+    expect(words.match(/Lost, not confirmed yet/g)).toHaveLength(2);
+    expect(words).not.toContain('In play');
+  });
+
+  test('shows what a leg was before it was corrected, when that was and why', async () => {
+    const corrected = {
+      result: 'won' as const,
+      at: '2026-03-07T16:00:00.000Z',
+      reason: 'The score was a typing mistake.',
+    };
+    const options = [{ ...started, result: 'lost' as const, corrected }];
+
+    const page = await drawn(<TipCard tip={{ ...tip, options, outcome: 'lost' }} now={now} />);
+
+    expect(page.querySelector('s')?.textContent).toBe('Won');
+    expect(page.textContent).toContain('Before: Won Lost · Corrected by an administrator, Mar 7');
+    expect(page.textContent).toContain('The score was a typing mistake.');
+  });
+
   test.each([
     ['won', 2, '+1.5 units'],
     ['lost', 2, '−2 units'],

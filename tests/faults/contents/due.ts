@@ -125,6 +125,15 @@ export function take(due: Due, taken: Taken, season: Season): void {
         decided(leg, change, arrivedAt, season);
       });
       return;
+    case 'fixture.correct': {
+      const { results, reason } = ask.payload;
+      const change = (leg: LegDue, { result }: (typeof results)[number]) => {
+        const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, arrivedAt));
+        decided(leg, { result, ...(ruled !== result && { reason }) }, arrivedAt, season);
+      };
+      onOptions(due, taken, { ...ask.payload, confirmed: true }, results, change);
+      return;
+    }
     case 'tips.confirm':
       for (const tip of named(due, taken, ask.payload.ids)) {
         if (tip.legs.every(({ result }) => result !== 'pending')) tip.confirmed = true;
@@ -165,17 +174,17 @@ function decided(leg: LegDue, { result, reason }: Decision, at: number, season: 
   leg.isByTheRules = leg.reason === undefined && ruled === result;
 }
 
-/** The legs of a fixture's options in every open tip but the own ones. */
+/** The legs of a fixture's options in every open, or every confirmed, tip but the own ones. */
 function onOptions<Entry extends { oddsId: number }>(
   { tips }: Due,
   { memberId }: Taken,
-  { fixtureId }: { fixtureId: string },
+  { fixtureId, confirmed = false }: { fixtureId: string; confirmed?: boolean },
   entries: readonly Entry[],
   change: (leg: LegDue, entry: Entry) => void,
 ): void {
   const numbers = new Map<string, number>(Object.entries(optionNumbers));
   for (const tip of tips.values()) {
-    if (tip.ownerId === memberId || tip.confirmed || tip.withdrawn) continue;
+    if (tip.ownerId === memberId || tip.confirmed !== confirmed || tip.withdrawn) continue;
     for (const leg of tip.legs) {
       const entry = entries.find(({ oddsId }) => oddsId === numbers.get(leg.oddName));
       if (entry && leg.fixtureId === fixtureId) change(leg, entry);

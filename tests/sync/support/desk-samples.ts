@@ -30,6 +30,19 @@ export const settling = (values: Partial<Settling> = {}) => ({
     ...values,
   },
 });
+export const correcting = (values: Partial<PayloadOf<'fixture.correct'>> = {}) => ({
+  kind: 'fixture.correct' as const,
+  lane: `fixture:${fixtureId}`,
+  baseVersion: 3,
+  payload: {
+    fixtureId,
+    game,
+    version: 3,
+    results: [{ oddsId: 1, result: 'lost' as const }],
+    reason: 'A typing mistake.',
+    ...values,
+  },
+});
 export const confirming = {
   kind: 'tips.confirm',
   lane: 'confirmations',

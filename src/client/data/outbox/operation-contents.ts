@@ -1,6 +1,12 @@
 import '#client/without-eval.ts';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { type FixtureStatus, gameName, hasStarted, scoreFrom } from '#domain/fixture.ts';
+import { enterResult } from '#domain/result.ts';
+import { decide, proposal } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
+import { fixtureInProblem } from '#sync/operations/desk.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
@@ -15,37 +21,136 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
 }
 
 type Difference = {
-  fixtureId: string;
+  id: string;
   game: string;
-  theirs: LegValue;
-  ours: LegValue;
+  /** The option, where it is one of several of its game. */
+  oddName?: string;
+  /** Absent where the other's is not told. */
+  theirs?: Said;
+  ours: Said;
+  /** What the rules say of it. */
+  rules?: LegResult | 'ask';
 };
 
-/** A price or a result, whichever was changed. */
-type LegValue = { odd: number } | { result: LegResult };
+/** A price, a result of a leg, or one of a game, whichever was changed. */
+type Said =
+  | { odd: number }
+  | { result: LegResult }
+  | { status: FixtureStatus; goals: string | undefined };
 
-/** The tip after somebody else's change, and where it differs from the operation. */
-export type Conflict = { tip: Tip; differences: Difference[] };
+/** What somebody else has changed meanwhile, and where it differs from the operation. */
+export type Conflict = {
+  /** The tip as it stands; absent where it is about a game. */
+  tip?: Tip;
+  differences: Difference[];
+  /** The other's name, and when they changed it. */
+  by?: string;
+  at?: string;
+  /** Whether the server would take what was wanted. */
+  canSetMine: boolean;
+};
 
-/** The conflict of an operation on a tip that was changed meanwhile; undefined for any other. */
-export function conflictOf(row: OperationRow): Conflict | undefined {
+/** The conflict of an operation on what was changed meanwhile; undefined for any other. */
+export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
+  const { by, at } = problem;
+  const who = { ...(by !== undefined && { by }), ...(at !== undefined && { at }) };
+  const fixture = fixtureInProblem(problem);
+  if (fixture) return { ...who, ...deskConflict(row, fixture, now) };
   const current = Tip.safeParse(problem.tip);
-  if (!current.success) return undefined;
-  const tip = current.data;
+  return current.success ? { ...who, ...tipConflict(row, current.data) } : undefined;
+}
+
+function tipConflict(row: OperationRow, tip: Tip): Conflict {
   const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
-  const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId, game, odd }) => {
-    const leg = legOf(fixtureId);
-    return leg ? [{ fixtureId, game, theirs: { odd: leg.odd }, ours: { odd } }] : [];
+  const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId: id, game, odd }) => {
+    const leg = legOf(id);
+    return leg ? [{ id, game, theirs: { odd: leg.odd }, ours: { odd } }] : [];
   });
 
   const settling = payloadIn(row, 'leg.settle');
-  const settled = (settling ? [settling.change] : []).flatMap(({ fixtureId, game, result }) => {
-    const leg = legOf(fixtureId);
-    return leg ? [{ fixtureId, game, theirs: { result: leg.result }, ours: { result } }] : [];
+  const settled = (settling ? [settling.change] : []).flatMap(({ fixtureId: id, game, result }) => {
+    const leg = legOf(id);
+    return leg ? [{ id, game, theirs: { result: leg.result }, ours: { result } }] : [];
   });
+  // A confirmed tip takes no more changes, and neither does one that is confirmed already.
+  const isTreating = priced !== undefined || settling || row.kind === 'tip.confirm';
+  const canSetMine = !(isTreating && tip.IsGameSuccessful);
+  return { tip, differences: priced ?? settled, canSetMine };
+}
 
-  return { tip, differences: priced ?? settled };
+function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Conflict {
+  const game = gameName(fixture.home, fixture.away);
+  const kickOff = new Date(fixture.kickOff);
+
+  const result = payloadIn(row, 'result.set');
+  if (result) {
+    const ours = { status: result.status, goals: goalsIn(result) };
+    const theirs = { status: fixture.status, goals: goalsIn(fixture.score) };
+    const goals = (pair: typeof result.fullTime) => pair && { home: pair[0], away: pair[1] };
+    const { fullTime, halfTime } = result;
+    const entered = { ...result, fullTime: goals(fullTime), halfTime: goals(halfTime) };
+    const canSetMine = enterResult(entered, kickOff, now).allowed;
+    return { differences: [{ id: fixture.id, game, theirs, ours }], canSetMine };
+  }
+
+  const priced = payloadIn(row, 'prices.set');
+  if (priced) {
+    const differences = priced.prices.map(({ oddsId, odd }) => {
+      const known = selectionIn(fixture, oddsId);
+      const theirs = known && { theirs: { odd: known.odd } };
+      return { ...named(game, oddsId), ...theirs, ours: { odd } };
+    });
+    // After kick-off a price needs a reason.
+    const canSetMine = !hasStarted(kickOff, now) || Boolean(priced.reason?.trim());
+    return { differences, canSetMine };
+  }
+
+  const settling = payloadIn(row, 'fixture.settle');
+  const correcting = payloadIn(row, 'fixture.correct');
+  const decisions = [
+    ...(settling?.results ?? []),
+    ...(correcting?.results ?? []).map((one) => ({ ...one, reason: correcting?.reason })),
+  ];
+  return {
+    differences: decisions.map(({ oddsId, result }) => {
+      const known = selectionIn(fixture, oddsId);
+      const theirs = settling && known && { theirs: { result: decidedIn(known) } };
+      const option = optionWithId(oddsId);
+      const rules = option && proposal(option, matchIn(fixture), now)?.result;
+      return { ...named(game, oddsId), ...theirs, ours: { result }, ...(rules && { rules }) };
+    }),
+    canSetMine: decisions.every(({ oddsId, result, reason }) => {
+      const option = optionWithId(oddsId);
+      if (!option || result === 'pending') return false;
+      return decide(option, matchIn(fixture), result, now, reason).allowed;
+    }),
+  };
+}
+
+function named(game: string, oddsId: number) {
+  const option = optionWithId(oddsId);
+  return { id: String(oddsId), game, ...(option && { oddName: oddNameOf(option) }) };
+}
+
+function selectionIn({ selections }: DeskFixture, oddsId: number): DeskSelection | undefined {
+  return selections.find((one) => one.oddsId === oddsId);
+}
+
+/** How most of its tickets were decided. */
+function decidedIn(one: DeskSelection): LegResult {
+  const results = ['pending', 'won', 'lost', 'void'] as const;
+  return results.reduce((most, next) => (one[next] > one[most] ? next : most), 'pending');
+}
+
+function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {
+  const kickOff = new Date(fixture.kickOff);
+  const known = score && { ...scoreFrom(score), ...(firstGoal && { firstGoal }) };
+  return { status, score: known, kickOff, originalKickOff: kickOff };
+}
+
+function goalsIn(score: { fullTime?: readonly [number, number] | undefined } | undefined) {
+  return score?.fullTime?.join('–');
 }

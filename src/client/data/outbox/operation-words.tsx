@@ -1,5 +1,5 @@
 import '#client/without-eval.ts';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Fragment, type ReactNode } from 'react';
@@ -19,11 +19,19 @@ import {
 } from '#sync/operations/registry.ts';
 import { useAdminTip } from '../tips/admin-tips.ts';
 import { useDevice } from '../device/device.tsx';
+import {
+  confirmedWords,
+  correctedWords,
+  CorrectionTitle,
+  PricesTitle,
+  reopenedWords,
+  ResultTitle,
+  type Said,
+  SettlingTitle,
+} from './desk-words.tsx';
 import { tipIn } from './operation-contents.ts';
 import { useOperations } from '../device/sync-state.ts';
 import { useTipster } from '../tipsters.ts';
-
-type Said = { title: string; text?: string; to?: string };
 
 type OperationWords<Payload> = {
   /** What the person did. */
@@ -119,6 +127,16 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: ({ game }) => <SettlingTitle game={gameText(game)} />,
     done: () => ({ title: t`Game status has been set successfully` }),
     refused: (text) => ({ title: t`Game not settled`, text }),
+  },
+  'fixture.correct': {
+    title: ({ game }) => <CorrectionTitle game={gameText(game)} />,
+    done: (reply) => correctedWords(reply),
+    refused: (text) => ({ title: t`Tickets not corrected`, text }),
+    elsewhere: ({ fixtureId }) => (
+      <LinkButton to="/admin/corrections" search={{ fixture: fixtureId }}>
+        <Trans>Open the game</Trans>
+      </LinkButton>
+    ),
   },
   'tips.confirm': {
     title: ({ ids }) => (
@@ -301,48 +319,6 @@ function BookingTitle({ id }: { id: string }) {
       {` · ${gameAndOption(first)}`}
     </>
   );
-}
-
-const Left = z.object({ left: z.array(z.unknown()) });
-
-/** Tickets that a call passed over are told of, since nothing else says so. */
-function leftWords(reply: unknown): string | undefined {
-  const left = Left.safeParse(reply).data?.left.length ?? 0;
-  return left === 0
-    ? undefined
-    : plural(left, { one: '# ticket was left as it is', other: '# tickets were left as they are' });
-}
-
-function confirmedWords(reply: unknown): Said {
-  const text = leftWords(reply);
-  return { title: t`Tickets confirmed`, ...(text !== undefined && { text }) };
-}
-
-function reopenedWords(reply: unknown): Said {
-  const text = leftWords(reply);
-  return { title: t`Tickets open again`, ...(text !== undefined && { text }) };
-}
-
-/** "Result: Arsenal – Chelsea 2–1"; without a score its status says enough on the desk. */
-function ResultTitle({ game, fullTime }: PayloadOf<'result.set'>) {
-  const name = gameText(game);
-  if (!fullTime) return <Trans>Result: {name}</Trans>;
-  const score = isolated(fullTime.join('–'));
-  return (
-    <Trans>
-      Result: {name}, {score}
-    </Trans>
-  );
-}
-
-function PricesTitle({ game, count }: { game: string; count: number }) {
-  return (
-    <Plural value={count} one={`Odds of # option: ${game}`} other={`Odds of # options: ${game}`} />
-  );
-}
-
-function SettlingTitle({ game }: { game: string }) {
-  return <Trans>Settle: {game}</Trans>;
 }
 
 function StatusTitle({ game }: { game: string }) {

@@ -10,8 +10,15 @@ import { kickOffText } from '#client/ui/formats.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
-import { legState, LegScore, OddsFigure, pickWords, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
-import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import {
+  isUnconfirmed,
+  legState,
+  LegScore,
+  OddsFigure,
+  pickWords,
+  ResultSoFarWord,
+} from '#client/ui/tip/leg.tsx';
+import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { InPlayBar, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
@@ -106,6 +113,11 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
       </span>
       <p className="min-w-0 font-narrow text-md font-bold @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
         {pickWords(leg)}
+        {isUnconfirmed(leg, resultSoFar) && (
+          <span className="block font-sans text-sm font-medium text-waiting">
+            <NotConfirmedYet result={resultSoFar.result} />
+          </span>
+        )}
         {teams && (
           <span className="sr-only">
             , <GameName game={leg.game} />

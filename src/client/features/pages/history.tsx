@@ -1,12 +1,9 @@
-import { msg, t } from '@lingui/core/macro';
-import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
-import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { gameText, mediumDateTime, oddsText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { deedWords, factsIn, textIn } from '#client/ui/tip/deed-words.ts';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 
 type HistoryProps = {
@@ -59,40 +56,13 @@ function ReceiptLine({ event: { flaw, checkpointAt } }: { event: CheckedEvent })
   );
 }
 
-const plainWords: Readonly<Record<string, MessageDescriptor>> = {
-  'tip.post': msg`Posted`,
-  'tip.withdraw': msg`Withdrawn`,
-};
-
 function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactNode[] {
-  const [before, after] = [factsIn(said.before), factsIn(said.after)];
-  const game = gameText(gameOf(textIn(after, 'fixtureId')));
-  switch (said.action) {
-    case 'leg.price': {
-      const odds = oddsText(Number(after['odd']));
-      return [t`${game}: odds set to ${odds}`];
-    }
-    case 'leg.settle': {
-      const result = resultIn(after);
-      return [t`${game}: decided, ${result}`];
-    }
-    case 'leg.correct': {
-      const [was, is] = [resultIn(before), resultIn(after)];
-      return [t`${game}: corrected from ${was} to ${is}`];
-    }
-    case 'tip.confirm': {
-      const outcome = outcomeIn(after);
-      return [t`Confirmed: ${outcome}`];
-    }
-    default: {
-      const words = plainWords[said.action];
-      return [words ? i18n._(words) : said.action, ...postedLegs(after)];
-    }
-  }
+  const after = factsIn(said.after);
+  return [deedWords(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
 }
 
 /** "Arsenal – Chelsea · Arsenal to win 1X2 - 1 · 1.85", as it was posted. */
-function postedLegs({ legs }: Facts): ReactNode[] {
+function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(factsIn).map((leg) => {
     const game = textIn(leg, 'game');
@@ -105,25 +75,4 @@ function postedLegs({ legs }: Facts): ReactNode[] {
       </>
     );
   });
-}
-
-type Facts = Record<string, unknown>;
-
-function factsIn(value: unknown): Facts {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function textIn(facts: Facts, name: string): string {
-  const text = facts[name];
-  return typeof text === 'string' ? text : '';
-}
-
-function resultIn(facts: Facts): string {
-  const result = legResults.find((one) => one === facts['result']);
-  return result ? resultWord(result) : '';
-}
-
-function outcomeIn(facts: Facts): string {
-  const outcome = tipOutcomes.find((one) => one === facts['outcome']);
-  return outcome ? resultWord(outcome === 'open' ? 'pending' : outcome) : '';
 }

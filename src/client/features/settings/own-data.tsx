@@ -10,7 +10,7 @@ import { useStarted } from '#client/data/device/running.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { session } from '#client/session/session.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
+import type { FileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
@@ -188,7 +188,7 @@ type Deleting =
 type FieldErrors = Record<string, string[]> | undefined;
 
 /** What came of asking for the server's copy; whatever is not saved says why. */
-type Saving = 'saved' | Exclude<OwnFileAnswer, { kind: 'file' }>;
+type Saving = 'saved' | Exclude<FileAnswer, { kind: 'file' }>;
 
 /** What a member may do with everything of their own. Both need the server. */
 function useOwnData() {

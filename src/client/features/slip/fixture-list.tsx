@@ -1,3 +1,4 @@
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
@@ -11,7 +12,6 @@ import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { GroupHeader, LeagueHeader } from '#client/ui/fixture/league-header.tsx';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { countText, shortDay } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LoadMore } from '#client/ui/list.tsx';

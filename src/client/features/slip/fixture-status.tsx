@@ -1,5 +1,5 @@
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hasStarted } from '#domain/fixture.ts';
 

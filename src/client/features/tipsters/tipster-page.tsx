@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
+import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -85,6 +86,7 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
                 now={now}
                 title={<TipTitle tip={tip} />}
                 tag={<TipTag tip={tip} />}
+                resultSoFarOf={resultSoFarOf}
                 acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
               />
             </li>

@@ -80,7 +80,9 @@ export function Modal({
             {isSheet && (
               <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-full bg-edge md:hidden" />
             )}
-            <Dialog.Title className="min-w-0 flex-1 text-[min(1.125rem,9vw)]/tight">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 text-[min(1.125rem,9vw)]/tight">
+              {title}
+            </Dialog.Title>
             <Dialog.Close
               aria-label={t`Close`}
               className="inline-flex size-11 items-center justify-center rounded-sm hover:bg-sunk"

@@ -164,6 +164,8 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
 };
 
+const changedGame: Entry = ['choose', msg`Somebody changed this game meanwhile. Look at both.`];
+
 /** Codes that mean something else of one kind of operation. */
 const problemsByKind: Readonly<Record<string, Entry>> = {
   'tip.post not-found': [
@@ -187,6 +189,10 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
     'choose',
     msg`Somebody changed this tip meanwhile, so it was not withdrawn. It is still public.`,
   ],
+  'result.set stale-version': changedGame,
+  'prices.set stale-version': changedGame,
+  'fixture.settle stale-version': changedGame,
+  'fixture.correct stale-version': changedGame,
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 

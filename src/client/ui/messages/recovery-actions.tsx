@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
 import { dayAndTime } from '../formats.ts';
-import { ConflictChoice } from '../tip/conflict-choice.tsx';
+import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
 import { notify, sayDiscarded } from './toasts.ts';
@@ -51,7 +51,7 @@ type ActsProps = {
 
 type RecoveryActionsProps = ActsProps & {
   /** How the tip stands by now, where somebody else was quicker. */
-  conflict: Pick<ComponentProps<typeof ConflictChoice>, 'tip' | 'differences'> | undefined;
+  conflict: Clash | undefined;
   /** What is done anew when the tip as it stands is agreed to. */
   again: ReactNode;
 };

@@ -1,20 +1,42 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
+import type { FixtureStatus } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
-import { gameText } from '../formats.ts';
+import { gameText, isolated, mediumDateTime } from '../formats.ts';
+import { fixtureStatusWords } from '../fixture/status-words.ts';
+import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
-import { OddsFigure } from './leg.tsx';
+import { OddsFigure, pickWords } from './leg.tsx';
 import { resultWord, StateIcon } from './outcome.tsx';
 
-type LegValue = { odd: number } | { result: LegResult };
+type Said =
+  | { odd: number }
+  | { result: LegResult }
+  | { status: FixtureStatus; goals: string | undefined };
 
-type ConflictChoiceProps = {
-  /** How the tip stands by now. */
-  tip: Tip;
-  /** What two people have made of the same legs; empty where something else of the tip changed. */
-  differences: readonly { fixtureId: string; game: string; theirs: LegValue; ours: LegValue }[];
+/** What two people have made of the same thing, and who the other is. */
+export type Clash = {
+  /** How the tip stands by now; absent where it is about a game. */
+  tip?: Tip;
+  /** Empty where something else of the tip changed. */
+  differences: readonly {
+    id: string;
+    game: string;
+    oddName?: string;
+    theirs?: Said;
+    ours: Said;
+    /** What the rules say of it, `ask` leaving it to a person. */
+    rules?: LegResult | 'ask';
+  }[];
+  by?: string;
+  at?: string;
+  /** Whether one's own can still be set; a button that must fail is none. */
+  canSetMine: boolean;
+};
+
+type ConflictChoiceProps = Clash & {
   /** What is done anew when the tip as it stands is agreed to. */
   again: ReactNode;
   /** What is done when it stays as others left it, where that has a name of its own. */
@@ -25,17 +47,26 @@ type ConflictChoiceProps = {
 
 /** Somebody else was quicker: what stands there now beside what one wanted, and which shall hold. */
 export function ConflictChoice(props: ConflictChoiceProps) {
-  const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...acts } = props;
+  const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...rest } = props;
   const { busy, run } = useTask();
   const differs = differences.length > 0;
   return (
     <div className="grid gap-3">
-      {differs ? <BothValues differences={differences} /> : <AsItStands tip={tip} />}
+      <Who {...rest} />
+      {differs && <BothValues {...rest} differences={differences} />}
+      {!differs && tip && <AsItStands tip={tip} />}
+      {!rest.canSetMine && (
+        <p className="text-sm">
+          <Trans>Yours cannot be set any more as it was.</Trans>
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} onClick={() => run(acts.onMine)}>
-          {differs ? <Trans>Set mine</Trans> : again}
-        </Button>
-        <Button busy={busy} onClick={() => run(acts.onTheirs)}>
+        {rest.canSetMine && (
+          <Button busy={busy} onClick={() => run(rest.onMine)}>
+            {differs ? <Trans>Set mine</Trans> : again}
+          </Button>
+        )}
+        <Button busy={busy} onClick={() => run(rest.onTheirs)}>
           {differs ? <Trans>Keep theirs</Trans> : leave}
         </Button>
       </div>
@@ -43,40 +74,66 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   );
 }
 
+/** The other's name, and when they were quicker. */
+function Who({ by, at }: Pick<Clash, 'by' | 'at'>) {
+  if (at === undefined) return undefined;
+  const moment = mediumDateTime(at);
+  const name = isolated(by ?? '');
+  return (
+    <p className="text-sm text-dim">
+      {by === undefined ? (
+        <Trans>Changed {moment}</Trans>
+      ) : (
+        <Trans>
+          Changed by {name}, {moment}
+        </Trans>
+      )}
+    </p>
+  );
+}
+
 const cell = 'py-2 pe-3 text-start align-top';
 
-function BothValues({ differences }: Pick<ConflictChoiceProps, 'differences'>) {
+function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
+  const { t } = useLingui();
+  const hasRules = differences.some(({ rules }) => rules !== undefined);
   return (
-    <table className="w-full text-sm">
-      <thead className="text-dim">
-        <tr>
-          <th scope="col" className={cell}>
-            <Trans>Game</Trans>
-          </th>
-          <th scope="col" className={cell}>
-            <Trans>Theirs</Trans>
-          </th>
-          <th scope="col" className={cell}>
-            <Trans>Yours</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ fixtureId, game, theirs, ours }) => (
-          <tr key={fixtureId} className="border-t-[1.5px] border-line">
-            <th scope="row" className={`${cell} font-narrow`}>
-              <bdi>{gameText(game)}</bdi>
+    <TableFrame name={t`Both versions`}>
+      <table className="w-full text-sm">
+        <thead className="text-dim">
+          <tr>
+            <th scope="col" className={cell}>
+              <Trans>Game</Trans>
             </th>
-            <td className={cell}>
-              <Value value={theirs} />
-            </td>
-            <td className={`${cell} font-bold`}>
-              <Value value={ours} />
-            </td>
+            <th scope="col" className={cell}>
+              {by === undefined ? <Trans>Theirs</Trans> : <bdi>{by}</bdi>}
+            </th>
+            <th scope="col" className={cell}>
+              <Trans>Yours</Trans>
+            </th>
+            {hasRules && (
+              <th scope="col" className={cell}>
+                <Trans>The rules</Trans>
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {differences.map(({ id, game, oddName, theirs, ours, rules }) => (
+            <tr key={id} className="border-t-[1.5px] border-line">
+              <th scope="row" className={`${cell} font-narrow`}>
+                <bdi>{oddName === undefined ? gameText(game) : pickWords({ game, oddName })}</bdi>
+              </th>
+              <td className={cell}>{theirs && <Value value={theirs} />}</td>
+              <td className={`${cell} font-bold`}>
+                <Value value={ours} />
+              </td>
+              {hasRules && <td className={cell}>{rules && <Rules says={rules} />}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   );
 }
 
@@ -96,7 +153,20 @@ function AsItStands({ tip }: { tip: Tip }) {
   );
 }
 
-function Value({ value }: { value: LegValue }) {
+function Rules({ says }: { says: LegResult | 'ask' }) {
+  return says === 'ask' ? <Trans>Your decision</Trans> : resultWord(says);
+}
+
+function Value({ value }: { value: Said }) {
   if ('result' in value) return resultWord(value.result);
-  return <OddsFigure odds={value.odd} className="figure" />;
+  if ('odd' in value) return <OddsFigure odds={value.odd} className="figure" />;
+  const { status, goals } = value;
+  const words = fixtureStatusWords(status);
+  if (goals === undefined) return words === '' ? <Trans>Not played yet</Trans> : words;
+  return (
+    <>
+      <span className="figure whitespace-nowrap">{isolated(goals)}</span>
+      {status !== 'played' && ` ${words}`}
+    </>
+  );
 }

@@ -8,11 +8,11 @@ import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { kickOffText, oddsText } from '../formats.ts';
+import { kickOffText, mediumDateTime, oddsText } from '../formats.ts';
 import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
-import { type LegState, resultWord, StateIcon } from './outcome.tsx';
+import { type LegState, NotConfirmedYet, resultWord, StateIcon } from './outcome.tsx';
 
 type LegRowProps = {
   leg: Leg;
@@ -56,6 +56,12 @@ export function LegRow(props: LegRowProps) {
           {pickWords(leg)}
         </p>
         <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
+        {isUnconfirmed(leg, resultSoFar) && (
+          <p className="text-sm text-waiting">
+            <NotConfirmedYet result={resultSoFar.result} />
+          </p>
+        )}
+        <Correction leg={leg} />
         {reasons && hasReason(leg) && (
           <p className="text-sm text-dim">
             <LegReason leg={leg} />
@@ -66,6 +72,32 @@ export function LegRow(props: LegRowProps) {
         {aside ?? <LegEnd {...props} />}
       </div>
     </li>
+  );
+}
+
+/** Whether a leg is certain by what happened, and nobody has decided it yet. */
+export function isUnconfirmed(
+  { result }: Pick<Leg, 'result'>,
+  resultSoFar: ResultSoFar | undefined,
+): resultSoFar is ResultSoFar {
+  return result === 'pending' && resultSoFar?.decided === true;
+}
+
+/** What a leg that was corrected was before, since when it is not, and why. */
+function Correction({ leg: { result, corrected } }: { leg: Leg }) {
+  if (!corrected) return undefined;
+  const moment = mediumDateTime(corrected.at);
+  return (
+    <p className="text-sm text-dim">
+      <span className="sr-only">
+        <Trans>Before:</Trans>{' '}
+      </span>
+      <s>{resultWord(corrected.result)}</s>{' '}
+      <span className="font-bold text-ink">{resultWord(result)}</span>
+      {' · '}
+      <Trans>Corrected by an administrator, {moment}</Trans>
+      <bdi className="block">{corrected.reason}</bdi>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { LegResult, TipOutcome } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
@@ -22,6 +22,12 @@ const words: Record<LegState, MessageDescriptor> = {
 /** How a leg or a tip stands, in a word. */
 export function resultWord(state: LegState): string {
   return i18n._(words[state]);
+}
+
+/** Certain, and still to be confirmed by an administrator. */
+export function NotConfirmedYet({ result }: { result: Settled }) {
+  const word = resultWord(result);
+  return <Trans>{word}, not confirmed yet</Trans>;
 }
 
 const solids: Record<Settled, string> = {

@@ -61,7 +61,7 @@ export function TipCard(props: TipCardProps) {
               leg={leg}
               now={now}
               started={started}
-              resultSoFar={inPlay ? resultSoFarOf?.(leg) : undefined}
+              resultSoFar={inPlay || leg.result === 'pending' ? resultSoFarOf?.(leg) : undefined}
               withdrawing={withdrawing === true}
               reasons={reasons === true}
             />

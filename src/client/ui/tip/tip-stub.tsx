@@ -3,12 +3,14 @@ import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { priceProduct } from '#domain/price.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
+import { outcomeOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
 import { countText, oddsText, shortUnitsText } from '../formats.ts';
+import { Tag } from '../tag.tsx';
 import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
 import { LegBar, type Segment } from './leg-bar.tsx';
-import { InPlay, type Settled, Stamp } from './outcome.tsx';
+import { InPlay, NotConfirmedYet, type Settled, Stamp } from './outcome.tsx';
 
 type InPlayProps = {
   tip: Tip;
@@ -35,9 +37,24 @@ export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps)
         )}
       </div>
       {outcome !== 'open' && <Stamp outcome={outcome} joy={joy} />}
-      {inPlay && <InPlay />}
+      {inPlay && <Standing tip={tip} resultSoFarOf={resultSoFarOf} />}
       {acts !== undefined && <div className="flex flex-wrap items-center gap-1">{acts}</div>}
     </div>
+  );
+}
+
+/** In play, or what it has certainly come to. */
+function Standing({ tip, resultSoFarOf }: InPlayProps) {
+  const results = tip.options.map((leg) => {
+    const { result, decided = false } = resultSoFarOf?.(leg) ?? {};
+    return { result: decided && result ? result : leg.result };
+  });
+  const outcome = outcomeOf(results);
+  if (outcome === 'open') return <InPlay />;
+  return (
+    <Tag tone={outcome}>
+      <NotConfirmedYet result={outcome} />
+    </Tag>
   );
 }
 

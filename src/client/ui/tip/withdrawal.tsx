@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Tag } from '../tag.tsx';
 import { Button } from '../button.tsx';
 import { minutesText } from '../formats.ts';
 import { type OperationProblem, problemWords, recoveryOf } from '../messages/problems.ts';
 import { say } from '../messages/toasts.ts';
 import { useTask } from '../use-task.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { type Clash, ConflictChoice } from './conflict-choice.tsx';
 
 type Withdrawal = {
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
@@ -65,7 +65,7 @@ type ActsProps = {
   withdrawal: Withdrawal;
   row: { id: string; state: string; problem?: { code: string } | undefined };
   ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
-  conflict: Pick<ComponentProps<typeof ConflictChoice>, 'tip' | 'differences'> | undefined;
+  conflict: Clash | undefined;
   /** What is done anew when the tip as it stands is agreed to. */
   again: ReactNode;
 };

@@ -68,6 +68,7 @@ CREATE TABLE "legs" (
 	"decided_version" integer,
 	"reason" text,
 	"fact" jsonb,
+	"corrected" jsonb,
 	CONSTRAINT "legs_tip_id_position_pk" PRIMARY KEY("tip_id","position"),
 	CONSTRAINT "legs_one_per_fixture" UNIQUE("tip_id","fixture_id"),
 	CONSTRAINT "legs_odd" CHECK ("legs"."odd" = 0 or "legs"."odd" between 1 and 1000),
@@ -315,6 +316,15 @@ CREATE TABLE "pushes" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proposed_corrections" (
+	"fixture_id" text PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"results" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"proposed_by" uuid NOT NULL,
+	"proposed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_tipster_id_members_id_fk" FOREIGN KEY ("tipster_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -340,6 +350,8 @@ ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_member_id_me
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_notice_id_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proposed_corrections" ADD CONSTRAINT "proposed_corrections_fixture_id_fixtures_id_fk" FOREIGN KEY ("fixture_id") REFERENCES "public"."fixtures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proposed_corrections" ADD CONSTRAINT "proposed_corrections_proposed_by_members_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
 CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint

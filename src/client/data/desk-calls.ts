@@ -1,0 +1,53 @@
+import '#client/without-eval.ts';
+import {
+  CorrectionPreview,
+  type Deed,
+  deskHistory,
+  deskHistoryFile,
+  previewCorrection,
+} from '#contract/desk.ts';
+import type { Configuration } from '#contract/site.ts';
+import { createApi, pathOf } from '#sync/backend/api.ts';
+import { fetchFile, type FileAnswer } from '#sync/own-data-file.ts';
+import { session } from '#client/session/session.ts';
+
+/** Whose deeds, or those to which ticket. */
+export type Whose = { tip?: string | undefined; by?: string | undefined };
+
+/** What an administrator's pages ask and never keep. */
+export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
+  const token = () => session.get()?.token;
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+  const api = createApi({ baseUrl, fetch, token });
+  return {
+    /** What a correction would do; undefined where no answer came. */
+    async preview(fixtureId: string, results: string): Promise<CorrectionPreview | undefined> {
+      const answer = await api.callAs(previewCorrection, CorrectionPreview, {
+        params: { fixtureId },
+        ...(results !== '' && { query: { results } }),
+      });
+      return answer.kind === 'ok' ? answer.reply : undefined;
+    },
+
+    /** A page of what administrators did, and whether there is more. */
+    async history(
+      whose: Whose,
+      before: number | undefined,
+    ): Promise<{ deeds: Deed[]; more: boolean } | undefined> {
+      const query = { ...queryOf(whose), ...(before !== undefined && { before }) };
+      const answer = await api.call(deskHistory, { query });
+      if (answer.kind !== 'ok') return undefined;
+      return { deeds: answer.reply, more: answer.next !== undefined };
+    },
+
+    /** All of it as a table. */
+    async file(whose: Whose): Promise<FileAnswer> {
+      const path = pathOf(deskHistoryFile, {}, queryOf(whose));
+      return fetchFile({ path, type: /^text\/csv\b/ }, { baseUrl, token: token(), fetch });
+    },
+  };
+}
+
+function queryOf({ tip, by }: Whose): Record<string, string> {
+  return { ...(tip !== undefined && { tip }), ...(by !== undefined && { by }) };
+}

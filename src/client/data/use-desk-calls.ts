@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useStarted } from './device/running.ts';
+import type * as Calls from './desk-calls.ts';
+
+/** Asks what only administrators are told; undefined where it could not be asked. */
+export type AskDesk = <Value>(
+  call: (calls: ReturnType<typeof Calls.deskCalls>) => Promise<Value>,
+) => Promise<Value | undefined>;
+
+/** The calls of an administrator's pages, whose code loads with the first of them. */
+export function useDeskCalls(): AskDesk {
+  const started = useStarted();
+  return useMemo(
+    () => async (call) => {
+      const { configuration } = await started();
+      const calls = await import('./desk-calls.ts').catch(() => undefined);
+      if (configuration === undefined || calls === undefined) return undefined;
+      return call(calls.deskCalls(configuration));
+    },
+    [started],
+  );
+}

@@ -1,0 +1,177 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
+import { reasonLimit } from '#contract/limits.ts';
+import { gameName } from '#domain/fixture.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useSession } from '#client/session/session.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { isolated, mediumDateTime } from '#client/ui/formats.ts';
+import { Empty, Failed, Loading, Notice, Problem } from '#client/ui/notice.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
+import { CorrectedTipsters } from './corrected-tipsters.tsx';
+import { GameScore } from './game-score.tsx';
+import { useCorrectionPreview } from './use-correction-preview.ts';
+
+type CorrectionProps = {
+  fixtureId: string;
+  /** The fixture as this device has it, if it has. */
+  known: DeskFixture | undefined;
+};
+
+/** What a correction of one game would do, and the one button that does it. */
+export function Correction({ fixtureId, known }: CorrectionProps) {
+  const { t } = useLingui();
+  const session = useSession();
+  const proposed = known?.proposed;
+  const [chosen, setChosen] = useState<Wanted>({});
+  const wanted = { ...resultsOf(proposed), ...chosen };
+  const { state, preview, retry } = useCorrectionPreview(fixtureId, wanted, known?.version);
+  if (!preview && state === 'waiting') {
+    return <Loading rows={1} label={t`Fetching the tickets`} />;
+  }
+  if (!preview) {
+    return (
+      <Failed onRetry={retry}>
+        {t`What a correction would change can be told only online. Nothing was changed.`}
+      </Failed>
+    );
+  }
+  const { fixture, tickets, old, own } = preview;
+  // One's own proposal is another administrator's to carry out.
+  const isMine = proposed?.by.id === session?.memberId && Object.keys(chosen).length === 0;
+  const isWaiting = proposed !== undefined && isMine && tickets === old;
+  return (
+    <Card className="grid gap-4 px-4 py-4">
+      <h2 className="font-narrow text-lg font-bold wrap-anywhere">
+        <GameScore fixture={fixture} />
+      </h2>
+      {proposed && <Proposed proposed={proposed} />}
+      {preview.selections.length === 0 ? (
+        <Empty>{t`No ticket with this game has been confirmed.`}</Empty>
+      ) : (
+        <CorrectedOptions
+          preview={preview}
+          onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
+        />
+      )}
+      {own > 0 && (
+        <Notice>
+          <Plural
+            value={own}
+            one="# ticket of your own is left to somebody else."
+            other="# tickets of your own are left to somebody else."
+          />
+        </Notice>
+      )}
+      {tickets === 0 && preview.selections.length > 0 && (
+        <Notice tone="good">{t`Nothing is to be corrected.`}</Notice>
+      )}
+      {tickets > 0 && <CorrectedTipsters tipsters={preview.tipsters} />}
+      {tickets > 0 && !isWaiting && (
+        <Correct
+          preview={preview}
+          chosen={chosen}
+          reason={proposed?.reason ?? ''}
+          waiting={state === 'waiting'}
+        />
+      )}
+    </Card>
+  );
+}
+
+function resultsOf(proposed: ProposedCorrection | undefined): Wanted {
+  return Object.fromEntries(proposed?.results.map((one) => [one.oddsId, one.result]) ?? []);
+}
+
+/** Who proposed it, when and why, and whether one may carry it out oneself. */
+function Proposed({ proposed: { by, at, reason } }: { proposed: ProposedCorrection }) {
+  const session = useSession();
+  const moment = mediumDateTime(at);
+  const name = isolated(by.name);
+  return (
+    <Notice
+      title={
+        by.id === session?.memberId ? (
+          <Trans>You proposed this {moment}. Another administrator has to carry it out.</Trans>
+        ) : (
+          <Trans>
+            {name} proposed this {moment}. With you it is done.
+          </Trans>
+        )
+      }
+    >
+      <bdi>{reason}</bdi>
+    </Notice>
+  );
+}
+
+const Reason = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
+});
+
+type CorrectProps = {
+  preview: CorrectionPreview;
+  chosen: Wanted;
+  reason: string;
+  /** Another preview is under way. */
+  waiting: boolean;
+};
+
+function Correct({ preview, chosen, reason: given, waiting }: CorrectProps) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const navigate = useNavigate();
+  const saySaved = useSaySavedOffline();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const form = useShapeForm(Reason, { reason: given });
+  const { tickets, old, fixture, selections } = preview;
+  const correct = async ({ reason }: z.output<typeof Reason>) =>
+    run(async () => {
+      const results = selections.flatMap(({ oddsId, becomes, ...counts }) =>
+        becomes && counts[becomes] < counts.tickets
+          ? [{ oddsId, result: becomes, ...(chosen[oddsId] && { over: true }) }]
+          : [],
+      );
+      const { id, home, away, version } = fixture;
+      const about = { fixtureId: id, game: gameName(home, away), version };
+      await act('fixture.correct', { ...about, results, reason });
+      saySaved(t`The tickets are corrected when you are online.`);
+      await navigate({ to: '/admin/corrections' });
+    });
+  return (
+    <Form form={form} label={t`Correct tickets`} onSubmit={correct}>
+      <TextField
+        name="reason"
+        enterKeyHint="done"
+        label={t`Reason`}
+        hint={t`Everybody reads it beside the old outcome.`}
+        limit={reasonLimit}
+        words={{ required: t`Reason is required` }}
+      />
+      {old > 0 && (
+        <Notice>
+          <Plural
+            value={old}
+            one="# ticket was confirmed more than 72 hours ago: two administrators have to agree."
+            other="# tickets were confirmed more than 72 hours ago: two administrators have to agree."
+          />
+        </Notice>
+      )}
+      <Problem text={failed} />
+      <Button type="submit" look="act" busy={busy || waiting}>
+        <Plural value={tickets} one="Correct # ticket" other="Correct # tickets" />
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { DeskFixture } from '#contract/desk.ts';
+import { type Desk, useDesk } from '#client/data/desk.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { isolated } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Correction } from './correction.tsx';
+import { DeskConflicts } from './desk-conflicts.tsx';
+import { GameScore } from './game-score.tsx';
+
+/** Games whose confirmed tickets no longer agree with their result, or one of them. */
+export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {
+  const { t } = useLingui();
+  const desk = useDesk();
+  const refresh = useRefresh('desk');
+  if (fixtureId !== undefined) {
+    // What was proposed is asked about, so it is read first.
+    if (desk === undefined) return <Loading rows={1} label={t`Fetching games`} />;
+    const known = desk?.fixtures.find(({ id }) => id === fixtureId);
+    return (
+      <div className="grid gap-4">
+        <DeskConflicts fixtureId={fixtureId} />
+        <Correction key={fixtureId} fixtureId={fixtureId} known={known} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <DeskConflicts />
+      <Stored
+        value={desk}
+        refresh={refresh}
+        loading={<Loading rows={3} shape="row" label={t`Fetching games`} />}
+        failed={t`The games could not be fetched.`}
+        none={<NoneWrong />}
+      >
+        {(shown) => <Wrong desk={shown} />}
+      </Stored>
+    </div>
+  );
+}
+
+function NoneWrong() {
+  return (
+    <Empty>
+      <Trans>Every confirmed ticket agrees with the result of its games.</Trans>
+    </Empty>
+  );
+}
+
+function Wrong({ desk: { fixtures } }: { desk: Desk }) {
+  const wrong = fixtures.filter((fixture) => fixture.proposed ?? ticketsIn(fixture) > 0);
+  if (wrong.length === 0) return <NoneWrong />;
+  return (
+    <ul className="grid gap-2">
+      {wrong.map((fixture) => (
+        <li key={fixture.id}>
+          <Link
+            to="/admin/corrections"
+            search={{ fixture: fixture.id }}
+            className="chalk flex min-h-14 items-center gap-4 rounded-md bg-card px-4 py-2.5 hover:border-dim"
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="block font-narrow text-md font-bold">
+                <GameScore fixture={fixture} />
+              </span>
+              <span className="text-sm text-dim">
+                <Waiting fixture={fixture} />
+              </span>
+            </span>
+            <Icon name="next" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Waiting({ fixture }: { fixture: DeskFixture }) {
+  const tickets = ticketsIn(fixture);
+  const name = isolated(fixture.proposed?.by.name ?? '');
+  if (fixture.proposed) return <Trans>{name} proposed a correction</Trans>;
+  return (
+    <Plural
+      value={tickets}
+      one="# confirmed ticket is decided otherwise"
+      other="# confirmed tickets are decided otherwise"
+    />
+  );
+}
+
+/** How many legs of confirmed tickets the rules would decide otherwise. */
+function ticketsIn({ selections }: DeskFixture): number {
+  return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
+}

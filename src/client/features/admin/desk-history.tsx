@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { Deed } from '#contract/desk.ts';
+import { useDeskCalls } from '#client/data/use-desk-calls.ts';
+import { download } from '#client/data/outbox/export.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ChipLink, Chips } from '#client/ui/chip.tsx';
+import { isolated, mediumDateTime } from '#client/ui/formats.ts';
+import { LoadMore } from '#client/ui/list.tsx';
+import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
+import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
+import { deedWords } from '#client/ui/tip/deed-words.ts';
+import { useTask } from '#client/ui/use-task.ts';
+
+type Whose = { tip: string | undefined; by: string | undefined };
+
+/** Who did what at the desk, when and why: of everybody, of one administrator, or to one ticket. */
+export function DeskHistory(whose: Whose) {
+  const { t } = useLingui();
+  const { page, load } = useDeeds(whose);
+  if (!page) return <Loading rows={4} shape="row" label={t`Fetching the history`} />;
+  const { deeds, more, state } = page;
+  if (deeds.length === 0 && state === 'failed') {
+    return <Failed onRetry={load}>{t`The history could not be fetched.`}</Failed>;
+  }
+  return (
+    <div className="grid gap-3">
+      <Narrowed {...whose} deeds={deeds} />
+      {deeds.length === 0 ? (
+        <Empty>{t`Nothing was done yet.`}</Empty>
+      ) : (
+        <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
+          {deeds.map((deed) => (
+            <DeedRow key={deed.id} deed={deed} />
+          ))}
+        </ol>
+      )}
+      <LoadMore hasMore={more} state={state} onLoad={load}>
+        <Trans>Load more</Trans>
+      </LoadMore>
+      {deeds.length > 0 && <Table {...whose} />}
+    </div>
+  );
+}
+
+type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
+
+/** The newest deeds, and a page more with each `load`. */
+function useDeeds({ tip, by }: Whose) {
+  const ask = useDeskCalls();
+  const [page, setPage] = useState<Page>();
+  const fetchAfter = useCallback(
+    async (known: readonly Deed[]): Promise<Page> => {
+      const next = await ask(async (calls) => calls.history({ tip, by }, known.at(-1)?.id));
+      if (!next) return { deeds: known, more: known.length > 0, state: 'failed' };
+      return { deeds: [...known, ...next.deeds], more: next.more, state: 'idle' };
+    },
+    [ask, tip, by],
+  );
+  useEffect(() => {
+    void fetchAfter([]).then(setPage);
+  }, [fetchAfter]);
+  const load = () => {
+    const known = page?.deeds ?? [];
+    setPage(known.length > 0 && page ? { ...page, state: 'waiting' } : undefined);
+    void fetchAfter(known).then(setPage);
+  };
+  return { page, load };
+}
+
+/** What it is narrowed to, and the way back to all of it. */
+function Narrowed({ tip, by, deeds }: Whose & { deeds: readonly Deed[] }) {
+  const { t } = useLingui();
+  if (tip === undefined && by === undefined) return undefined;
+  const name = isolated(deeds.find((deed) => deed.by?.id === by)?.by?.name ?? '');
+  const ticket = shortId(tip ?? '');
+  return (
+    <Chips label={t`Shown`}>
+      <ChipLink to="/admin/history">
+        <Trans>All</Trans>
+      </ChipLink>
+      {by !== undefined && (
+        <ChipLink to="/admin/history" search={{ by }} aria-current="page">
+          {name === '' ? <Trans>One administrator</Trans> : name}
+        </ChipLink>
+      )}
+      {tip !== undefined && (
+        <ChipLink to="/admin/history" search={{ tip }} aria-current="page">
+          <Trans>Ticket {ticket}</Trans>
+        </ChipLink>
+      )}
+    </Chips>
+  );
+}
+
+/** As people name a ticket: the end of its id. */
+function shortId(id: string): string {
+  return id.slice(-6).toUpperCase();
+}
+
+const link = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
+
+function DeedRow({ deed }: { deed: Deed }) {
+  const { at, by, tipId, game = '', reason } = deed;
+  const ticket = shortId(tipId ?? '');
+  return (
+    <li className="grid gap-0.5 py-2.5">
+      <time dateTime={at} className="text-xs text-dim">
+        {mediumDateTime(at)}
+      </time>
+      <p className="text-md wrap-anywhere">{deedWords(deed, game)}</p>
+      {reason !== '' && <bdi className="text-sm wrap-anywhere text-dim">{reason}</bdi>}
+      <p className="flex flex-wrap items-center gap-x-4 text-sm">
+        {by ? (
+          <Link to="/admin/history" search={{ by: by.id }} className={link}>
+            <bdi>{by.name}</bdi>
+          </Link>
+        ) : (
+          <span className="inline-flex min-h-11 items-center text-dim">
+            <Trans>By rule</Trans>
+          </span>
+        )}
+        {tipId !== undefined && (
+          <Link to="/admin/history" search={{ tip: tipId }} className={link}>
+            <Trans>Ticket {ticket}</Trans>
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** All of what is shown here as a table, from the server. */
+function Table(whose: Whose) {
+  const { t } = useLingui();
+  const ask = useDeskCalls();
+  const [problem, setProblem] = useState<string>();
+  const { busy, run } = useTask();
+  const save = async () => {
+    setProblem(undefined);
+    const answer = await ask(async (calls) => calls.file(whose));
+    if (answer?.kind === 'file') return download(answer.file, 'csv');
+    const words = answer?.kind === 'refused' ? serverWords(answer.problem) : noConnectionWords();
+    return setProblem(words);
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button busy={busy} onClick={() => run(save)}>
+        {busy ? t`Processing...` : t`Save as a table (CSV)`}
+      </Button>
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import { gameName, goalsText } from '#domain/fixture.ts';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { gameText } from '#client/ui/formats.ts';
+
+/** "Arsenal – Chelsea 0–0", or its status where it has no score. */
+export function GameScore({ fixture }: { fixture: DeskFixture }) {
+  const { home, away, score, status } = fixture;
+  const word = status === 'played' ? '' : fixtureStatusWords(status);
+  return (
+    <>
+      {gameText(gameName(home, away))}
+      {score && (
+        <span className="figure whitespace-nowrap">
+          {' '}
+          {goalsText({ home: score.fullTime[0], away: score.fullTime[1] })}
+        </span>
+      )}
+      {word !== '' && ` ${word}`}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { msg, t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { fixtureStatuses, goalsText } from '#domain/fixture.ts';
+import { legResults, tipOutcomes } from '#domain/tip.ts';
+import { fixtureStatusWords } from '../fixture/status-words.ts';
+import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
+import { resultWord } from './outcome.tsx';
+
+/** Something that was done, as it was written down. */
+type DeedSaid = { action: string; before: unknown; after: unknown };
+
+type Facts = Record<string, unknown>;
+
+const plainWords: Readonly<Record<string, MessageDescriptor>> = {
+  'tip.post': msg`Posted`,
+  'tip.withdraw': msg`Withdrawn`,
+  'tip.reopen': msg`Opened again`,
+  'member.role': msg`Role changed`,
+  'member.delete': msg`Account deleted`,
+  'administrator.refused': msg`Refused: only administrators may do this`,
+};
+
+/** What was done, in words; `named` is the game it was done to. */
+export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
+  const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
+  const game = gameText(named);
+  switch (action) {
+    case 'leg.price': {
+      const odds = oddsText(Number(after['odd']));
+      return t`${game}: odds set to ${odds}`;
+    }
+    case 'leg.settle': {
+      const result = resultIn(after);
+      return t`${game}: decided, ${result}`;
+    }
+    case 'leg.correct': {
+      const [was, is] = [resultIn(before), resultIn(after)];
+      return t`${game}: corrected from ${was} to ${is}`;
+    }
+    case 'tip.confirm': {
+      const outcome = outcomeIn(after);
+      return t`Confirmed: ${outcome}`;
+    }
+    case 'fixture.result': {
+      const [was, is] = [scoreIn(before), scoreIn(after)];
+      return was === '' ? t`${game}: result ${is}` : t`${game}: result ${is}, before ${was}`;
+    }
+    case 'fixture.move': {
+      const moment = mediumDateTime(textIn(after, 'kickOff'));
+      return t`${game}: moved to ${moment}`;
+    }
+    case 'correction.propose':
+      return t`${game}: correction proposed`;
+    default: {
+      const words = plainWords[action];
+      return words ? i18n._(words) : '';
+    }
+  }
+}
+
+/** What an entry says, whatever it is. */
+export function factsIn(value: unknown): Facts {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text of it; empty where there is none. */
+export function textIn(facts: Facts, name: string): string {
+  const text = facts[name];
+  return typeof text === 'string' ? text : '';
+}
+
+function resultIn(facts: Facts): string {
+  const result = legResults.find((one) => one === facts['result']);
+  return result ? resultWord(result) : '';
+}
+
+function outcomeIn(facts: Facts): string {
+  const outcome = tipOutcomes.find((one) => one === facts['outcome']);
+  return outcome ? resultWord(outcome === 'open' ? 'pending' : outcome) : '';
+}
+
+/** "2–1", "Abandoned 1–0"; empty for a game that is to come. */
+function scoreIn(facts: Facts): string {
+  const status = fixtureStatuses.find((one) => one === facts['status']);
+  const [home, away] = [facts['fullTimeHome'], facts['fullTimeAway']];
+  const isScored = typeof home === 'number' && typeof away === 'number';
+  // A line may not break between the goals of both sides.
+  const text = isScored ? goalsText({ home, away }).replace('–', '\u2060–\u2060') : '';
+  const goals = text === '' ? '' : isolated(text);
+  const word = status === undefined || status === 'played' ? '' : fixtureStatusWords(status);
+  return [word, goals].filter((part) => part !== '').join(' ');
+}

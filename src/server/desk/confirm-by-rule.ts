@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+
+import { optionWithId } from '#domain/catalogue.ts';
+import { proposal } from '#domain/settlement.ts';
+
+import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
+import { matchOf } from '../fixtures/presenter.ts';
+import { raiseCursors } from '../operations/cursor.ts';
+import { changedLeg } from '../tips/leg-changes.ts';
+import { type LegRow, type TipRow, tipsById } from '../tips/queries.ts';
+import { saveConfirmed, saveLegs } from '../tips/save.ts';
+import { partSize } from './parts.ts';
+import { isOpen } from './queries.ts';
+
+const minute = 60_000;
+
+/** Nobody else confirms by rule meanwhile. */
+const ruleLock = 7_046_035;
+
+/**
+ * Decides and confirms tickets of which nothing is open: each leg was decided, or its result is certain by
+ * the rules, and stood so for this long. What has no price, and what was decided otherwise than the rules
+ * say by now, is left to a person.
+ */
+export async function confirmByRule(
+  database: Database,
+  now: Date,
+  afterMinutes: number,
+): Promise<void> {
+  const cutoff = new Date(now.getTime() - afterMinutes * minute);
+  for (let after: string | undefined; ;) {
+    const last = await transaction(database, async (tx) => {
+      if (!(await takeLock(tx, ruleLock))) return undefined;
+      return confirmPart(tx, { now, cutoff, after });
+    });
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+type Span = { now: Date; cutoff: Date };
+
+/** Confirms the next of the tickets; the last of them where there may be more. */
+async function confirmPart(
+  tx: Transaction,
+  { now, cutoff, after }: Span & { after: string | undefined },
+): Promise<string | undefined> {
+  const found = await tx
+    .select({ id: tips.id, ownerId: tips.ownerId })
+    .from(tips)
+    .where(and(isOpen, after ? gt(tips.id, after) : undefined, isSettled(cutoff)))
+    .orderBy(asc(tips.id))
+    .limit(partSize);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await raiseCursors(
+    tx,
+    found.map(({ ownerId }) => ownerId),
+  );
+  await holdFixtures(tx, ids);
+
+  const deed = { at: now, by: null };
+  const held = await tipsById(tx, ids);
+  const earlier = await decidedEarlier(tx, ids);
+  const ready = held.flatMap((tip) => {
+    const isOutdated = tip.legs.some(
+      (leg) =>
+        earlier.has(`${tip.id} ${leg.position}`) && certainResult(leg, cutoff) !== leg.result,
+    );
+    const changes = isOutdated || tip.confirmedAt ? undefined : changesOf(tip, { now, cutoff });
+    return changes ? [{ tip, changes }] : [];
+  });
+  const saved = new Map((await saveLegs(tx, deed, ready)).map((tip) => [tip.id, tip]));
+  await saveConfirmed(
+    tx,
+    deed,
+    ready.map(({ tip }) => saved.get(tip.id) ?? tip),
+  );
+  return ids.length === partSize ? ids.at(-1) : undefined;
+}
+
+/** No leg waits for a result or a price, and none of it is younger than the cutoff. */
+function isSettled(cutoff: Date) {
+  const until = sql`${cutoff.toISOString()}::timestamptz`;
+  return sql`not exists (
+    select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
+    where ${legs.tipId} = ${tips.id} and (
+      ${legs.result} = 'pending' and (
+        ${fixtures.status} not in ('played', 'abandoned', 'cancelled', 'postponed')
+        or ${fixtures.updatedAt} > ${until})
+      or ${legs.result} <> 'pending' and ${legs.decidedAt} > ${until}
+      or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
+}
+
+/** Held so that their results stay what these decisions go by. */
+async function holdFixtures(tx: Transaction, tipIds: readonly string[]): Promise<void> {
+  const ofTips = tx
+    .select({ id: legs.fixtureId })
+    .from(legs)
+    .where(inArray(legs.tipId, [...tipIds]));
+  await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(inArray(fixtures.id, ofTips))
+    .orderBy(asc(fixtures.id))
+    .for('share');
+}
+
+/** The legs that were decided by another result than their game has now. */
+async function decidedEarlier(tx: Transaction, tipIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ tipId: legs.tipId, position: legs.position })
+    .from(legs)
+    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
+    .where(
+      and(
+        inArray(legs.tipId, [...tipIds]),
+        ne(legs.result, 'pending'),
+        sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
+      ),
+    );
+  return new Set(rows.map(({ tipId, position }) => `${tipId} ${position}`));
+}
+
+/** What the rules decide of a ticket's open legs; undefined where one of them is not certain. */
+function changesOf(tip: TipRow, { now, cutoff }: Span) {
+  const open = tip.legs.filter(({ result }) => result === 'pending');
+  const changes = open.flatMap((leg) => {
+    const result = certainResult(leg, cutoff);
+    return (result && changedLeg(leg, { result }, now, '')) ?? [];
+  });
+  return changes.length === open.length ? changes : undefined;
+}
+
+/** What the rules said of a leg already then. */
+function certainResult(leg: LegRow, then: Date): 'won' | 'lost' | 'void' | undefined {
+  const option = optionWithId(leg.oddsId);
+  const match = matchOf({ ...leg, status: leg.fixtureStatus });
+  const result = option && proposal(option, match, then)?.result;
+  return result === 'ask' ? undefined : result;
+}

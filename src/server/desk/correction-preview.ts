@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+
+import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { flatProfitOf } from '#domain/record.ts';
+import { proposal } from '#domain/settlement.ts';
+import { correctionWindow, type LegResult, outcomeOf, recordOddsOf } from '#domain/tip.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
+import { matchOf } from '../fixtures/presenter.ts';
+import { nameOf } from '../members/names.ts';
+import { type TipRow, tipsById } from '../tips/queries.ts';
+import { deskFixture } from './presenter.ts';
+import { isConfirmed } from './queries.ts';
+
+type Decided = 'won' | 'lost' | 'void';
+type Asked = { fixtureId: string; by: string; at: Date; results?: string | undefined };
+type Becomes = ReadonlyMap<number, Decided>;
+
+/** What a correction of a fixture's confirmed tickets would do to them and to their tipsters' records. */
+export async function previewOf(database: Queryable, asked: Asked): Promise<CorrectionPreview> {
+  const { fixtureId, by, at } = asked;
+  const fixture = await deskFixture(database, { by, at, fixtureId });
+  const held = await confirmedOptions(database, asked);
+  const becomes = await resultsWanted(database, asked, held);
+  const changing = await ticketsToChange(database, asked, becomes);
+  const since = at.getTime() - correctionWindow;
+  return {
+    fixture,
+    selections: held.map((one) => {
+      const wanted = becomes.get(one.oddsId);
+      return { ...one, ...(wanted && { becomes: wanted }) };
+    }),
+    tickets: changing.length,
+    old: changing.filter(({ confirmedAt }) => Number(confirmedAt) < since).length,
+    own: held.reduce((sum, { own }) => sum + own, 0),
+    tipsters: unitsByTipster(fixture, changing, becomes),
+  };
+}
+
+async function confirmedOptions(database: Queryable, { fixtureId, by }: Asked) {
+  const result = (is: Decided) =>
+    sql`count(*) filter (where ${tips.ownerId} <> ${by} and ${legs.result} = ${is})`.mapWith(
+      Number,
+    );
+  return database
+    .select({
+      oddsId: legs.oddsId,
+      tickets: sql`count(*) filter (where ${tips.ownerId} <> ${by})`.mapWith(Number),
+      own: sql`count(*) filter (where ${tips.ownerId} = ${by})`.mapWith(Number),
+      won: result('won'),
+      lost: result('lost'),
+      void: result('void'),
+    })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(and(isConfirmed, eq(legs.fixtureId, fixtureId)))
+    .groupBy(legs.oddsId)
+    .orderBy(asc(legs.oddsId));
+}
+
+/** What was asked for, else what the rules say of each option that tickets hold. */
+async function resultsWanted(
+  database: Queryable,
+  { fixtureId, at, results }: Asked,
+  held: readonly { oddsId: number }[],
+): Promise<Becomes> {
+  if (results !== undefined) {
+    const pairs = results.split(',').map((pair) => pair.split(':'));
+    return new Map(pairs.flatMap(([oddsId, is]) => (isDecided(is) ? [[Number(oddsId), is]] : [])));
+  }
+  const [row] = await database.select().from(fixtures).where(eq(fixtures.id, fixtureId));
+  const proposed = held.flatMap(({ oddsId }): [number, Decided][] => {
+    const option = optionWithId(oddsId);
+    const said = option && row && proposal(option, matchOf(row), at)?.result;
+    return isDecided(said) ? [[oddsId, said]] : [];
+  });
+  return new Map(proposed);
+}
+
+function isDecided(text: string | undefined): text is Decided {
+  return text === 'won' || text === 'lost' || text === 'void';
+}
+
+const atOnce = 500;
+
+async function ticketsToChange(
+  database: Queryable,
+  { fixtureId, by }: Asked,
+  becomes: Becomes,
+): Promise<TipRow[]> {
+  const changing: TipRow[] = [];
+  const held = await database
+    .select({ id: tips.id, oddsId: legs.oddsId, result: legs.result })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(
+      and(
+        isConfirmed,
+        eq(legs.fixtureId, fixtureId),
+        ne(tips.ownerId, by),
+        inArray(legs.oddsId, [0, ...becomes.keys()]),
+      ),
+    );
+  const ids = held.flatMap(({ id, oddsId, result }) => (becomes.get(oddsId) === result ? [] : id));
+  for (let from = 0; from < ids.length; from += atOnce) {
+    changing.push(...(await tipsById(database, ids.slice(from, from + atOnce))));
+  }
+  return changing;
+}
+
+/** The units of these tickets as they are and as they would be, whoever loses most first. */
+function unitsByTipster(
+  { id: fixtureId }: DeskFixture,
+  changing: readonly TipRow[],
+  becomes: Becomes,
+): CorrectionPreview['tipsters'] {
+  const byOwner = Map.groupBy(changing, ({ ownerId }) => ownerId);
+  const all = [...byOwner].map(([id, held]) => {
+    const counted = held.filter(({ copiedFrom }) => copiedFrom === null);
+    const after = counted.map(({ legs: before }) =>
+      before.map((leg) => {
+        const result = leg.fixtureId === fixtureId ? becomes.get(leg.oddsId) : undefined;
+        return result ? { ...leg, result } : leg;
+      }),
+    );
+    const [first] = held;
+    return {
+      id,
+      name: first ? nameOf(first) : '',
+      tickets: held.length,
+      before: unitsOf(counted.map((tip) => tip.legs)),
+      after: unitsOf(after),
+    };
+  });
+  return all.toSorted((one, next) => one.after - one.before - (next.after - next.before));
+}
+
+type Counted = readonly { result: LegResult; odd: number; kickOffOdd: number }[];
+
+function unitsOf(tickets: readonly Counted[]): number {
+  const profits = tickets.map(
+    (held) => flatProfitOf({ outcome: outcomeOf(held), totalOdds: recordOddsOf(held) }) ?? 0,
+  );
+  return Math.round(profits.reduce((sum, each) => sum + each, 0) * 100) / 100;
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { correctFixture } from '#contract/desk.ts';
+import { correctionWindow } from '#domain/tip.ts';
+import { byOption, ofOneFixture, OneFixture, withChanged, withSelections } from './desk.ts';
+import { editedLeg } from './leg.ts';
+import type { DeskOperation } from './operation.ts';
+
+const FixtureCorrect = z.extend(OneFixture, {
+  /** The version of the fixture whose result was seen. */
+  version: z.int(),
+  results: z
+    .array(
+      z.object({
+        oddsId: z.int(),
+        result: z.enum(['won', 'lost', 'void']),
+        over: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(1)),
+  reason: z.string(),
+});
+
+/** Corrects confirmed tickets of a fixture but the own ones. */
+export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
+  ...ofOneFixture,
+  payload: FixtureCorrect,
+  version: ({ version }) => version,
+  again: (payload, { version }) => ({
+    ...payload,
+    version,
+    results: payload.results.map((each) => ({ ...each, over: true })),
+  }),
+  request: ({ fixtureId, version, results, reason }, _, laneVersion = version) => ({
+    route: correctFixture,
+    params: { fixtureId },
+    body: { version: Math.max(version, laneVersion), results, reason },
+  }),
+  effect(tip, { fixtureId, results, reason }, row) {
+    if (!tip.IsGameSuccessful || tip.tipsterId === row.memberId) return undefined;
+    const resultOf = byOption(results);
+    const since = Date.parse(row.queuedAt) - correctionWindow;
+    return withChanged(tip, fixtureId, (leg) => {
+      const change = resultOf(leg);
+      // What was confirmed before that waits for somebody else.
+      const isLate = !(Date.parse(leg.confirmedAt ?? '') >= since);
+      if (!change || change.result === leg.result || isLate) return undefined;
+      const corrected = { result: leg.result, at: row.queuedAt, reason };
+      return { ...editedLeg(leg, { result: change.result }, row.queuedAt), corrected };
+    });
+  },
+  fixtureEffect: (fixture, { results }) =>
+    withSelections(fixture, results, (one) => ({ ...one, confirmedDiffering: 0 })),
+};

@@ -1,0 +1,173 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
+import { Configuration } from '#contract/site.ts';
+import { Corrections } from '#client/features/admin/corrections.tsx';
+import { deskDocument } from '#sync/refresh/document-names.ts';
+import { fixture, fixtureId, selection } from '../sync/support/desk-samples.ts';
+import { memberId, tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+const path = `/api/admin/corrections/${fixtureId}`;
+
+const wrong = fixture({
+  status: 'played',
+  score: { fullTime: [0, 0] },
+  selections: [selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 })],
+});
+const proposed = {
+  by: { id: tipsterId, name: 'Bisi Ade' },
+  at: '2026-03-01T12:00:00.000Z',
+  reason: 'A typing mistake.',
+  results: [{ oddsId: 1, result: 'lost' as const }],
+};
+
+const preview =
+  (values: Partial<CorrectionPreview> = {}, shown: DeskFixture = wrong) =>
+  () =>
+    Response.json({
+      fixture: shown,
+      selections: [{ oddsId: 1, tickets: 14, own: 1, won: 14, lost: 0, void: 0, becomes: 'lost' }],
+      tickets: 14,
+      old: 0,
+      own: 1,
+      tipsters: [{ id: tipsterId, name: 'Ada Obi', tickets: 14, before: 1.91, after: -2 }],
+      ...values,
+    });
+
+async function aPhoneWith(...fixtures: DeskFixture[]): Promise<Phone> {
+  const phone = aPhone();
+  const counts = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 1 };
+  const value = { counts, fixtures };
+  await phone.store.documents.put({ name: deskDocument, value, fetchedAt: Date.now() });
+  return phone;
+}
+
+describe('what was confirmed and is wrong by now', () => {
+  test('is listed by game, with how many tickets it is', async () => {
+    const screen = await aScreen(
+      <Corrections fixtureId={undefined} />,
+      await aPhoneWith(wrong, fixture({ id: 'fixture-2' })),
+    );
+
+    await screen.says('14 confirmed tickets are decided otherwise');
+    const link = await screen.link(/Arsenal – Chelsea 0–0/);
+    expect(link.getAttribute('href')).toBe(`/admin/corrections?fixture=${fixtureId}`);
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
+  test('is listed too where somebody proposed to correct what is old', async () => {
+    const old = fixture({ proposed, selections: [] });
+    const screen = await aScreen(<Corrections fixtureId={undefined} />, await aPhoneWith(old));
+
+    await screen.says('Bisi Ade proposed a correction');
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
+  test('is nothing where every ticket agrees', async () => {
+    const screen = await aScreen(
+      <Corrections fixtureId={undefined} />,
+      await aPhoneWith(fixture()),
+    );
+
+    await screen.says('Every confirmed ticket agrees with the result of its games.');
+    expect(screen.names('a')).toEqual([]);
+  });
+});
+
+describe('a correction of a game', () => {
+  test('says before what it does to whom, and is queued with its reason', async () => {
+    const { asked } = aBackend({ [path]: preview() });
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.says('14 tickets · 14 Won');
+    expect(screen.text()).toContain('Ada Obi');
+    expect(screen.text()).toContain('−3.91 units');
+    expect(screen.text()).toContain('1 ticket of your own is left to somebody else.');
+    await screen.types('Reason', 'A typing mistake.');
+    await screen.presses('Correct 14 tickets');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'fixture.correct',
+        memberId,
+        baseVersion: 3,
+        payload: {
+          fixtureId,
+          game: 'Arsenal Vs Chelsea',
+          version: 3,
+          results: [{ oddsId: 1, result: 'lost' }],
+          reason: 'A typing mistake.',
+        },
+      },
+    ]);
+    expect(asked.map(({ query }) => query)).toEqual(['']);
+    await screen.until(() => screen.path() === '/admin/corrections', 'the list is back');
+  });
+
+  test('is not done without a reason', async () => {
+    aBackend({ [path]: preview() });
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.presses('Correct 14 tickets');
+
+    await screen.says('Reason is required');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('may go against the rules, whose preview is asked for', async () => {
+    const { asked } = aBackend({ [path]: preview() });
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.presses('Void');
+
+    await screen.until(() => asked.length === 2, 'another preview is asked for');
+    expect(decodeURIComponent(asked[1]?.query ?? '')).toBe('?results=1:void');
+  });
+
+  test('that another administrator proposed says who and why, and is theirs to second', async () => {
+    const shown = { ...wrong, proposed };
+    const { asked } = aBackend({ [path]: preview({ old: 14 }, shown) });
+    const phone = await aPhoneWith(shown);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.says('Bisi Ade proposed this Mar 1, 2026');
+    expect(screen.text()).toContain('two administrators have to agree');
+    expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost');
+    await screen.presses('Correct 14 tickets');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    expect(await screen.pending()).toMatchObject([{ payload: { reason: 'A typing mistake.' } }]);
+  });
+
+  test('that one proposed oneself waits for another, without a button', async () => {
+    const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
+    const shown = { ...wrong, proposed: mine };
+    aBackend({ [path]: preview({ old: 14 }, shown) });
+    const phone = await aPhoneWith(shown);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.says('Another administrator has to carry it out.');
+    expect(screen.names('button')).not.toContain('Correct 14 tickets');
+  });
+
+  test('waits for a connection, which alone tells what it would do', async () => {
+    aBackend({});
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+
+    await screen.says('can be told only online');
+    aBackend({ [path]: preview() });
+    await screen.presses('Retry');
+
+    await screen.says('14 tickets · 14 Won');
+    expect(screen.names('button')).toContain('Correct 14 tickets');
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadWords } from '#client/data/language.ts';
+import { deedWords } from '#client/ui/tip/deed-words.ts';
+
+beforeEach(async () => {
+  // Without a catalogue the sentences of the code serve.
+  await loadWords('en', async () => ({ messages: {} }));
+});
+
+/** Every action that some code of the server writes into the audit. */
+async function actionsWritten(): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const path of glob('src/server/**/*.ts')) {
+    // A choice of two is written in one line.
+    for (const line of readFileSync(path, 'utf8').split('\n').filter(namesAction)) {
+      for (const [, action = ''] of line.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(action);
+    }
+  }
+  return [...found].toSorted();
+}
+
+function namesAction(line: string): boolean {
+  return /\baction: /.test(line);
+}
+
+describe('what was done', () => {
+  test('has words for every action that the server writes down', async () => {
+    const actions = await actionsWritten();
+
+    expect(actions).toEqual(
+      expect.arrayContaining(['leg.correct', 'leg.settle', 'tip.reopen', 'correction.propose']),
+    );
+    const facts = {
+      status: 'played',
+      fullTimeHome: 0,
+      fullTimeAway: 0,
+      kickOff: '2026-03-01T12:00:00.000Z',
+    };
+    const wordless = actions.filter((action) => {
+      const words = deedWords({ action, before: facts, after: facts }, 'Arsenal Vs Chelsea');
+      return words === '' || words.includes(action);
+    });
+    expect(wordless).toEqual([]);
+  });
+
+  test.each([
+    [
+      { status: 'played', fullTimeHome: 5, fullTimeAway: 0 },
+      { status: 'played', fullTimeHome: 0, fullTimeAway: 0 },
+      'Arsenal – Chelsea: result 0–0, before 5–0',
+    ],
+    [
+      { status: 'scheduled', fullTimeHome: null, fullTimeAway: null },
+      { status: 'abandoned', fullTimeHome: 1, fullTimeAway: 0 },
+      'Arsenal – Chelsea: result Abandoned 1–0',
+    ],
+    [{ status: 'scheduled' }, { status: 'cancelled' }, 'Arsenal – Chelsea: result Cancelled'],
+  ])('of a result tells what it was and is', (before, after, words) => {
+    const said = deedWords({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
+
+    expect(said.replaceAll('\u2060', '')).toBe(words);
+  });
+});

@@ -1,0 +1,104 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Deed } from '#contract/desk.ts';
+import { Configuration } from '#contract/site.ts';
+import { DeskHistory } from '#client/features/admin/desk-history.tsx';
+import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+import { savedFiles } from './support/saved-files.ts';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+const path = '/api/admin/history';
+
+const deed = (values: Partial<Deed> = {}): Deed => ({
+  id: 7,
+  at: '2026-03-01T12:00:00.000Z',
+  by: { id: memberId, name: 'Chi Obi' },
+  action: 'leg.correct',
+  tipId,
+  fixtureId: 'fixture-1',
+  game: 'Arsenal Vs Chelsea',
+  before: { result: 'won' },
+  after: { result: 'lost' },
+  reason: 'A typing mistake.',
+  ...values,
+});
+
+const answers = (deeds: readonly Deed[], next?: string) => () =>
+  Response.json(deeds, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
+
+async function shown(whose: { tip?: string; by?: string } = {}) {
+  const { tip, by } = whose;
+  return aScreen(<DeskHistory tip={tip} by={by} />, aPhone(), { configuration });
+}
+
+describe('the history of the desk', () => {
+  test('says who did what, when and why, with ways to all of theirs and of its ticket', async () => {
+    aBackend({ [path]: answers([deed()]) });
+    const screen = await shown();
+
+    await screen.says('Arsenal – Chelsea: corrected from Won to Lost');
+    expect(screen.text()).toContain('A typing mistake.');
+    expect(screen.text()).toContain('Mar 1, 2026');
+    const administrator = await screen.link('Chi Obi');
+    expect(administrator.getAttribute('href')).toBe(`/admin/history?by=${memberId}`);
+    const ticket = await screen.link(/^Ticket /);
+    expect(ticket.getAttribute('href')).toBe(`/admin/history?tip=${tipId}`);
+  });
+
+  test('names no person where a rule did it', async () => {
+    const { by: _, ...rest } = deed({ action: 'tip.confirm', after: { outcome: 'won' } });
+    aBackend({ [path]: answers([rest]) });
+    const screen = await shown();
+
+    await screen.says('Confirmed: Won');
+    expect(screen.text()).toContain('By rule');
+  });
+
+  test('goes on after its last deed', async () => {
+    let id = 8;
+    const { asked } = aBackend({
+      [path]: () => answers([deed({ id: (id -= 1) })], `${path}?before=7`)(),
+    });
+    const screen = await shown({ by: memberId });
+
+    await screen.presses('Load more');
+
+    await screen.until(() => asked.length === 2, 'a second page is asked for');
+    expect(asked.map(({ query }) => query)).toEqual([
+      `?by=${memberId}`,
+      `?by=${memberId}&before=7`,
+    ]);
+  });
+
+  test('offers to try again where no answer came', async () => {
+    aBackend({});
+    const screen = await shown();
+
+    await screen.says('The history could not be fetched.');
+    aBackend({ [path]: answers([]) });
+    await screen.presses('Retry');
+
+    await screen.says('Nothing was done yet.');
+    expect(screen.names('li')).toEqual([]);
+  });
+
+  // Saving leads this browser to another page, so it comes last.
+  test('is saved as a table of what is shown, with the login', async () => {
+    const files = savedFiles();
+    const table = () => new Response('at,by\n', { headers: { 'content-type': 'text/csv' } });
+    const { asked } = aBackend({ [path]: answers([deed()]), [`${path}.csv`]: table });
+    const screen = await shown({ tip: tipsterId });
+
+    await screen.presses('Save as a table (CSV)');
+
+    await screen.until(() => files.length === 1, 'it is saved');
+    expect(asked.at(-1)).toMatchObject({
+      path: `${path}.csv`,
+      query: `?tip=${tipsterId}`,
+      authorization: expect.stringMatching(/^Bearer /),
+    });
+  });
+});

@@ -1,0 +1,330 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { notices } from '#server/db/notice-tables.ts';
+import { audit, tips } from '#server/db/schema.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
+import { day, hour } from '../support/clock.ts';
+import {
+  aWrongGame,
+  corrected,
+  corrects,
+  later,
+  lost,
+  oddName,
+  oddsId,
+  reason,
+  recordIn,
+} from '../support/corrections.ts';
+import {
+  confirms,
+  onDesk,
+  recordsAreRight,
+  setsResult,
+  settles,
+  staleIn,
+  tallyIn,
+  theDesk,
+} from '../support/desk.ts';
+import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { aCommunity, aKey, problemOf } from '../support/tips.ts';
+
+describe('a correction', () => {
+  test('decides confirmed tickets again, keeps what they were, and moves the record', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, ids } = await aWrongGame(community);
+    expect(await recordIn(community)).toMatchObject({ settled: 1, won: 1, flatProfit: 0.85 });
+
+    const answer = await corrects(community, game);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
+    const at = clock().toISOString();
+    expect(await community.tip(ids[0] ?? '')).toMatchObject({
+      IsGameSuccessful: true,
+      outcome: 'lost',
+      totalGamesWon: 0,
+      totalGamesLost: 1,
+      version: 4,
+      options: [
+        {
+          result: 'lost',
+          fact: { code: 'ended', fullTime: { home: 0, away: 0 } },
+          corrected: { result: 'won', at, reason },
+        },
+      ],
+    });
+    expect(await recordIn(community)).toMatchObject({ settled: 1, lost: 1, flatProfit: -1 });
+    expect(await recordsAreRight(community)).toBe(true);
+    expect(await corrected(community)).toMatchObject([
+      { actorId: administrator.id, before: { result: 'won' }, after: { result: 'lost' }, reason },
+    ]);
+    expect((await theDesk(community)).counts.corrected).toBe(0);
+  });
+
+  test('is told to the owner and whoever follows them, once', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    const { game, ids } = await aWrongGame(community);
+
+    await corrects(community, game);
+    await corrects(community, game);
+
+    const told = await api.database.select().from(notices).where(eq(notices.kind, 'corrected'));
+    expect(told).toMatchObject([{ tipId: ids[0], tipsterId: tipster.id, outcome: 'lost' }]);
+  });
+
+  test('leaves the chain of everything whole', async () => {
+    const community = await aCommunity();
+    const { api, services, clock } = community;
+    const { game } = await aWrongGame(community, 4);
+
+    await corrects(community, game);
+    await sealHistory(api.database, services.settings.proofSecret, clock());
+
+    expect((await verifyDatabase(api.database)).problems).toEqual([]);
+  });
+
+  test('goes against the rules with its reason as that of the game', async () => {
+    const community = await aCommunity();
+    const { game, ids } = await aWrongGame(community);
+
+    await corrects(community, game, { results: [{ oddsId, result: 'void' }] });
+
+    const { options } = await community.tip(ids[0] ?? '');
+    expect(options).toMatchObject([{ result: 'void', reason, corrected: { reason } }]);
+    expect(options[0]).not.toHaveProperty('fact');
+  });
+
+  test('needs a reason', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+
+    const answer = await corrects(community, game, { reason: '  ' });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: { reason: ['required'] } } });
+    expect(await corrected(community)).toEqual([]);
+  });
+
+  test('by a result that does not stand any more is refused, with who set the new one', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+
+    const answer = await corrects(community, game, { version: 2 });
+
+    expect(staleIn(answer)).toMatchObject({ fixture: { version: 3 }, by: 'Chi Obi' });
+  });
+
+  test('leaves open tickets and those that were taken back alone', async () => {
+    const community = await aCommunity();
+    const { api, aTip, clock, tipster } = community;
+    const game = await community.aGame();
+    const open = await aTip({ games: [game] });
+    const withdrawn = await aTip({ games: [game] });
+    await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    const answer = await corrects(community, game, { version: 2 });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0 });
+    expect(await community.tip(open.id)).toMatchObject({ version: 1, outcome: 'open' });
+  });
+
+  test('sets one’s own tickets aside', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aTip, aGame, clock } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game], by: administrator });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { token } = secondAdministrator;
+    await settles(community, game, [{ oddName, result: 'won' }], { token });
+    await confirms(community, [id], { token });
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    const mine = await corrects(community, game);
+    const theirs = await corrects(community, game, {}, { token });
+
+    expect(tallyIn(mine)).toEqual({ changed: 0, unchanged: 0, left: 0, own: 1 });
+    expect(tallyIn(theirs)).toMatchObject({ changed: 1 });
+  });
+
+  test('of hundreds is done once, though a part of it was lost and it was sent again', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community, 120);
+    const headers = aKey();
+    losesTheNextCommit(community.api.database);
+
+    const cut = await corrects(community, game, {}, { headers });
+    const done = await corrected(community);
+    await corrects(community, game, {}, { headers });
+
+    expect(problemOf(cut)).toBe('503 unavailable');
+    expect(done).toHaveLength(50);
+    expect(await corrected(community)).toHaveLength(120);
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('is done in a batch as it is alone', async () => {
+    const community = await aCommunity();
+    const { game } = await aWrongGame(community);
+    const path = `/api/admin/corrections/${game.id}`;
+    const body = { version: 3, results: lost, reason };
+
+    const answers = await answersTo(
+      community,
+      [{ id: crypto.randomUUID(), method: 'POST', path, body }],
+      community.administrator,
+    );
+
+    expect(saidOf(answers)).toEqual(['200']);
+  });
+});
+
+describe('two administrators who correct the same game', () => {
+  test('at once and alike agree, each ticket with one trace', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator } = community;
+    const { game } = await aWrongGame(community, 120);
+
+    const answers = await Promise.all(
+      [administrator, secondAdministrator].map(async ({ token }) =>
+        corrects(community, game, {}, { token, headers: aKey() }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await corrected(community)).toHaveLength(120);
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('otherwise are told what the other did, and may decide over it', async () => {
+    const community = await aCommunity();
+    const { token } = community.secondAdministrator;
+    const { game, ids } = await aWrongGame(community);
+    await corrects(community, game);
+
+    const other = await corrects(
+      community,
+      game,
+      { results: [{ oddsId, result: 'void' }] },
+      { token },
+    );
+    const over = await corrects(
+      community,
+      game,
+      { results: [{ oddsId, result: 'void', over: true }] },
+      { token },
+    );
+
+    expect(staleIn(other)).toMatchObject({ by: 'Chi Obi', at: community.clock().toISOString() });
+    expect(tallyIn(over)).toMatchObject({ changed: 1 });
+    expect((await community.tip(ids[0] ?? '')).options[0]).toMatchObject({
+      result: 'void',
+      corrected: { result: 'lost' },
+    });
+  });
+});
+
+describe('later than 72 hours after the confirmation', () => {
+  test('one administrator proposes a correction, which shows, and another one carries it out', async () => {
+    const first = await aCommunity();
+    const { game } = await aWrongGame(first, 14);
+    first.clock.passes(3 * day + 1);
+    const community = await later(first);
+    const { administrator, secondAdministrator } = community;
+    const before = await recordIn(community);
+
+    const proposed = await corrects(community, game);
+    const again = await corrects(community, game, {}, { headers: aKey() });
+
+    expect([proposed, again].map(tallyIn)).toEqual(
+      [0, 1].map(() => expect.objectContaining({ changed: 0, left: 14 })),
+    );
+    expect(await recordIn(community)).toEqual(before);
+    expect((await theDesk(community)).counts.corrected).toBe(1);
+    expect((await onDesk(community, game)).proposed).toEqual({
+      by: { id: administrator.id, name: 'Chi Obi' },
+      at: community.clock().toISOString(),
+      reason,
+      results: lost,
+    });
+
+    const seconded = await corrects(community, game, {}, { token: secondAdministrator.token });
+
+    expect(tallyIn(seconded)).toMatchObject({ changed: 14, left: 0 });
+    expect((await theDesk(community)).fixtures).toEqual([]);
+    const actions = await community.api.database.select().from(audit);
+    const of = (action: string) => actions.filter((each) => each.action === action);
+    expect(of('correction.propose').map(({ actorId }) => actorId)).toEqual([administrator.id]);
+    expect(new Set(of('leg.correct').map(({ actorId }) => actorId))).toEqual(
+      new Set([secondAdministrator.id]),
+    );
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('two who propose the same at once have agreed', async () => {
+    const first = await aCommunity();
+    const { game } = await aWrongGame(first, 60);
+    first.clock.passes(4 * day);
+    const community = await later(first);
+
+    await Promise.all(
+      [community.administrator, community.secondAdministrator].map(async ({ token }) =>
+        corrects(community, game, {}, { token, headers: aKey() }),
+      ),
+    );
+
+    expect(await corrected(community)).toHaveLength(60);
+    expect((await theDesk(community)).fixtures).toEqual([]);
+  });
+
+  test('nobody carries out what they proposed for a ticket of their own', async () => {
+    const first = await aCommunity();
+    const { administrator, secondAdministrator, aTip, aGame, clock } = first;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game], by: administrator });
+    await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(first, game, { status: 'played', fullTime: [5, 0] });
+    const { token } = secondAdministrator;
+    await settles(first, game, [{ oddName, result: 'won' }], { token });
+    const all = await first.api.database.select({ id: tips.id }).from(tips);
+    await confirms(
+      first,
+      all.map((tip) => tip.id),
+      { token },
+    );
+    await setsResult(first, game, { status: 'played', fullTime: [0, 0] });
+    clock.passes(4 * day);
+    const community = await later(first);
+    await corrects(community, game);
+
+    const answer = await corrects(
+      community,
+      game,
+      {},
+      { token: community.secondAdministrator.token },
+    );
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1, left: 1 });
+    expect(await community.tip(id)).toMatchObject({ outcome: 'won' });
+  });
+
+  test('a proposal by a result that was corrected again is none', async () => {
+    const first = await aCommunity();
+    const { game } = await aWrongGame(first);
+    first.clock.passes(4 * day);
+    const community = await later(first);
+    await corrects(community, game);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
+
+    const { token } = community.secondAdministrator;
+    const answer = await corrects(community, game, { version: 4 }, { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 1 });
+  });
+});

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
+import { audit, legs, tips } from '#server/db/schema.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
+import { hour, minute } from '../support/clock.ts';
+import { recordsAreRight, setsPrices, setsResult, settles } from '../support/desk.ts';
+import { manyTips } from '../support/many-tips.ts';
+import { aCommunity, type Community, type Game } from '../support/tips.ts';
+
+const oddName = '1X2 - 1';
+const after = 30;
+
+/** A game that has just ended 1-0. */
+async function anEndedGame(community: Community, prepare: (game: Game) => Promise<unknown>) {
+  const game = await community.aGame();
+  await prepare(game);
+  community.clock.passes(4 * hour);
+  await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+  return game;
+}
+
+async function rule({ api, clock }: Community): Promise<void> {
+  await confirmByRule(api.database, clock(), after);
+}
+
+async function confirmedIn({ api }: Community): Promise<number> {
+  const entries = await api.database.select().from(audit).where(eq(audit.action, 'tip.confirm'));
+  return entries.length;
+}
+
+describe('a ticket of which nothing is open', () => {
+  test('is confirmed once its results have stood long enough, by nobody in person', async () => {
+    const community = await aCommunity();
+    const { api, aTip, clock } = community;
+    let id = '';
+    await anEndedGame(community, async (game) => {
+      ({ id } = await aTip({ games: [game] }));
+    });
+
+    clock.passes(after * minute - 1);
+    await rule(community);
+    expect(await community.tip(id)).toMatchObject({ IsGameSuccessful: false });
+
+    clock.passes(1);
+    await rule(community);
+    await rule(community);
+
+    expect(await community.tip(id)).toMatchObject({
+      IsGameSuccessful: true,
+      outcome: 'won',
+      options: [{ result: 'won', fact: { code: 'ended' } }],
+    });
+    const entries = await api.database.select().from(audit);
+    const ofRule = entries.filter(({ action }) => /leg.settle|tip.confirm/.test(action));
+    expect(ofRule).toMatchObject([
+      { action: 'leg.settle', actorId: null, at: clock() },
+      { action: 'tip.confirm', actorId: null, at: clock() },
+    ]);
+    const [leg] = await api.database.select().from(legs);
+    expect(leg).toMatchObject({ decidedBy: null, decidedVersion: 2 });
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('is confirmed once, by whichever of two processes comes first', async () => {
+    const community = await aCommunity();
+    const { clock } = community;
+    await anEndedGame(community, async (game) => manyTips(community, game, { count: 120, odd: 2 }));
+    clock.passes(after * minute);
+
+    await Promise.all([rule(community), rule(community), rule(community)]);
+
+    expect(await confirmedIn(community)).toBe(120);
+    expect(await recordsAreRight(community)).toBe(true);
+  });
+
+  test('leaves the history whole', async () => {
+    const community = await aCommunity();
+    const { api, services, clock } = community;
+    await anEndedGame(community, async (game) => manyTips(community, game, { count: 3, odd: 2 }));
+    clock.passes(after * minute);
+    await rule(community);
+    await sealHistory(api.database, services.settings.proofSecret, clock());
+
+    expect((await verifyDatabase(api.database)).problems).toEqual([]);
+  });
+});
+
+describe('a person is waited for', () => {
+  const confirmedLater = async (community: Community) => {
+    community.clock.passes(after * minute);
+    await rule(community);
+    return confirmedIn(community);
+  };
+
+  test('by a ticket with a game that has no result', async () => {
+    const community = await aCommunity();
+    const { aTip, aGame } = community;
+    const other = await aGame({ startsIn: 2 * hour });
+    await anEndedGame(community, async (game) => aTip({ games: [game, other] }));
+
+    expect(await confirmedLater(community)).toBe(0);
+  });
+
+  test('by a ticket with a game without a price', async () => {
+    const community = await aCommunity();
+    const { aTip } = community;
+    await anEndedGame(community, async (game) => aTip({ games: [game], oddName: 'GG/NG - GG' }));
+
+    expect(await confirmedLater(community)).toBe(0);
+  });
+
+  test('by what the rules leave to a person', async () => {
+    const community = await aCommunity();
+    const { aTip, aGame, clock } = community;
+    const game = await aGame();
+    await aTip({ games: [game] });
+    const asked = await aGame();
+    await aTip({ games: [asked], oddName: 'First Goal - 1' });
+    await setsPrices(community, asked, [{ oddName: 'First Goal - 1', odd: 2 }]);
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'awarded' });
+    await setsResult(community, asked, { status: 'played', fullTime: [1, 1] });
+
+    expect(await confirmedLater(community)).toBe(0);
+  });
+
+  test('by what was decided by a result that was corrected', async () => {
+    const community = await aCommunity();
+    const { aTip } = community;
+    const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
+    await settles(community, game, [{ oddName, result: 'won' }]);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
+
+    expect(await confirmedLater(community)).toBe(0);
+  });
+
+  test('for ten minutes and more by what was decided a moment ago', async () => {
+    const community = await aCommunity();
+    const { api, aTip, clock } = community;
+    const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
+    clock.passes((after - 1) * minute);
+    await settles(community, game, [{ oddName, result: 'lost', reason: 'Points were taken.' }]);
+
+    clock.passes((after - 1) * minute);
+    await rule(community);
+    expect(await confirmedIn(community)).toBe(0);
+    clock.passes(minute);
+    await rule(community);
+
+    // What somebody overruled knowingly stays as they said.
+    expect(await api.database.select().from(tips)).toMatchObject([{ outcome: 'lost' }]);
+    expect(await confirmedIn(community)).toBe(1);
+  });
+});
