@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'auth-tables', 'proof-tables', 'notice-tables'].map(
+  schema: ['schema', 'auth-tables', 'proof-tables', 'notice-tables', 'pool-tables'].map(
     (name) => `./src/server/db/${name}.ts`,
   ),
   out: './src/server/db/migrations',
