@@ -24,11 +24,14 @@ import { Route as MemberSyncRouteImport } from './routes/_member/sync';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
+import { Route as PoolsJoinRouteImport } from './routes/pools.join';
 import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
+import { Route as MemberPoolsIndexRouteImport } from './routes/_member/pools.index';
+import { Route as MemberPoolsIdRouteImport } from './routes/_member/pools.$id';
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
 import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
 import { Route as MemberTipsBookedTicketRouteImport } from './routes/_member/tips/booked-ticket';
@@ -116,6 +119,11 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
   path: '/account/register',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PoolsJoinRoute = PoolsJoinRouteImport.update({
+  id: '/pools/join',
+  path: '/pools/join',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TipIdRoute = TipIdRouteImport.update({
   id: '/tip/$id',
   path: '/tip/$id',
@@ -141,6 +149,16 @@ const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
   getParentRoute: () => MemberAdminRouteRoute,
+} as any);
+const MemberPoolsIndexRoute = MemberPoolsIndexRouteImport.update({
+  id: '/pools/',
+  path: '/pools/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPoolsIdRoute = MemberPoolsIdRouteImport.update({
+  id: '/pools/$id',
+  path: '/pools/$id',
+  getParentRoute: () => MemberRoute,
 } as any);
 const MemberSettingsSecurityRoute = MemberSettingsSecurityRouteImport.update({
   id: '/settings/security',
@@ -223,10 +241,12 @@ export interface FileRoutesByFullPath {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/pools/$id': typeof MemberPoolsIdRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
@@ -238,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin/': typeof MemberAdminIndexRoute;
+  '/pools/': typeof MemberPoolsIndexRoute;
   '/tips/': typeof MemberTipsIndexRoute;
   '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -255,10 +276,12 @@ export interface FileRoutesByTo {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/pools/$id': typeof MemberPoolsIdRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
@@ -270,6 +293,7 @@ export interface FileRoutesByTo {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin': typeof MemberAdminIndexRoute;
+  '/pools': typeof MemberPoolsIndexRoute;
   '/tips': typeof MemberTipsIndexRoute;
   '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -290,10 +314,12 @@ export interface FileRoutesById {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/_member/pools/$id': typeof MemberPoolsIdRoute;
   '/_member/settings/security': typeof MemberSettingsSecurityRoute;
   '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/_member/tips/create': typeof MemberTipsCreateRoute;
@@ -305,6 +331,7 @@ export interface FileRoutesById {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/_member/admin/': typeof MemberAdminIndexRoute;
+  '/_member/pools/': typeof MemberPoolsIndexRoute;
   '/_member/tips/': typeof MemberTipsIndexRoute;
   '/_member/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -325,10 +352,12 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
+    | '/pools/$id'
     | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
@@ -340,6 +369,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin/'
+    | '/pools/'
     | '/tips/'
     | '/tips/details/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -357,10 +387,12 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
+    | '/pools/$id'
     | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
@@ -372,6 +404,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin'
+    | '/pools'
     | '/tips'
     | '/tips/details/$id';
   id:
@@ -391,10 +424,12 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
     | '/_member/admin/tickets'
+    | '/_member/pools/$id'
     | '/_member/settings/security'
     | '/_member/tips/booked-ticket'
     | '/_member/tips/create'
@@ -406,6 +441,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/_member/admin/'
+    | '/_member/pools/'
     | '/_member/tips/'
     | '/_member/tips/details/$id';
   fileRoutesById: FileRoutesById;
@@ -423,6 +459,7 @@ export interface RootRouteChildren {
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
+  PoolsJoinRoute: typeof PoolsJoinRoute;
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
   AccountConfirmEmailChar123TokenChar125Route: typeof AccountConfirmEmailChar123TokenChar125Route;
@@ -539,6 +576,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/pools/join': {
+      id: '/pools/join';
+      path: '/pools/join';
+      fullPath: '/pools/join';
+      preLoaderRoute: typeof PoolsJoinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/tip/$id': {
       id: '/tip/$id';
       path: '/tip/$id';
@@ -573,6 +617,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tickets';
       preLoaderRoute: typeof MemberAdminTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/pools/': {
+      id: '/_member/pools/';
+      path: '/pools';
+      fullPath: '/pools/';
+      preLoaderRoute: typeof MemberPoolsIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/pools/$id': {
+      id: '/_member/pools/$id';
+      path: '/pools/$id';
+      fullPath: '/pools/$id';
+      preLoaderRoute: typeof MemberPoolsIdRouteImport;
+      parentRoute: typeof MemberRoute;
     };
     '/_member/settings/security': {
       id: '/_member/settings/security';
@@ -680,11 +738,13 @@ interface MemberRouteChildren {
   MemberAdminRouteRoute: typeof MemberAdminRouteRouteWithChildren;
   MemberInboxRoute: typeof MemberInboxRoute;
   MemberSyncRoute: typeof MemberSyncRoute;
+  MemberPoolsIdRoute: typeof MemberPoolsIdRoute;
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute;
   MemberTipsBookedTicketRoute: typeof MemberTipsBookedTicketRoute;
   MemberTipsCreateRoute: typeof MemberTipsCreateRoute;
   MemberTipsMyTipsRoute: typeof MemberTipsMyTipsRoute;
   MemberTipsterEditProfileRoute: typeof MemberTipsterEditProfileRoute;
+  MemberPoolsIndexRoute: typeof MemberPoolsIndexRoute;
   MemberTipsIndexRoute: typeof MemberTipsIndexRoute;
   MemberTipsDetailsIdRoute: typeof MemberTipsDetailsIdRoute;
 }
@@ -693,11 +753,13 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberAdminRouteRoute: MemberAdminRouteRouteWithChildren,
   MemberInboxRoute: MemberInboxRoute,
   MemberSyncRoute: MemberSyncRoute,
+  MemberPoolsIdRoute: MemberPoolsIdRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberTipsBookedTicketRoute: MemberTipsBookedTicketRoute,
   MemberTipsCreateRoute: MemberTipsCreateRoute,
   MemberTipsMyTipsRoute: MemberTipsMyTipsRoute,
   MemberTipsterEditProfileRoute: MemberTipsterEditProfileRoute,
+  MemberPoolsIndexRoute: MemberPoolsIndexRoute,
   MemberTipsIndexRoute: MemberTipsIndexRoute,
   MemberTipsDetailsIdRoute: MemberTipsDetailsIdRoute,
 };
@@ -718,6 +780,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
+  PoolsJoinRoute: PoolsJoinRoute,
   TipIdRoute: TipIdRoute,
   TipsterIndexRoute: TipsterIndexRoute,
   AccountConfirmEmailChar123TokenChar125Route:

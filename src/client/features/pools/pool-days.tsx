@@ -1,0 +1,22 @@
+import type { Pool } from '#contract/pools.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { daysText } from '#client/ui/formats.ts';
+
+/** The days of a pool, and the league if it is of one. */
+export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportKey'> }) {
+  const titles = useLeagueTitles();
+  const { from, until, sportKey } = pool;
+  const league = sportKey && leagueOf(sportKey, titles?.get(sportKey)).title;
+  return (
+    <>
+      {daysText(from, until)}
+      {league && (
+        <>
+          {' · '}
+          <bdi>{league}</bdi>
+        </>
+      )}
+    </>
+  );
+}
