@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invited } from '#contract/pools.ts';
 import { useInvited, usePoolCall } from '#client/data/pools.ts';
@@ -9,7 +9,7 @@ import { useSending } from '#client/ui/form/form.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
-import { PoolDays } from './pool-days.tsx';
+import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** Where an invitation link leads: what the pool is, and one tap to be in it. */
 export function JoinPage() {
@@ -57,7 +57,7 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
   const navigate = useNavigate();
   const isCut = useIsCut();
   const { busy, problem, send } = useSending();
-  const { id, name, owner, members, joined } = pool;
+  const { id, name, owner, joined } = pool;
   const open = async () => {
     await navigate({ to: '/pools/$id', params: { id }, replace: true });
     keepInvitation(undefined);
@@ -100,7 +100,7 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
       <p>
         <Trans>Made by {owner}</Trans>
         {' · '}
-        <Plural value={members} one="# member" other="# members" />
+        <MemberCount pool={pool} />
       </p>
       <p className="text-sm text-dim">
         {joined

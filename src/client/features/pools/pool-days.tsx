@@ -1,3 +1,4 @@
+import { Plural } from '@lingui/react/macro';
 import type { Pool } from '#contract/pools.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
@@ -19,4 +20,9 @@ export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportK
       )}
     </>
   );
+}
+
+/** How many are in a pool. */
+export function MemberCount({ pool: { members } }: { pool: Pick<Pool, 'members'> }) {
+  return <Plural value={members} one="# member" other="# members" />;
 }

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Pool } from '#contract/pools.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -10,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Notice, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { NewPoolForm } from './new-pool-form.tsx';
-import { PoolDays } from './pool-days.tsx';
+import { MemberCount, PoolDays } from './pool-days.tsx';
 
 /** The private pools one is in, and how to make one. */
 export function PoolsPage() {
@@ -85,7 +84,7 @@ function PoolList({ pools }: { pools: readonly Pool[] }) {
               <span className="block text-sm text-dim">
                 <PoolDays pool={pool} />
                 {' · '}
-                <Plural value={pool.members} one="# member" other="# members" />
+                <MemberCount pool={pool} />
               </span>
             </span>
             <Icon name="next" className="size-4 text-dim" />

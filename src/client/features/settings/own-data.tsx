@@ -83,7 +83,8 @@ export function DeleteAccount() {
             <Trans>
               Deletes your name, phone number, address, picture and whom you follow. Tips you posted
               stay, under “Former member”. Nobody can undo this.
-            </Trans>
+            </Trans>{' '}
+            {t`You leave your pools; one of your own passes to whoever joined first after you.`}
           </p>
           <PasswordForm onKeep={close} />
         </>
