@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+
+import { competitionTable } from '#contract/records.ts';
+import { monthOf } from '#domain/record.ts';
+
+import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { aDemoMember, aDemoTipster } from '../support/person.ts';
+
+test.use({ phones: 'stay online' });
+
+/** The link as the phone's own sheet would be given it. */
+async function sharedPath(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    navigator.share = async ({ url = '' } = {}) => {
+      document.title = url;
+    };
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveTitle(/#/);
+  const { pathname, hash } = new URL(await page.title());
+  return pathname + hash;
+}
+
+/** The rows of a table as they are seen: the name, and the units at the end. */
+async function rowsOn(page: Page): Promise<string[]> {
+  const rows = page.getByRole('main').locator('ol > li');
+  await expect(rows.first()).toBeVisible();
+  return (await rows.all()).reduce<Promise<string[]>>(async (seen, row) => {
+    const name = await row.getByRole('link').innerText();
+    const units = await row.locator('.figure').last().innerText();
+    return [...(await seen), `${name} ${units}`];
+  }, Promise.resolve([]));
+}
+
+test('a pool is made, its link brings a friend in, and its table is that of the month', async ({
+  given,
+  sharedServer,
+}) => {
+  const { origin } = sharedServer;
+  const [phone, other] = [await given.aPhone(origin), await given.aPhone(origin)];
+  const [owner, friend] = [aDemoMember(phone), aDemoTipster(other, 3)];
+  const page = phone.page();
+  await owner.startsAt('/');
+  await page.getByRole('button', { name: 'My Account' }).click();
+  await page.getByRole('link', { name: 'Pools' }).click();
+
+  await page.getByLabel('Name').fill('Friday five');
+  await page.getByRole('button', { name: 'Make the pool' }).click();
+  await expect(owner.heading('Friday five')).toBeVisible();
+  const path = await sharedPath(page);
+
+  // Whoever opens it without a login comes back to it, and nothing of it stays in the address.
+  await other.opens(path);
+  await expect(other.page()).toHaveURL(/\/account\/login\?returnUrl=%2Fpools%2Fjoin$/);
+  await friend.logsInWhereAsked();
+  const card = other.page().getByRole('main');
+  await expect(card).toContainText('Friday five');
+  await expect(card).toContainText('1 member');
+  expect(new URL(other.page().url()).hash).toBe('');
+  await other.page().getByRole('button', { name: 'Join' }).click();
+
+  await expect(friend.heading('Friday five')).toBeVisible();
+  await expect(card).toContainText(/Sam Taylor/);
+  const answer = await fetch(`${origin}${competitionTable.path}?month=${monthOf(new Date())}`);
+  const { rows } = competitionTable.reply.parse(await answer.json());
+  const seen = await rowsOn(other.page());
+  expect(seen).toHaveLength(2);
+  for (const { firstName, lastName, flatProfit } of rows) {
+    const name = `${firstName} ${lastName}`;
+    const line = seen.find((one) => one.startsWith(name));
+    const sign = flatProfit < 0 ? '−' : '+';
+    if (line) expect(line).toBe(`${name} ${sign}${Math.abs(flatProfit).toFixed(2)}`);
+  }
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await owner.readsMessage(/is removed/);
+  await other.page().reload();
+  await expect(card).toContainText('There is no such pool, or you are not in it any more.');
+});
+
+test('a pool is read without a connection, and says what needs one', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = await aNewcomer(phone, sharedServer);
+  await member.startsAt('/pools');
+  const page = phone.page();
+  await page.getByLabel('Name').fill('Alone');
+  await page.getByRole('button', { name: 'Make the pool' }).click();
+  await expect(member.heading('Alone')).toBeVisible();
+
+  await connection.breaks();
+
+  await expect(page.getByRole('main')).toContainText('Nothing settled yet');
+  await page.getByRole('button', { name: 'Delete the pool' }).click();
+  await page.getByRole('button', { name: 'Delete the pool' }).click();
+  await expect(page.getByRole('main')).toContainText(
+    /There is no connection to the server|need a connection/,
+  );
+  await expect(member.heading('Alone')).toBeVisible();
+});
