@@ -3,12 +3,12 @@ import type { PoolTable } from '#contract/pools.ts';
 import { usePoolCall } from '#client/data/pools.ts';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { useSending } from '#client/ui/form/form.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { useIsCut, wordsAgainst } from './needs-connection.tsx';
 
 type InviteProps = { pool: PoolTable; invitation: string };

@@ -5,9 +5,9 @@ import { useInvited, usePoolCall } from '#client/data/pools.ts';
 import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { useSending } from '#client/ui/form/form.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
 

@@ -14,16 +14,11 @@ import { usePoolCall } from '#client/data/pools.ts';
 import { Card } from '#client/ui/card.tsx';
 import { control } from '#client/ui/classes.ts';
 import { TextField } from '#client/ui/form/field.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { daysText } from '#client/ui/formats.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Segments } from '#client/ui/radio.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 
 /** Name, days and league of a new pool; once it is there, its page opens. */

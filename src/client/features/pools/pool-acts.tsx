@@ -5,12 +5,12 @@ import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { usePoolCall } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
-import { useSending } from '#client/ui/form/form.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/tipster.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
 
 /** Who is in the pool, for its owner to choose from, and the ways out of it. */

@@ -6,10 +6,13 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { usePools } from '#client/data/pools.ts';
 import { asOfText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { Empty, Loading, Notice, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Notice, Outdated, Skeleton, Stored } from '#client/ui/notice.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
-import { NewPoolForm } from './new-pool-form.tsx';
 import { MemberCount, PoolDays } from './pool-days.tsx';
+
+// It brings the shapes it is checked by, which a list does without.
+const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm');
 
 /** The private pools one is in, and how to make one. */
 export function PoolsPage() {
@@ -21,7 +24,9 @@ export function PoolsPage() {
         <>
           <OwnPools />
           <Section title={t`A new pool`}>
-            <NewPoolForm />
+            <LazyPart waiting={<Skeleton className="h-112 rounded-md" />}>
+              <NewPoolForm />
+            </LazyPart>
           </Section>
         </>
       ) : (
