@@ -58,7 +58,7 @@ export function NewPoolForm() {
           ]}
           chosen={span}
           onChoose={choose}
-          hint={span === 'other' ? t`A year at most, in UTC.` : <Days {...periodOf(span, now)} />}
+          hint={span === 'other' ? t`A year at most, in UTC.` : daysOf(span, now)}
         />
         {span === 'other' && (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
@@ -82,8 +82,9 @@ export function NewPoolForm() {
   );
 }
 
-function Days({ from, until }: { from: string; until: string }) {
-  return <span className="figure">{daysText(from, until)}</span>;
+function daysOf(span: PoolSpan, now: Date): string {
+  const { from, until } = periodOf(span, now);
+  return daysText(from, until);
 }
 
 type LeagueSelectProps = { league: string; onLeague: (key: string) => void };

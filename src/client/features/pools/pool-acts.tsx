@@ -20,7 +20,9 @@ export function PoolActs({ pool }: { pool: PoolTable }) {
   const isOwner = pool.ownerId === memberId;
   const isCut = useIsCut();
   const { problem, change } = useChange();
-  const others = pool.rows.filter(({ tipsterId }) => tipsterId !== memberId);
+  const others = pool.rows
+    .filter(({ tipsterId }) => tipsterId !== memberId)
+    .toSorted((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt));
   if (isCut) {
     return (
       <div className="mt-6">
@@ -35,7 +37,7 @@ export function PoolActs({ pool }: { pool: PoolTable }) {
           <Members pool={pool} members={others} onChange={change} />
         </Section>
       )}
-      <div className="mt-6 grid gap-2">
+      <div className="mt-6 flex flex-wrap items-start gap-2">
         <Problem text={problem} />
         {memberId !== undefined && !(isOwner && others.length === 0) && (
           <ConfirmAct
@@ -76,7 +78,9 @@ function Members({ pool, members, onChange }: MembersProps) {
         return (
           <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
             <span className="min-w-0 flex-1">
-              <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+              <span className="block font-semibold wrap-anywhere">
+                <bdi>{name}</bdi>
+              </span>
               <span className="block text-sm text-dim">{t`Joined ${since}`}</span>
             </span>
             <ConfirmAct

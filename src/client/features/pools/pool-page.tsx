@@ -18,9 +18,11 @@ export function PoolPage({ id }: { id: string }) {
   const { t } = useLingui();
   const pool = usePool(id);
   const refresh = useRefresh({ what: 'pool', id });
+  // The line under the name keeps its place before its words are there.
+  const note = pool ? <About pool={pool.value} /> : '\u00a0';
   const loading = <Loading shape="row" rows={6} label={t`Fetching the table`} />;
   return (
-    <Page title={pool?.value.name ?? t`Pool`} note={pool && <About pool={pool.value} />} wide>
+    <Page title={pool?.value.name ?? t`Pool`} note={note} wide>
       <Stored
         value={pool}
         refresh={refresh}

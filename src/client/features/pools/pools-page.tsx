@@ -24,7 +24,7 @@ export function PoolsPage() {
         <>
           <OwnPools />
           <Section title={t`A new pool`}>
-            <LazyPart waiting={<Skeleton className="h-112 rounded-md" />}>
+            <LazyPart waiting={<Skeleton className="h-101 rounded-md" />}>
               <NewPoolForm />
             </LazyPart>
           </Section>
@@ -83,9 +83,9 @@ function PoolList({ pools }: { pools: readonly Pool[] }) {
             className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunk"
           >
             <span className="min-w-0 flex-1">
-              <bdi className="block font-narrow text-md leading-tight font-bold wrap-anywhere">
-                {pool.name}
-              </bdi>
+              <span className="block font-narrow text-md leading-tight font-bold wrap-anywhere">
+                <bdi>{pool.name}</bdi>
+              </span>
               <span className="block text-sm text-dim">
                 <PoolDays pool={pool} />
                 {' · '}
