@@ -4,7 +4,7 @@ import { type CompetitionRow, competitionTable } from '#contract/records.ts';
 
 import { test } from '../support/journey.ts';
 import { lastMonth } from '../support/last-month.ts';
-import { aNewcomer } from '../support/newcomer.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { aDemoMember, aDemoTipster } from '../support/person.ts';
 
 test.use({ phones: 'stay online' });
@@ -99,26 +99,29 @@ test('a pool is made, its link brings a friend in, and its table is that of the 
   await expect(card).toContainText('There is no such pool, or you are not in it any more.');
 });
 
-test('a pool is read without a connection, and says what needs one', async ({
-  given,
-  sharedServer,
-}) => {
-  const connection = await given.aConnection(sharedServer.origin);
-  const phone = await given.aPhone(connection.origin);
-  const member = await aNewcomer(phone, sharedServer);
-  await member.startsAt('/pools');
-  const page = phone.page();
-  await page.getByLabel('Name').fill('Alone');
-  await page.getByRole('button', { name: 'Make the pool' }).click();
-  await expect(member.heading('Alone')).toBeVisible();
+test.describe('without a connection', () => {
+  test.use({ phones: 'go offline' });
 
-  await connection.breaks();
+  test('a pool is there to be read, and what needs one says so', async ({
+    given,
+    sharedServer,
+  }) => {
+    const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+    const page = phone.page();
+    await phone.opens('/pools');
+    await page.getByLabel('Name').fill('Alone');
+    await page.getByRole('button', { name: 'Make the pool' }).click();
+    await expect(member.heading('Alone')).toBeVisible();
+    await connection.breaks();
 
-  await expect(page.getByRole('main')).toContainText('Nothing settled yet');
-  await page.getByRole('button', { name: 'Delete the pool' }).click();
-  await page.getByRole('button', { name: 'Delete the pool' }).click();
-  await expect(page.getByRole('main')).toContainText(
-    /There is no connection to the server|need a connection/,
-  );
-  await expect(member.heading('Alone')).toBeVisible();
+    await phone.opens('/pools');
+    await page.getByRole('link', { name: /^Alone/ }).click();
+
+    await expect(member.heading('Alone')).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Nothing settled yet');
+    await expect(main).toContainText('Inviting, leaving and removing need a connection.');
+    await page.goBack();
+    await expect(main).toContainText('Making a pool needs a connection.');
+  });
 });

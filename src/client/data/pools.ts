@@ -3,7 +3,7 @@ import type { Invited, Pool, PoolTable } from '#contract/pools.ts';
 import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
 import type { AccountAnswer } from './account/accounts.ts';
 import { type Accounts, useAccounts } from './account/use-accounts.ts';
-import { type Running, useRunning } from './device/running.ts';
+import { type Running, useStarted } from './device/running.ts';
 import { hasFields, useFetched, type Fetched } from './documents.ts';
 
 /** The pools the member is in; null when they were never loaded. */
@@ -27,13 +27,14 @@ function isTable(value: unknown): value is PoolTable {
 /** Asks the server for a change of a pool; once it is made, what this device has of it is fetched anew. */
 export function usePoolCall() {
   const ask = useAccounts();
-  const { engine } = useRunning();
+  const started = useStarted();
   return async <Answer extends AccountAnswer>(
     call: (pools: Accounts['pools']) => Promise<Answer>,
     changed?: string,
   ) => {
     const answer = await ask((accounts) => call(accounts.pools));
-    if (answer.kind === 'ok') await renew(engine, changed);
+    // Who taps at once has asked before there was an engine.
+    if (answer.kind === 'ok') await renew((await started()).engine, changed);
     return answer;
   };
 }
