@@ -24,6 +24,7 @@ import { Route as MemberSyncRouteImport } from './routes/_member/sync';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
+import { Route as PoolsJoinRouteImport } from './routes/pools.join';
 import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
@@ -33,6 +34,8 @@ import { Route as MemberAdminHistoryRouteImport } from './routes/_member/admin/h
 import { Route as MemberAdminPricesRouteImport } from './routes/_member/admin/prices';
 import { Route as MemberAdminResultsRouteImport } from './routes/_member/admin/results';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
+import { Route as MemberPoolsIndexRouteImport } from './routes/_member/pools.index';
+import { Route as MemberPoolsIdRouteImport } from './routes/_member/pools.$id';
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
 import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
 import { Route as MemberTipsBookedTicketRouteImport } from './routes/_member/tips/booked-ticket';
@@ -120,6 +123,11 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
   path: '/account/register',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PoolsJoinRoute = PoolsJoinRouteImport.update({
+  id: '/pools/join',
+  path: '/pools/join',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TipIdRoute = TipIdRouteImport.update({
   id: '/tip/$id',
   path: '/tip/$id',
@@ -165,6 +173,16 @@ const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
   getParentRoute: () => MemberAdminRouteRoute,
+} as any);
+const MemberPoolsIndexRoute = MemberPoolsIndexRouteImport.update({
+  id: '/pools/',
+  path: '/pools/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPoolsIdRoute = MemberPoolsIdRouteImport.update({
+  id: '/pools/$id',
+  path: '/pools/$id',
+  getParentRoute: () => MemberRoute,
 } as any);
 const MemberSettingsSecurityRoute = MemberSettingsSecurityRouteImport.update({
   id: '/settings/security',
@@ -247,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
@@ -255,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/pools/$id': typeof MemberPoolsIdRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
@@ -266,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin/': typeof MemberAdminIndexRoute;
+  '/pools/': typeof MemberPoolsIndexRoute;
   '/tips/': typeof MemberTipsIndexRoute;
   '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -283,6 +304,7 @@ export interface FileRoutesByTo {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
@@ -291,6 +313,7 @@ export interface FileRoutesByTo {
   '/admin/prices': typeof MemberAdminPricesRoute;
   '/admin/results': typeof MemberAdminResultsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/pools/$id': typeof MemberPoolsIdRoute;
   '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
@@ -302,6 +325,7 @@ export interface FileRoutesByTo {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin': typeof MemberAdminIndexRoute;
+  '/pools': typeof MemberPoolsIndexRoute;
   '/tips': typeof MemberTipsIndexRoute;
   '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -322,6 +346,7 @@ export interface FileRoutesById {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
@@ -330,6 +355,7 @@ export interface FileRoutesById {
   '/_member/admin/prices': typeof MemberAdminPricesRoute;
   '/_member/admin/results': typeof MemberAdminResultsRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/_member/pools/$id': typeof MemberPoolsIdRoute;
   '/_member/settings/security': typeof MemberSettingsSecurityRoute;
   '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/_member/tips/create': typeof MemberTipsCreateRoute;
@@ -341,6 +367,7 @@ export interface FileRoutesById {
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/_member/admin/': typeof MemberAdminIndexRoute;
+  '/_member/pools/': typeof MemberPoolsIndexRoute;
   '/_member/tips/': typeof MemberTipsIndexRoute;
   '/_member/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
@@ -361,6 +388,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
     | '/admin/confirm-tickets'
@@ -369,6 +397,7 @@ export interface FileRouteTypes {
     | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
+    | '/pools/$id'
     | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
@@ -380,6 +409,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin/'
+    | '/pools/'
     | '/tips/'
     | '/tips/details/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -397,6 +427,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster'
     | '/admin/confirm-tickets'
@@ -405,6 +436,7 @@ export interface FileRouteTypes {
     | '/admin/prices'
     | '/admin/results'
     | '/admin/tickets'
+    | '/pools/$id'
     | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
@@ -416,6 +448,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin'
+    | '/pools'
     | '/tips'
     | '/tips/details/$id';
   id:
@@ -435,6 +468,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
@@ -443,6 +477,7 @@ export interface FileRouteTypes {
     | '/_member/admin/prices'
     | '/_member/admin/results'
     | '/_member/admin/tickets'
+    | '/_member/pools/$id'
     | '/_member/settings/security'
     | '/_member/tips/booked-ticket'
     | '/_member/tips/create'
@@ -454,6 +489,7 @@ export interface FileRouteTypes {
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/_member/admin/'
+    | '/_member/pools/'
     | '/_member/tips/'
     | '/_member/tips/details/$id';
   fileRoutesById: FileRoutesById;
@@ -471,6 +507,7 @@ export interface RootRouteChildren {
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
+  PoolsJoinRoute: typeof PoolsJoinRoute;
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
   AccountConfirmEmailChar123TokenChar125Route: typeof AccountConfirmEmailChar123TokenChar125Route;
@@ -587,6 +624,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/pools/join': {
+      id: '/pools/join';
+      path: '/pools/join';
+      fullPath: '/pools/join';
+      preLoaderRoute: typeof PoolsJoinRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/tip/$id': {
       id: '/tip/$id';
       path: '/tip/$id';
@@ -649,6 +693,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tickets';
       preLoaderRoute: typeof MemberAdminTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/pools/': {
+      id: '/_member/pools/';
+      path: '/pools';
+      fullPath: '/pools/';
+      preLoaderRoute: typeof MemberPoolsIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/pools/$id': {
+      id: '/_member/pools/$id';
+      path: '/pools/$id';
+      fullPath: '/pools/$id';
+      preLoaderRoute: typeof MemberPoolsIdRouteImport;
+      parentRoute: typeof MemberRoute;
     };
     '/_member/settings/security': {
       id: '/_member/settings/security';
@@ -764,11 +822,13 @@ interface MemberRouteChildren {
   MemberAdminRouteRoute: typeof MemberAdminRouteRouteWithChildren;
   MemberInboxRoute: typeof MemberInboxRoute;
   MemberSyncRoute: typeof MemberSyncRoute;
+  MemberPoolsIdRoute: typeof MemberPoolsIdRoute;
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute;
   MemberTipsBookedTicketRoute: typeof MemberTipsBookedTicketRoute;
   MemberTipsCreateRoute: typeof MemberTipsCreateRoute;
   MemberTipsMyTipsRoute: typeof MemberTipsMyTipsRoute;
   MemberTipsterEditProfileRoute: typeof MemberTipsterEditProfileRoute;
+  MemberPoolsIndexRoute: typeof MemberPoolsIndexRoute;
   MemberTipsIndexRoute: typeof MemberTipsIndexRoute;
   MemberTipsDetailsIdRoute: typeof MemberTipsDetailsIdRoute;
 }
@@ -777,11 +837,13 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberAdminRouteRoute: MemberAdminRouteRouteWithChildren,
   MemberInboxRoute: MemberInboxRoute,
   MemberSyncRoute: MemberSyncRoute,
+  MemberPoolsIdRoute: MemberPoolsIdRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberTipsBookedTicketRoute: MemberTipsBookedTicketRoute,
   MemberTipsCreateRoute: MemberTipsCreateRoute,
   MemberTipsMyTipsRoute: MemberTipsMyTipsRoute,
   MemberTipsterEditProfileRoute: MemberTipsterEditProfileRoute,
+  MemberPoolsIndexRoute: MemberPoolsIndexRoute,
   MemberTipsIndexRoute: MemberTipsIndexRoute,
   MemberTipsDetailsIdRoute: MemberTipsDetailsIdRoute,
 };
@@ -802,6 +864,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
+  PoolsJoinRoute: PoolsJoinRoute,
   TipIdRoute: TipIdRoute,
   TipsterIndexRoute: TipsterIndexRoute,
   AccountConfirmEmailChar123TokenChar125Route:

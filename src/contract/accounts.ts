@@ -158,6 +158,17 @@ export const OwnData = z.object({
     tipsters: z.array(Id),
     browsers: z.array(z.object({ service: z.string(), since: Instant })),
   }),
+  pools: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      from: z.string(),
+      until: z.string(),
+      sportKey: z.optional(z.string()),
+      isOwner: z.boolean(),
+      joinedAt: Instant,
+    }),
+  ),
 });
 export type OwnData = z.infer<typeof OwnData>;
 
@@ -173,8 +184,8 @@ export const exportOwnData = route('GET', '/api/users/me/export', {
 });
 
 /**
- * Deletes one's own account, for good. Name, phone, address, picture and follows go and every
- * session ends; posted tips stay, as those of a former member, since a record cannot be shed.
+ * Deletes one's own account, for good. Name, phone, address, picture, follows and pools go and
+ * every session ends; posted tips stay, as those of a former member, since a record cannot be shed.
  */
 export const deleteAccount = route('DELETE', '/api/users/me', {
   summary: 'Delete my account',

@@ -42,3 +42,10 @@ export const deskLimit = 200;
 
 /** How many notices a page of them holds unless asked otherwise, and at most. */
 export const noticeListLimit = 200;
+
+/** Longest name of a pool, in code points. */
+export const poolNameLimit = 40;
+
+/** How many pools a member is in at most, and how many members a pool has. */
+export const poolsPerMember = 50;
+export const membersPerPool = 200;

@@ -7,6 +7,7 @@ import { noticeRoutes } from './notices/routes.ts';
 import { oddsRoutes } from './fixtures/odds-facade.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
+import { poolRoutes } from './pools/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Routes[] = [
   memberRoutes,
   pictureRoutes,
   recordRoutes,
+  poolRoutes,
   ownDataRoutes,
   tipRoutes,
   deskRoutes,

@@ -16,7 +16,13 @@ function pathsOf(rows: Rows): string[] {
   return [...new Set(screensWith(rows).map(({ path }) => path))];
 }
 
-const someRows = { fixture: 'fixture-1', tipster: 'tipster-1', tip: 'tip-1' };
+const someRows = {
+  fixture: 'fixture-1',
+  tipster: 'tipster-1',
+  tip: 'tip-1',
+  pool: 'pool-1',
+  invitation: 'invitation-1',
+};
 
 test('every route is looked at', () => {
   const routes = globSync('**/*.tsx', { cwd: join(import.meta.dirname, '../../src/client/routes') })

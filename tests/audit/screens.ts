@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures.ts';
+import { poolList, poolTable } from '#contract/pools.ts';
 import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aCaller } from '../support/api-caller.ts';
@@ -23,7 +24,14 @@ export type Screen = {
 };
 
 /** What stands in addresses that name a row. */
-export type Rows = { fixture: string; tipster: string; tip: string };
+export type Rows = {
+  fixture: string;
+  tipster: string;
+  tip: string;
+  pool: string;
+  /** To the same pool. */
+  invitation: string;
+};
 
 /** Rows of the demo season that have something to show. */
 export async function rowsOf(origin: string): Promise<Rows> {
@@ -33,14 +41,16 @@ export async function rowsOf(origin: string): Promise<Rows> {
   const fixture = fixtures.find(({ kickOff }) => Date.parse(kickOff) > soon)?.id ?? '';
   const tip = idIn(await caller.get('/api/feed?limit=1'));
   const tipster = idIn(await caller.get('/api/tipsters?category=0'));
-  return { fixture, tipster, tip };
+  const [pool] = poolList.reply.parse(await caller.get(poolList.path)).pools;
+  const { id, invitation = '' } = poolTable.reply.parse(await caller.get(`/api/pools/${pool?.id}`));
+  return { fixture, tipster, tip, pool: id, invitation };
 }
 
 /** What asks whether to leave a form: the only one that Back does not close. */
 export const leaving = 'a question';
 
 /** Every screen as it is when all goes well. */
-export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
+export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
       '/',
@@ -74,6 +84,9 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/tips/booked-ticket',
       '/tipster/edit-profile',
       '/sync',
+      '/pools',
+      '/pools/join',
+      `/pools/join#${invitation}`,
     ]),
     ...pagesOf('a member', [
       '/',
@@ -89,9 +102,12 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/settings/security',
       '/sync',
       '/inbox',
+      '/pools',
+      `/pools/${pool}`,
       // Nobody but an administrator gets in.
       '/admin',
     ]),
+    { who: 'a member', path: '/pools', with: 'errors', prepare: sendsNothing },
     { who: 'a member', path: '/', with: 'the menu', prepare: opensTheMenu },
     { who: 'a member', path: '/tips/my-tips', with: 'the sheet', prepare: opensTheSheet },
     { who: 'a member', path: '/tips', with: 'a dialog', prepare: presses('Details') },
@@ -125,7 +141,7 @@ const administratorPages = [
 ];
 
 /** The screens that ask the server for something. */
-export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
+export function askingScreens({ fixture, tipster, tip, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a visitor', [
       '/',
@@ -143,13 +159,15 @@ export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
       '/tips/my-tips',
       '/tips/booked-ticket',
       '/tipster/edit-profile',
+      '/pools',
+      `/pools/${pool}`,
     ]),
     ...pagesOf('an administrator', administratorPages),
   ];
 }
 
 /** What a member sees whose phone has been here before, and who posts without a connection. */
-export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
+export function screensWithoutALine({ fixture, tipster, pool }: Rows): Screen[] {
   return [
     ...pagesOf('a member', [
       '/',
@@ -162,6 +180,8 @@ export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
       '/competitions',
       '/settings',
       '/settings/security',
+      '/pools',
+      `/pools/${pool}`,
       '/admin',
     ]),
     { who: 'a member', path: '/tips/create', with: 'a tip that waits', prepare: posts },
@@ -183,7 +203,8 @@ async function doubtsAPrice({ page, say }: Hands): Promise<void> {
 export function nameOf({ who, path, with: shown }: Screen): string {
   // The rows of the demo season are others every day, and its months every month.
   const address = path
-    .replace(/(details|profile|tip)\/[\w-]{8,}$/, '$1/…')
+    .replace(/(details|profile|tip|pools)\/[\w-]{8,}$/, '$1/…')
+    .replace(/#.+$/, '#…')
     .replace(/month=[\d-]+$/, 'month=…');
   return `${who} at ${address}${shown === undefined ? '' : `, with ${shown}`}`;
 }

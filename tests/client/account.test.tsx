@@ -62,6 +62,7 @@ describe('the login page', () => {
     ['/tips/details/g1', 'Log in to read the tips on this game.'],
     ['/tips/booked-ticket', 'Log in to see your tickets.'],
     ['/sync', 'Log in to send your changes. They stay on this phone.'],
+    ['/pools/join', 'Log in to join the pool you are invited to.'],
     ['/settings', 'Log in to go on.'],
   ])('says what it is for to who was headed for %s', async (returnUrl, reason) => {
     const screen = await aScreen(<LoginPage search={{ returnUrl }} />, aPhone());

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { takeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
+import { keepInvitation } from '#client/session/invitation.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
 
@@ -30,6 +31,9 @@ const guarded = [
   '/tips/my-tips',
   '/tips/booked-ticket',
   '/tipster/edit-profile',
+  '/pools',
+  `/pools/${memberId}`,
+  '/pools/join',
   '/admin',
   '/admin/prices',
   '/admin/tickets',
@@ -109,6 +113,24 @@ describe('an address of old', () => {
     const { search } = await opened('/login?returnUrl=%2Ftips%2Fmy-tips');
 
     expect(search).toEqual({ returnUrl: '/tips/my-tips' });
+  });
+});
+
+describe('an invitation to a pool', () => {
+  test('leaves its secret neither in the address, nor in the history, nor on the way to the login', async () => {
+    onTestFinished(() => keepInvitation(undefined));
+    aMember();
+    expect(await opened('/pools/join#secret')).toMatchObject({
+      href: '/pools/join',
+      entries: 1,
+    });
+    clearSession();
+
+    const visitor = await opened('/pools/join#other-secret');
+
+    expect(visitor).toMatchObject({ pathname: '/account/login', entries: 1 });
+    expect(visitor.search).toEqual({ returnUrl: '/pools/join' });
+    expect(sessionStorage.getItem('touchline-invitation')).toBe('other-secret');
   });
 });
 

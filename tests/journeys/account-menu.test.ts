@@ -26,7 +26,7 @@ test('the account menu opens at the first tap, and does not stay behind when som
 
   await opener.press('Enter');
   await expect(menu).toBeVisible();
-  for (const name of ['Profile', 'Settings', 'Sync']) {
+  for (const name of ['Profile', 'Pools', 'Settings', 'Sync']) {
     await page.keyboard.press('Tab');
     await expect(menu.getByRole('link', { name })).toBeFocused();
   }

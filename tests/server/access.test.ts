@@ -6,6 +6,7 @@ import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
 import * as notices from '#contract/notices.ts';
+import * as pools from '#contract/pools.ts';
 import * as proof from '#contract/proof/calls.ts';
 import * as push from '#contract/push.ts';
 import * as records from '#contract/records.ts';
@@ -21,6 +22,7 @@ import type { Member } from '../support/members.ts';
 import type { Question } from '../support/api.ts';
 import { digestOf } from '../support/database-digest.ts';
 import { noticeRows, type Statuses } from '../support/notice-access.ts';
+import { poolRows } from '../support/pool-access.ts';
 import { servedRoutes } from '../support/served-routes.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
@@ -273,6 +275,7 @@ const table: Row[] = [
     answers: [401, 403, 403, 403, 200],
   })),
   ...noticeRows,
+  ...poolRows,
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
@@ -336,7 +339,7 @@ describe('who may call what', () => {
 
   test('is asked of every call that the server has', async () => {
     const { services } = await aCommunity();
-    const declared = [...Object.values(contracts), notices, push]
+    const declared = [...Object.values(contracts), notices, pools, push]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { competitionTable } from '#contract/records.ts';
 import { noticeChoices, pushSubscriptions } from '#server/db/notice-tables.ts';
+import { pools } from '#server/db/pool-tables.ts';
 import { audit, members, operations, pictures, sessions } from '#server/db/schema.ts';
 
 import { type Answer, type Api, theApi } from '../support/api.ts';
@@ -11,6 +12,7 @@ import { aClock, hour } from '../support/clock.ts';
 import { aSettledTip } from '../support/confirmed-tips.ts';
 import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
 import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
+import { aPool, joins, readPool, tableIn } from '../support/pools.ts';
 import { aKey, problemOf, tipsOf } from '../support/tips.ts';
 
 const clock = aClock();
@@ -86,6 +88,28 @@ describe('deleting one’s account', () => {
       former: true,
     });
     expect(JSON.stringify((await api.get('/api/tipsters')).body)).not.toContain(leaver.id);
+  });
+
+  test('takes them out of every pool; one of their own passes on, and goes where nobody is left', async () => {
+    const leaver = await aLeaver();
+    const friend = await aMember(api);
+    const [alone, own, joined] = [
+      await aPool(api, leaver, { name: 'Canary pool' }),
+      await aPool(api, leaver),
+      await aPool(api, friend),
+    ];
+    await joins(api, friend, own.invitation);
+    await joins(api, leaver, joined.invitation);
+
+    await deletes(leaver);
+
+    const [passed, left] = [
+      tableIn(await readPool(api, friend, own.id)),
+      tableIn(await readPool(api, friend, joined.id)),
+    ];
+    expect(passed).toMatchObject({ ownerId: friend.id, members: 1 });
+    expect(left.rows.map(({ tipsterId }) => tipsterId)).toEqual([friend.id]);
+    expect(await api.database.$count(pools, eq(pools.id, alone.id))).toBe(0);
   });
 
   test('leaves no name to who followed them, nor to a search', async () => {

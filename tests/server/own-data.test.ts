@@ -7,6 +7,7 @@ import type { Api } from '../support/api.ts';
 import { hour, minute } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';
 import { somebodyWaits } from '../support/postgres.ts';
+import { aPool, joins } from '../support/pools.ts';
 import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
 
 const header =
@@ -37,6 +38,25 @@ describe('the export of one’s own data', () => {
       'content-disposition': 'attachment; filename="touchline-2026-03-07.json"',
       'cache-control': 'no-store',
     });
+  });
+
+  test('holds the pools one is in, and nobody else in them', async () => {
+    const { api, tipster, other, clock } = await aCommunity();
+    const { id, invitation } = await aPool(api, other, { name: 'Derby' });
+    await joins(api, tipster, invitation);
+
+    const { pools } = z.parse(OwnData, (await api.get('/api/users/me/export', tipster)).body);
+
+    expect(pools).toEqual([
+      {
+        id,
+        name: 'Derby',
+        from: '2026-11-01',
+        until: '2026-11-30',
+        isOwner: false,
+        joinedAt: clock().toISOString(),
+      },
+    ]);
   });
 
   test('leaves out what was taken back and who is no longer followed', async () => {

@@ -13,17 +13,19 @@ export function useDocument(store: PublicStore | MemberStore | undefined, name: 
 export type Fetched<Value> = { value: Value; fetchedAt: number };
 
 /**
- * A public document with its age; undefined until it was read, null when there is none, or one of another
- * build, which `isOne` rejects.
+ * A public document with its age, or one of the member's own; undefined until it was read, null when there
+ * is none, or one of another build, which `isOne` rejects.
  */
 export function useFetched<Value>(
   name: string,
   isOne: (value: unknown) => value is Value,
+  whose: 'public' | 'own' = 'public',
 ): Fetched<Value> | null | undefined {
-  const { publicStore } = useDevice();
+  const { publicStore, member } = useDevice();
+  const store = whose === 'own' ? member?.store : publicStore;
   const row = useLiveQuery(
-    async () => ({ name, document: await publicStore.documents.get(name) }),
-    [publicStore, name],
+    async () => ({ name, document: await store?.documents.get(name) }),
+    [store, name],
   );
   // The previous name's document is returned until the next is read.
   if (row === undefined || row.name !== name) return undefined;

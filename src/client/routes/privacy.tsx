@@ -15,7 +15,8 @@ function PrivacyPage() {
         </Trans>
       </Topic>
       <Topic title={t`What is yours alone`}>
-        <Trans>The tips you booked, copied or staked, whom you follow, and your slip.</Trans>
+        <Trans>The tips you booked, copied or staked, whom you follow, and your slip.</Trans>{' '}
+        {t`A pool is seen by its members only.`}
       </Topic>
       <Topic title={t`What lies on this device`}>
         <Trans>

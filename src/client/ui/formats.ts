@@ -220,6 +220,12 @@ export function monthName(month: string): string {
   return i18n.date(startOf(month), { month: 'long', year: 'numeric', ...inUtc });
 }
 
+/** Days such as "2026-11-20" and "2026-11-23" in words, as in "20 – 23 Nov 2026"; one day by itself. */
+export function daysText(from: string, until: string): string {
+  const format = new Intl.DateTimeFormat(locales(), { dateStyle: 'medium', ...inUtc });
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+}
+
 function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }

@@ -22,3 +22,15 @@ export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; 
   };
   return { busy, run };
 }
+
+/** Sends a form: whether that is under way, and the sentence that stands against it, if one does. */
+export function useSending() {
+  const { busy, run } = useTask();
+  const [problem, setProblem] = useState<string>();
+  const send = async (act: () => Promise<string | undefined>) =>
+    run(async () => {
+      setProblem(undefined);
+      setProblem(await act());
+    });
+  return { busy, problem, send };
+}

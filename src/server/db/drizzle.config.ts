@@ -2,9 +2,14 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'auth-tables', 'proof-tables', 'notice-tables', 'desk-tables'].map(
-    (name) => `./src/server/db/${name}.ts`,
-  ),
+  schema: [
+    'schema',
+    'auth-tables',
+    'proof-tables',
+    'notice-tables',
+    'desk-tables',
+    'pool-tables',
+  ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   // The same as in database.ts, or queries ask for columns that migrations never made.
   casing: 'snake_case',

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 
+import { periodOf } from '#domain/pool.ts';
+
 import type { follows, members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { type Picture, pictureOf } from '../members/pictures.ts';
@@ -55,6 +57,23 @@ export function demoFollows(
         : [],
     );
   });
+}
+
+/** The member and the first tipsters, among themselves over the season. */
+export function demoPool({ member, tipsters }: DemoMembers, now: Date, chance: Chance) {
+  const createdAt = new Date(now.getTime() - 60 * day);
+  const players = [member, ...tipsters.slice(0, 6)];
+  const id = idAt(createdAt, chance);
+  const name = 'Terrace seven';
+  const pool = { id, ownerId: member.row.id, name, ...periodOf('season', now), createdAt };
+  return {
+    pool,
+    members: players.map(({ row }, place) => ({
+      poolId: id,
+      memberId: row.id,
+      joinedAt: new Date(createdAt.getTime() + place * day),
+    })),
+  };
 }
 
 function base(passwordHash: string, now: Date, chance: Chance) {

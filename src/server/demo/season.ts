@@ -6,6 +6,7 @@ import { gameName } from '#domain/fixture.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { poolMembers, pools } from '../db/pool-tables.ts';
 import { audit, fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
@@ -25,6 +26,7 @@ import {
   demoMembers,
   demoPassword,
   demoPicture,
+  demoPool,
 } from './people.ts';
 
 export type Login = { role: 'member' | 'administrator'; email: string; password: string };
@@ -205,6 +207,9 @@ async function savePeople(
   await tx.insert(follows).values(followRows);
   await tx.insert(tips).values(tipRows);
   await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+  const { pool, members: players } = demoPool(people, now, chance);
+  await tx.insert(pools).values(pool);
+  await tx.insert(poolMembers).values(players);
   await noteDemo(tx, demoTips, matches);
 }
 

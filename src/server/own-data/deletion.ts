@@ -9,6 +9,7 @@ import { emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
 import { audit, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
+import { leaveAll } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
 
 /** Deletes the account of a member who has said their password, all but what they posted. */
@@ -72,6 +73,7 @@ async function deleteRows(
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
   await removeLoginGuards(tx, id);
   await tx.delete(follows).where(eq(follows.memberId, id));
+  await leaveAll(tx, id);
   await tx.delete(noticeChoices).where(eq(noticeChoices.memberId, id));
   // Their answers repeat the profile; the keys stay, as those of everybody do.
   await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));

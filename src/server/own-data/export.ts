@@ -4,6 +4,7 @@ import type { OwnData } from '#contract/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
 import { type Database, type Queryable, transaction } from '../db/database.ts';
+import { poolMembers, pools } from '../db/pool-tables.ts';
 import { follows, members } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
@@ -27,6 +28,7 @@ export async function ownDataOf(database: Database, member: Viewer, now: Date): 
         tips,
         follows: await followsOf(tx, member.id),
         push: await pushOf(tx, member.id),
+        pools: await poolsOf(tx, member.id),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -37,6 +39,7 @@ export async function ownDataOf(database: Database, member: Viewer, now: Date): 
     tips: read.tips.map((tip) => toTip(tip, member)),
     follows: read.follows,
     push: read.push,
+    pools: read.pools,
   };
 }
 
@@ -75,6 +78,25 @@ async function pushOf(database: Queryable, memberId: string): Promise<OwnData['p
     tipsters: await pushedTipsters(database, memberId),
     browsers: await browsersOf(database, memberId),
   };
+}
+
+/** The pools somebody is in, without anybody else in them. */
+async function poolsOf(database: Queryable, memberId: string): Promise<OwnData['pools']> {
+  const rows = await database
+    .select({ pool: pools, joinedAt: poolMembers.joinedAt })
+    .from(poolMembers)
+    .innerJoin(pools, eq(pools.id, poolMembers.poolId))
+    .where(eq(poolMembers.memberId, memberId))
+    .orderBy(desc(poolMembers.joinedAt), desc(pools.id));
+  return rows.map(({ pool: { id, name, from, until, sportKey, ownerId }, joinedAt }) => ({
+    id,
+    name,
+    from,
+    until,
+    ...(sportKey !== null && { sportKey }),
+    isOwner: ownerId === memberId,
+    joinedAt: joinedAt.toISOString(),
+  }));
 }
 
 type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];

@@ -65,7 +65,7 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
     won: row.won,
     lost: row.settled - row.won,
     flatProfit: row.flatProfit,
-    hitRate: share(row.won / row.settled),
+    ...(row.settled > 0 && { hitRate: share(row.won / row.settled) }),
   }));
 }
 

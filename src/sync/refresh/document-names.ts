@@ -94,6 +94,14 @@ export const followedDocument = 'followed-tips';
 /** The newest of them that the member has seen on this device, by its time. */
 export const followedSeenDocument = 'followed-tips-seen';
 
+/** The pools the member is in. */
+export const poolsDocument = 'pools';
+
+/** The table of one of them. */
+export function poolDocument(id: string): string {
+  return `pool:${id}`;
+}
+
 /** What waits for administrators, and which of its tickets are on this device. */
 export const deskDocument = 'desk';
 

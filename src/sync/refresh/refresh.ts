@@ -16,6 +16,7 @@ import {
   refreshTipsters,
 } from './public-lists.ts';
 import type { PublicStore } from '../storage/public-store.ts';
+import { refreshPool, refreshPools } from './pools.ts';
 import { type Freshness, pullOwn } from './pull.ts';
 import { refreshCompetition, refreshLeaguePage, refreshRecord } from './records.ts';
 import type { SessionWatch } from '../session-watch.ts';
@@ -27,6 +28,8 @@ export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' }
   | { what: 'desk' }
+  | { what: 'pools' }
+  | { what: 'pool'; id: string }
   | { what: 'league'; sportKey: string }
   | { what: 'tipsters'; category?: number; more?: boolean }
   | { what: 'tipster'; id: string }
@@ -52,8 +55,11 @@ export type WantedName =
   | 'feed'
   | 'admin-tips'
   | 'desk'
+  | 'pools'
   | FollowedName;
 type FollowedName = 'followed-tips' | 'followed-tipsters';
+
+type PrivateRows = 'own' | 'desk' | 'pools' | 'pool' | 'followed-tips' | 'admin-tip' | 'admin-tips';
 
 type MemberParts = { memberId: string; memberStore: MemberStore };
 
@@ -85,7 +91,8 @@ export function createRefreshing(
 function isPrivate({ what }: Wanted): boolean {
   const followed = what === 'followed-tips' || what === 'followed-tipsters';
   const administrators = what === 'admin-tips' || what === 'admin-tip' || what === 'desk';
-  return what === 'own' || administrators || followed;
+  const pools = what === 'pools' || what === 'pool';
+  return what === 'own' || administrators || followed || pools;
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -155,6 +162,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'admin-tips':
     case 'admin-tip':
     case 'desk':
+    case 'pools':
+    case 'pool':
       return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
   }
 }
@@ -162,7 +171,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
 async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
-  wanted: Extract<Wanted, { what: 'own' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }>,
+  wanted: Extract<Wanted, { what: PrivateRows }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -178,5 +187,9 @@ async function refreshPrivateRows(
       return refreshAdminTip(own, wanted.id);
     case 'desk':
       return refreshDesk(own);
+    case 'pools':
+      return refreshPools(own);
+    case 'pool':
+      return refreshPool(own, wanted.id);
   }
 }

@@ -60,6 +60,7 @@ function textFrom({ format, minLength = 0, maxLength = 40 }: Shape, chance: Chan
   if (format === 'uuid') return randomIdFrom(chance);
   if (format === 'email') return `a${chance.below(1e9)}@example.org`;
   if (format === 'date-time') return new Date(chance.below(4e12)).toISOString();
+  if (format === 'date') return new Date(chance.below(4e12)).toISOString().slice(0, 10);
   const edge = chance.weigh({ inside: 8, shortest: 1, longest: 1 });
   const length =
     edge === 'inside'

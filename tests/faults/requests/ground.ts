@@ -95,13 +95,26 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       });
       tips.push(answer.json<{ id: string }>().id);
     }
+    const pool = randomUUID();
+    await app.inject({
+      method: 'PUT',
+      url: `/api/pools/${pool}`,
+      headers: ann.member.headers,
+      payload: { name: 'Derby', from: '2026-03-01', until: '2026-03-31' },
+    });
+    const read = await app.inject({ url: `/api/pools/${pool}`, headers: ann.member.headers });
+    const { invitation } = read.json<{ invitation: string }>();
     sealed += 1;
     await sealHistory(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
     const known: Known = {
-      // Of a tip, of a tipster, of a device.
+      // Of a tip, of a tipster, of a device, of a pool.
       'tips id': [...tips, randomUUID()],
       'tipsters id': everybody.map(({ id }) => id),
       'devices id': everybody.map(({ token }) => decodeJwt(token).jti),
+      'pools id': [pool, randomUUID()],
+      memberId: everybody.map(({ id }) => id),
+      invitation: [invitation, 'A'.repeat(43)],
+      name: names,
       Id: everybody.map(({ id }) => id),
       before: tips,
       copiedFrom: tips,
@@ -126,7 +139,8 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       password_confirmation: [goodPassword],
       options: games.map(({ id }) => [{ fixtureId: id, oddName: '1X2 - 1' }]),
       clientBaseUrl: [settings.publicOrigin],
-      from: [0, 1, 2, 5],
+      from: [0, 1, 2, 5, '2026-03-01'],
+      until: [now.toISOString(), '2026-03-31'],
       to: [1, 2, 5, 9],
       since: [now.toISOString(), '2026-03-07T11:00:00Z', 0, 1],
       file: [`${'a'.repeat(64)}.webp`, 'x.webp', '../x'],

@@ -7,6 +7,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
 import * as deskTables from '#server/db/desk-tables.ts';
 import * as noticeTables from '#server/db/notice-tables.ts';
+import * as poolTables from '#server/db/pool-tables.ts';
 import * as proofTables from '#server/db/proof-tables.ts';
 import * as schema from '#server/db/schema.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -18,7 +19,14 @@ const meta = new URL('../../../src/server/db/migrations/meta/', import.meta.url)
 test('the migrations hold all of the schema (else: npm run db:generate)', async () => {
   const { entries } = await jsonIn('_journal.json');
   const last = await jsonIn(`${String(entries.length - 1).padStart(4, '0')}_snapshot.json`);
-  const tables = { ...schema, ...authTables, ...proofTables, ...noticeTables, ...deskTables };
+  const tables = {
+    ...schema,
+    ...authTables,
+    ...proofTables,
+    ...noticeTables,
+    ...deskTables,
+    ...poolTables,
+  };
   const now = generateDrizzleJson(tables, last.id, undefined, 'snake_case');
   expect(await generateMigration(last, now)).toEqual([]);
 });

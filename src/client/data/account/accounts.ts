@@ -21,6 +21,7 @@ import { askPing } from '#sync/backend/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
+import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
 import { type Asking, securityCalls } from './security-calls.ts';
 
@@ -54,8 +55,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     const answer = await api.callAs(route, Anything, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
   };
-  const read: Asking['read'] = async (route, reply, body) => {
-    const answer = await api.callAs(route, reply, { body });
+  const read: Asking['read'] = async (route, reply, body, params = {}) => {
+    const answer = await api.callAs(route, reply, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
   };
   /** Stores the login that an answer is. */
@@ -129,6 +130,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
 
     ...securityCalls({ ask, read }),
+
+    pools: poolCalls({ ask, read }),
   };
 }
 

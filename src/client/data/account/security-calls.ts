@@ -29,6 +29,7 @@ export type Asking = {
     route: Route,
     reply: Reply,
     body?: object,
+    params?: Record<string, string>,
   ) => Promise<AccountAnswer<{ reply: z.output<Reply> }>>;
 };
 

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { useSending } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton } from './account-form.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 

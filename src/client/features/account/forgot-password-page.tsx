@@ -6,11 +6,12 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, SubmitButton, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });

@@ -33,6 +33,7 @@ export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string 
   if (isAt('/tips/my-tips', headedFor) || isAt('/tips/booked-ticket', headedFor)) {
     return t`Log in to see your tickets.`;
   }
+  if (isAt('/pools/join', headedFor)) return t`Log in to join the pool you are invited to.`;
   if (isAt('/tips', headedFor)) return t`Log in to read all recent tips.`;
   return t`Log in to go on.`;
 }

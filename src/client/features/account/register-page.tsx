@@ -6,13 +6,7 @@ import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Card } from '#client/ui/card.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -20,6 +14,7 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import {
   EmailField,
   LoginButton,

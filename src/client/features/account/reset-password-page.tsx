@@ -8,17 +8,12 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
 
 type Phase = 'choosing' | 'changed' | 'expired';

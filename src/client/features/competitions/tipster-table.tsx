@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
-import { profitCap } from '#domain/record.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCompetition } from '#client/data/records.ts';
+import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { asOfText, monthName } from '#client/ui/formats.ts';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/ranked-rows.tsx';
 import type { CompetitionsSearch, LeagueProps } from './competitions-page.tsx';
-import { RankedRows } from './ranked-rows.tsx';
 
 type TipsterTableProps = LeagueProps & { search: CompetitionsSearch; month: string | undefined };
 
@@ -59,6 +59,7 @@ function inLeague({ league }: CompetitionsSearch): { league?: string } {
 
 /** The running month's legs of a league, each as a single. */
 function OfLeague({ title, page, refresh }: LeagueProps) {
+  const memberId = useSession()?.memberId;
   return (
     <Stored
       value={page}
@@ -77,12 +78,13 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
           ) : (
             <RankedRows
               title={`${title} · ${monthName(value.month)}`}
-              minimum={value.minimum}
+              needs={<MonthNeeds minimum={value.minimum} />}
               rows={value.rows}
+              memberId={memberId}
             />
           )}
           <TableFoot fetchedAt={fetchedAt}>
-            <li>{t`Each game as a single, one unit at its odds at kick-off.`}</li>
+            <SinglesRule />
             <RankRule minimum={value.minimum} />
           </TableFoot>
         </>
@@ -102,6 +104,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
   const table = useCompetition(asked);
   const refresh = useRefresh({ what: 'competition', ...(asked !== undefined && { month: asked }) });
   const before = useMonthBefore(table?.value);
+  const memberId = useSession()?.memberId;
   return (
     <Stored
       value={table}
@@ -120,8 +123,9 @@ function OfMonth({ month, running, search }: OfMonthProps) {
               title={`${t`All leagues`} · ${monthName(value.month)}`}
               month={value.month}
               before={before}
-              minimum={value.minimum}
+              needs={<MonthNeeds minimum={value.minimum} />}
               rows={value.rows}
+              memberId={memberId}
             />
           )}
           <TableFoot fetchedAt={fetchedAt}>
@@ -208,28 +212,18 @@ function MonthRules({ minimum }: { minimum: number }) {
           and confirmed, booked or not.
         </Trans>
       </li>
-      <li>
-        <Trans>
-          One unit is put on each at its odds at kick-off: a won one brings its odds less one, at
-          most {profitCap} units; a lost one costs one. Void ones count nowhere, those without odds
-          in the hit rate alone.
-        </Trans>
-      </li>
+      <UnitRule />
       <RankRule minimum={minimum} />
     </>
   );
 }
 
-function RankRule({ minimum }: { minimum: number }) {
+function MonthNeeds({ minimum }: { minimum: number }) {
   return (
-    <li>
-      <Plural
-        value={minimum}
-        one="A rank needs # settled ticket."
-        other="A rank needs # settled tickets."
-      />{' '}
-      {t`Ranks go by units ÷ (settled + 50), as stars do.`}{' '}
-      {t`Same units from the same number of tickets share a rank.`}
-    </li>
+    <Plural
+      value={minimum}
+      one="A rank needs # settled ticket in the month."
+      other="A rank needs # settled tickets in the month."
+    />
   );
 }

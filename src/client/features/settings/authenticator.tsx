@@ -5,13 +5,7 @@ import { confirmAuthenticator, type Security } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -19,6 +13,7 @@ import { takeFocus } from '#client/ui/dialog/place.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {

@@ -6,10 +6,11 @@ import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts
 import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { useSending } from '#client/ui/use-task.ts';
 
 const PasswordForm = removeAuthenticator.body;
 

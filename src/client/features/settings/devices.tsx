@@ -5,13 +5,13 @@ import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
-import { useSending } from '#client/ui/form/form.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
+import { useSending } from '#client/ui/use-task.ts';
 
 type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
 

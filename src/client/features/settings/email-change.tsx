@@ -5,16 +5,11 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useSending } from '#client/ui/use-task.ts';
 
 const EmailForm = changeEmail.body;
 const empty = { email: '', password: '' };

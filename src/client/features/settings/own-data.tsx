@@ -13,12 +13,13 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import type { FileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useSending } from '#client/ui/use-task.ts';
 import { FoldRow, RowBody } from './rows.tsx';
 
 /** A copy of everything of one's own: the server's, so it takes a connection. */
@@ -83,7 +84,8 @@ export function DeleteAccount() {
             <Trans>
               Deletes your name, phone number, address, picture and whom you follow. Tips you posted
               stay, under “Former member”. Nobody can undo this.
-            </Trans>
+            </Trans>{' '}
+            {t`You leave your pools; one of your own passes to whoever joined first after you.`}
           </p>
           <PasswordForm onKeep={close} />
         </>

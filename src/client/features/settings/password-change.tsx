@@ -6,16 +6,11 @@ import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import {
-  Form,
-  showFieldCodes,
-  SubmitButton,
-  useSending,
-  useShapeForm,
-} from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useSending } from '#client/ui/use-task.ts';
 
 /** The old password, and the new one twice; the second is for the eye alone. */
 const PasswordForm = z

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useBackCloses } from '#client/ui/dialog/place.ts';
 import { Face } from '#client/ui/face.tsx';
@@ -84,8 +85,10 @@ type MenuItemsProps = {
 function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
+  const hasPools = useCapability('extensions') !== false;
   const pages: [Address, string][] = [
     ['/tipster/edit-profile', t`Profile`],
+    ...(hasPools ? [['/pools', t`Pools`] satisfies [Address, string]] : []),
     ['/settings', t`Settings`],
     ['/sync', t`Sync`],
   ];

@@ -1,7 +1,7 @@
 import '#client/without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   FormProvider,
   get,
@@ -18,7 +18,6 @@ import type * as z from 'zod/mini';
 import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
-import { useTask } from '../use-task.ts';
 
 /** A form's values as they are typed, and as they are once they were checked. */
 export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
@@ -111,16 +110,4 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
       {children}
     </Button>
   );
-}
-
-/** Sends a form: whether that is under way, and the sentence that stands against it, if one does. */
-export function useSending() {
-  const { busy, run } = useTask();
-  const [problem, setProblem] = useState<string>();
-  const send = async (act: () => Promise<string | undefined>) =>
-    run(async () => {
-      setProblem(undefined);
-      setProblem(await act());
-    });
-  return { busy, problem, send };
 }

@@ -123,6 +123,12 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'not-a-tipster': ['discard', msg`This member is not a tipster.`],
   'own-follow': ['discard', msg`You cannot follow yourself.`],
+  'not-pool-owner': ['discard', msg`Only the owner of this pool may do this.`],
+  'pool-full': ['discard', msg`This pool is full.`],
+  'too-many-pools': [
+    'discard',
+    msg`You are in as many pools as one can be. Leave one first, and try again.`,
+  ],
   'picture-unreadable': [
     'change',
     msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,

@@ -325,6 +325,24 @@ CREATE TABLE "proposed_corrections" (
 	"proposed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "pool_members" (
+	"pool_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "pool_members_pool_id_member_id_pk" PRIMARY KEY("pool_id","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "pools" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"from" date NOT NULL,
+	"until" date NOT NULL,
+	"sport_key" text,
+	"invitation" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_tipster_id_members_id_fk" FOREIGN KEY ("tipster_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -352,6 +370,10 @@ ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_i
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_notice_id_notices_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proposed_corrections" ADD CONSTRAINT "proposed_corrections_fixture_id_fixtures_id_fk" FOREIGN KEY ("fixture_id") REFERENCES "public"."fixtures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "proposed_corrections" ADD CONSTRAINT "proposed_corrections_proposed_by_members_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pool_members" ADD CONSTRAINT "pool_members_pool_id_pools_id_fk" FOREIGN KEY ("pool_id") REFERENCES "public"."pools"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pool_members" ADD CONSTRAINT "pool_members_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pools" ADD CONSTRAINT "pools_owner_id_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pools" ADD CONSTRAINT "pools_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
 CREATE INDEX "audit_actor" ON "audit" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
@@ -386,27 +408,46 @@ CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("
 CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "pushes_once" ON "pushes" USING btree ("notice_id","subscription_id");--> statement-breakpoint
 CREATE INDEX "pushes_subscription" ON "pushes" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "pool_members_member" ON "pool_members" USING btree ("member_id");--> statement-breakpoint
 -- What is counted may be forgotten by a crash, so that counting costs no disk.
 ALTER TABLE "limits" SET UNLOGGED;
 --> statement-breakpoint
+-- What counts in a record and in every table: the confirmed tips that are somebody's own, and their
+-- legs as singles.
+CREATE VIEW counted_tips AS
+select id, owner_id, created_at, last_kick_off, outcome, record_odds
+from tips
+where confirmed_at is not null and withdrawn_at is null and copied_from is null;
+--> statement-breakpoint
+CREATE VIEW counted_singles AS
+select counted_tips.owner_id, counted_tips.last_kick_off, fixtures.sport_key,
+  legs.odds_id, legs.result, legs.kick_off_odd
+from counted_tips
+join legs on legs.tip_id = counted_tips.id
+join fixtures on fixtures.id = legs.fixture_id;
+--> statement-breakpoint
+-- What one unit brought on what is won or lost. The figures are those of src/domain/record.ts: what had no
+-- price at kick-off is in no profit, and nothing adds more than 20 units.
+CREATE FUNCTION flat_units(result text, odds numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE
+AS $$
+  select case when odds = 0 then 0 when result = 'won' then least(20, odds - 1) else -1 end
+$$;
+--> statement-breakpoint
 -- Works out anew what a tipster's confirmed tips add up to. Whoever calls holds the lock on the
--- member's row. The figures are those of src/domain/record.ts: void counts nowhere, what had no price
--- at kick-off is won or lost and in no profit, and nothing adds more than 20 units.
+-- member's row. Void counts nowhere.
 CREATE FUNCTION recompute_record(member uuid) RETURNS void
 LANGUAGE sql
 AS $$
   delete from record_slices where member_id = member;
 
   with counted as (
-    select id, outcome, record_odds, to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as month
-    from tips
-    where owner_id = member
-      and confirmed_at is not null and withdrawn_at is null and copied_from is null
+    select outcome, record_odds, to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as month
+    from counted_tips where owner_id = member
   ), singles as (
-    select counted.month, fixtures.sport_key, legs.odds_id, legs.result, legs.kick_off_odd
-    from counted
-    join legs on legs.tip_id = counted.id
-    join fixtures on fixtures.id = legs.fixture_id
+    select sport_key, odds_id, result, kick_off_odd,
+      to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as month
+    from counted_singles where owner_id = member
   ), parts as (
     select 'month' as kind, month as key, outcome as result, record_odds as odds from counted
     union all
@@ -418,7 +459,7 @@ AS $$
   )
   insert into record_slices (member_id, kind, key, settled, won, flat_profit)
   select member, kind, key, count(*), count(*) filter (where result = 'won'),
-    sum(case when odds = 0 then 0 when result = 'won' then least(20, odds - 1) else -1 end)
+    sum(flat_units(result, odds))
   from parts
   where result in ('won', 'lost')
   group by kind, key;
@@ -439,9 +480,7 @@ AS $$
         filter (where place <= 5), '{}') as form
     from (
       select *, row_number() over (order by last_kick_off desc, created_at desc, id desc) as place
-      from tips
-      where owner_id = member
-        and confirmed_at is not null and withdrawn_at is null and copied_from is null
+      from counted_tips where owner_id = member
     ) as newest
   ) as tips
   on conflict (member_id) do update

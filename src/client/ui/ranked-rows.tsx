@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { useSession } from '#client/session/session.ts';
-import { classes, signInk } from '#client/ui/classes.ts';
-import { Face } from '#client/ui/face.tsx';
-import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
-import { Section } from '#client/ui/page.tsx';
-import { Tag } from '#client/ui/tag.tsx';
-import { Ltr } from '#client/ui/text.tsx';
-import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
+import { profitCap } from '#domain/record.ts';
+import { classes, signInk } from './classes.ts';
+import { Face } from './face.tsx';
+import { countText, monthName, shareText, unitsText } from './formats.ts';
+import { Section } from './page.tsx';
+import { Tag } from './tag.tsx';
+import { Ltr } from './text.tsx';
+import { fullName, ProfileLink } from './tipster.tsx';
 
 type RankedRowsProps = {
   title: string;
@@ -16,32 +17,29 @@ type RankedRowsProps = {
   month?: string;
   /** The table of the month before, if there is one. */
   before?: CompetitionTable | undefined;
-  /** How many settled tickets a rank needs. */
-  minimum: number;
+  /** What a rank needs, above those who have none. */
+  needs: ReactNode;
   rows: readonly CompetitionRow[];
+  /** Whose phone it is, who is marked. */
+  memberId: string | undefined;
 };
 
 /** A table of tipsters: who has a rank, and below it who has not settled enough for one. */
-export function RankedRows({ title, month, before, minimum, rows }: RankedRowsProps) {
+export function RankedRows(props: RankedRowsProps) {
+  const { title, month, before, needs, rows, memberId } = props;
   const ranked = rows.filter(({ rank }) => rank !== undefined);
   const others = rows.filter(({ rank }) => rank === undefined);
   return (
     <div className="-mt-6 gap-x-6 lg:grid lg:grid-cols-2">
       {ranked.length > 0 && (
         <Section title={title} aside={<UnitsWord />}>
-          <Rows rows={ranked} month={month} before={before} />
+          <Rows rows={ranked} month={month} before={before} memberId={memberId} />
         </Section>
       )}
       {others.length > 0 && (
         <Section title={t`Without a rank yet`} aside={ranked.length === 0 && <UnitsWord />}>
-          <p className="-mt-2 mb-3 text-sm text-dim">
-            <Plural
-              value={minimum}
-              one="A rank needs # settled ticket in the month."
-              other="A rank needs # settled tickets in the month."
-            />
-          </p>
-          <Rows rows={others} month={month} />
+          <p className="-mt-2 mb-3 text-sm text-dim">{needs}</p>
+          <Rows rows={others} month={month} memberId={memberId} />
         </Section>
       )}
     </div>
@@ -61,10 +59,10 @@ type RowsProps = {
   rows: readonly CompetitionRow[];
   month: string | undefined;
   before?: CompetitionTable | undefined;
+  memberId: string | undefined;
 };
 
-function Rows({ rows, month, before }: RowsProps) {
-  const memberId = useSession()?.memberId;
+function Rows({ rows, month, before, memberId }: RowsProps) {
   return (
     <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
       {rows.map((row, index) => (
@@ -85,7 +83,7 @@ function Rows({ rows, month, before }: RowsProps) {
   );
 }
 
-type RowProps = Omit<RowsProps, 'rows'> & {
+type RowProps = Omit<RowsProps, 'rows' | 'memberId'> & {
   row: CompetitionRow;
   isShared: boolean;
   isOwn: boolean;
@@ -122,21 +120,32 @@ function Row({ row, month, before, isShared, isOwn }: RowProps) {
           {isOwn && <Tag tone="quiet">{t`You`}</Tag>}
         </p>
         <p className="text-sm text-dim">
-          <Plural value={settled} one="# settled" other="# settled" />
-          {' · '}
-          {t`${rate} won`}
+          {settled === 0 ? (
+            t`Nothing settled yet`
+          ) : (
+            <>
+              <Plural value={settled} one="# settled" other="# settled" />
+              {' · '}
+              {t`${rate} won`}
+            </>
+          )}
         </p>
       </div>
+      {settled > 0 && <Units units={flatProfit} />}
+    </li>
+  );
+}
+
+function Units({ units }: { units: number }) {
+  return (
+    <>
       <span className="sr-only">{t`Units, flat stakes`}</span>
       <Ltr
-        className={classes(
-          'figure text-lg font-bold @max-[17.5rem]:col-start-2',
-          signInk(flatProfit),
-        )}
+        className={classes('figure text-lg font-bold @max-[17.5rem]:col-start-2', signInk(units))}
       >
-        {unitsText(flatProfit)}
+        {unitsText(units)}
       </Ltr>
-    </li>
+    </>
   );
 }
 
@@ -175,5 +184,38 @@ function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
       </span>
       <span className="sr-only">, {words}</span>
     </span>
+  );
+}
+
+/** What a table of tickets counts, as a point of how it is worked out. */
+export function UnitRule() {
+  return (
+    <li>
+      <Trans>
+        One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most{' '}
+        {profitCap} units; a lost one costs one. Void ones count nowhere, those without odds in the
+        hit rate alone.
+      </Trans>
+    </li>
+  );
+}
+
+/** What a table of one league counts. */
+export function SinglesRule() {
+  return <li>{t`Each game as a single, one unit at its odds at kick-off.`}</li>;
+}
+
+/** How ranks are given. */
+export function RankRule({ minimum }: { minimum: number }) {
+  return (
+    <li>
+      <Plural
+        value={minimum}
+        one="A rank needs # settled ticket."
+        other="A rank needs # settled tickets."
+      />{' '}
+      {t`Ranks go by units ÷ (settled + 50), as stars do.`}{' '}
+      {t`Same units from the same number of tickets share a rank.`}
+    </li>
   );
 }

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PoolTable } from '#contract/pools.ts';
+import { usePoolCall } from '#client/data/pools.ts';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Problem } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { QrCode } from '#client/ui/qr-code.tsx';
+import { ShareButton } from '#client/ui/tip/share-tip.tsx';
+import { useSending } from '#client/ui/use-task.ts';
+import { useIsCut, wordsAgainst } from './needs-connection.tsx';
+
+type InviteProps = { pool: PoolTable; invitation: string };
+
+/** For the owner: the link that lets others in, as a picture too, and another one in its place. */
+export function Invite({ pool: { id, name }, invitation }: InviteProps) {
+  const { t } = useLingui();
+  const call = usePoolCall();
+  const isCut = useIsCut();
+  const { problem, send } = useSending();
+  // It stands behind the #, so that it reaches no server and no log on its way.
+  const path = `/pools/join#${invitation}`;
+  const renew = async () =>
+    send(async () => {
+      const answer = await call((pools) => pools.renew(id, invitation), id);
+      if (answer.kind === 'ok') notify({ tone: 'won', title: t`There is a new link` });
+      return wordsAgainst(answer);
+    });
+  return (
+    <Section title={t`Invite`}>
+      <p className="text-sm text-dim">
+        {t`Whoever opens this link and is logged in can join. Send it to those you want in the pool.`}
+      </p>
+      <div className="mt-3 flex flex-wrap items-start gap-2">
+        <ShareButton title={t`Join my pool ${name}`} path={path} onCard={false} />
+        {!isCut && (
+          <ConfirmAct
+            words={t`New link`}
+            question={t`The link and the picture that you sent so far stop working. Who is in the pool stays in it.`}
+            keep={t`Cancel`}
+            onConfirm={() => void renew()}
+          />
+        )}
+      </div>
+      <Problem text={problem} />
+      <Disclosure words={t`The link as a picture`} className="mt-2">
+        <div className="pt-2">
+          <QrCode
+            text={new URL(path, location.origin).href}
+            label={t`The link to your pool as a picture`}
+          />
+        </div>
+      </Disclosure>
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Invited } from '#contract/pools.ts';
+import { useInvited, usePoolCall } from '#client/data/pools.ts';
+import { keepInvitation, useInvitation } from '#client/session/invitation.ts';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Failed, Loading, Problem } from '#client/ui/notice.tsx';
+import { useSending } from '#client/ui/use-task.ts';
+import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+import { MemberCount, PoolDays } from './pool-days.tsx';
+
+/** Where an invitation link leads: what the pool is, and one tap to be in it. */
+export function JoinPage() {
+  const { t } = useLingui();
+  const invitation = useInvitation();
+  const { answer, retry } = useInvited(invitation);
+  const heading = t`You are invited to a pool`;
+  if (invitation === undefined || (answer?.kind === 'refused' && answer.code === 'link-invalid')) {
+    return <NotValid heading={heading} />;
+  }
+  if (answer?.kind === 'ok') {
+    return <Invitation heading={heading} pool={answer.reply} invitation={invitation} />;
+  }
+  return (
+    <AnswerPage heading={heading} icon="leagues">
+      {answer ? (
+        <Failed onRetry={retry}>{wordsAgainst(answer)}</Failed>
+      ) : (
+        <Loading shape="line" rows={2} label={t`Asking the server`} />
+      )}
+    </AnswerPage>
+  );
+}
+
+function NotValid({ heading }: { heading: string }) {
+  const { t } = useLingui();
+  return (
+    <AnswerPage
+      heading={heading}
+      icon="warning"
+      role="alert"
+      title={t`This link is not valid any more.`}
+      act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}
+    >
+      <p>{t`The pool was deleted, or its owner made a new link. Ask who invited you for it, and open that one.`}</p>
+    </AnswerPage>
+  );
+}
+
+type InvitationProps = { heading: string; pool: Invited; invitation: string };
+
+function Invitation({ heading, pool, invitation }: InvitationProps) {
+  const { t } = useLingui();
+  const call = usePoolCall();
+  const navigate = useNavigate();
+  const isCut = useIsCut();
+  const { busy, problem, send } = useSending();
+  const { id, name, owner, joined } = pool;
+  const open = async () => {
+    await navigate({ to: '/pools/$id', params: { id }, replace: true });
+    keepInvitation(undefined);
+  };
+  const join = async () =>
+    send(async () => {
+      const answer = await call((pools) => pools.join(invitation), id);
+      if (answer.kind === 'ok') {
+        await open();
+        notify({ tone: 'won', title: t`You are in the pool` });
+      }
+      return wordsAgainst(answer);
+    });
+  return (
+    <AnswerPage
+      heading={heading}
+      icon="leagues"
+      title={<bdi>{name}</bdi>}
+      act={
+        <>
+          <Problem text={problem} />
+          {isCut && !joined && (
+            <NeedsConnection>{t`Joining a pool needs a connection.`}</NeedsConnection>
+          )}
+          {joined ? (
+            <Button look="act" onClick={() => void open()}>
+              {t`Open the pool`}
+            </Button>
+          ) : (
+            <Button look="act" busy={busy || isCut} onClick={() => void join()}>
+              {busy ? t`Processing...` : t`Join`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-dim">
+        <PoolDays pool={pool} />
+      </p>
+      <p>
+        <Trans>Made by {owner}</Trans>
+        {' · '}
+        <MemberCount pool={pool} />
+      </p>
+      <p className="text-sm text-dim">
+        {joined
+          ? t`You are in this pool already.`
+          : t`Its members see your name and what your settled tickets brought, as everybody can on your profile. You can leave at any time.`}
+      </p>
+    </AnswerPage>
+  );
+}

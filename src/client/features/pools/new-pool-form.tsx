@@ -1,0 +1,140 @@
+import '#client/without-eval.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { poolNameLimit } from '#contract/limits.ts';
+import { NewPool } from '#contract/pools.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { periodOf, type PoolSpan } from '#domain/pool.ts';
+import { newId } from '#sync/ids.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useLeagues } from '#client/data/fixtures.ts';
+import { usePoolCall } from '#client/data/pools.ts';
+import { Card } from '#client/ui/card.tsx';
+import { control } from '#client/ui/classes.ts';
+import { TextField } from '#client/ui/form/field.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { daysText } from '#client/ui/formats.ts';
+import { Problem } from '#client/ui/notice.tsx';
+import { Segments } from '#client/ui/radio.tsx';
+import { useSending } from '#client/ui/use-task.ts';
+import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+
+/** Name, days and league of a new pool; once it is there, its page opens. */
+export function NewPoolForm() {
+  const { t } = useLingui();
+  const now = useServerNow(60_000);
+  const [span, setSpan] = useState<PoolSpan | 'other'>('month');
+  const [league, setLeague] = useState('');
+  const form = useShapeForm(NewPool, { name: '', ...periodOf('month', now) });
+  const isCut = useIsCut();
+  const { busy, problem, submit } = useMake(form);
+  const choose = (chosen: typeof span) => {
+    setSpan(chosen);
+    form.clearErrors();
+    if (chosen === 'other') return;
+    const { from, until } = periodOf(chosen, now);
+    form.setValue('from', from);
+    form.setValue('until', until);
+  };
+  return (
+    <Card className="p-4">
+      <Form
+        form={form}
+        label={t`A new pool`}
+        onSubmit={(values) =>
+          isCut ? undefined : submit(league === '' ? values : { ...values, sportKey: league })
+        }
+      >
+        <TextField name="name" label={t`Name`} limit={poolNameLimit} autoComplete="off" />
+        <Segments
+          label={t`Days`}
+          segments={[
+            ['weekend', t`Weekend`],
+            ['month', t`Month`],
+            ['season', t`Season`],
+            ['other', t`Other days`],
+          ]}
+          chosen={span}
+          onChoose={choose}
+          hint={span === 'other' ? t`A year at most, in UTC.` : daysOf(span, now)}
+        />
+        {span === 'other' && (
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+            <TextField name="from" type="date" label={t`First day`} />
+            <TextField
+              name="until"
+              type="date"
+              label={t`Last day`}
+              words={{ invalid: t`Not before the first day, and a year after it at most` }}
+            />
+          </div>
+        )}
+        <LeagueSelect league={league} onLeague={setLeague} />
+        <Problem text={problem} />
+        {isCut && <NeedsConnection>{t`Making a pool needs a connection.`}</NeedsConnection>}
+        <SubmitButton busy={busy || isCut}>
+          {busy ? t`Processing...` : t`Make the pool`}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function daysOf(span: PoolSpan, now: Date): string {
+  const { from, until } = periodOf(span, now);
+  return daysText(from, until);
+}
+
+type LeagueSelectProps = { league: string; onLeague: (key: string) => void };
+
+function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const leagues = useLeagues() ?? [];
+  useRefresh('fixtures');
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t`What counts`}
+      </label>
+      <select
+        id={id}
+        value={league}
+        onChange={({ target }) => onLeague(target.value)}
+        className={`${control} pe-8`}
+      >
+        <option value="">{t`All tips`}</option>
+        {leagues.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {leagueOf(key, title).title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Sends the form. Where no answer comes it is sent again as the same pool, so that there is one. */
+function useMake(form: ReturnType<typeof useShapeForm<NewPool, NewPool>>) {
+  const call = usePoolCall();
+  const navigate = useNavigate();
+  const { busy, problem, send } = useSending();
+  const sent = useRef({ what: '', id: '' });
+  const submit = async (pool: NewPool) =>
+    send(async () => {
+      const what = JSON.stringify(pool);
+      if (sent.current.what !== what) sent.current = { what, id: newId() };
+      const { id } = sent.current;
+      const answer = await call((pools) => pools.make(id, pool), id);
+      if (answer.kind === 'ok') {
+        await navigate({ to: '/pools/$id', params: { id } });
+        return undefined;
+      }
+      const fields = ['name', 'from', 'until'] as const;
+      const errors = answer.kind === 'refused' ? answer.errors : undefined;
+      return showFieldCodes(form, fields, errors) ? undefined : wordsAgainst(answer);
+    });
+  return { busy, problem, submit };
+}

@@ -1,0 +1,130 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { PoolRow, PoolTable } from '#contract/pools.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { usePoolCall } from '#client/data/pools.ts';
+import { useSession } from '#client/session/session.ts';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { mediumDate } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Problem } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { fullName } from '#client/ui/tipster.tsx';
+import { useSending } from '#client/ui/use-task.ts';
+import { NeedsConnection, useIsCut, wordsAgainst } from './needs-connection.tsx';
+
+/** Who is in the pool, for its owner to choose from, and the ways out of it. */
+export function PoolActs({ pool }: { pool: PoolTable }) {
+  const { t } = useLingui();
+  const memberId = useSession()?.memberId;
+  const isOwner = pool.ownerId === memberId;
+  const isCut = useIsCut();
+  const { problem, change } = useChange();
+  const others = pool.rows
+    .filter(({ tipsterId }) => tipsterId !== memberId)
+    .toSorted((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt));
+  if (isCut) {
+    return (
+      <div className="mt-6">
+        <NeedsConnection>{t`Inviting, leaving and removing need a connection.`}</NeedsConnection>
+      </div>
+    );
+  }
+  return (
+    <>
+      {isOwner && others.length > 0 && (
+        <Section title={t`Members`}>
+          <Members pool={pool} members={others} onChange={change} />
+        </Section>
+      )}
+      <div className="mt-6 flex flex-wrap items-start gap-2">
+        <Problem text={problem} />
+        {memberId !== undefined && !(isOwner && others.length === 0) && (
+          <ConfirmAct
+            words={t`Leave the pool`}
+            question={
+              isOwner
+                ? t`You leave the table, and the pool belongs to whoever joined first after you.`
+                : t`You leave the table. Only a new invitation brings you back.`
+            }
+            keep={t`Stay`}
+            onConfirm={() =>
+              void change((pools) => pools.leave(pool.id, memberId), t`You left the pool`)
+            }
+          />
+        )}
+        {isOwner && (
+          <ConfirmAct
+            words={t`Delete the pool`}
+            question={t`The table goes for everybody in it, and cannot be brought back. Tips and records stay.`}
+            onConfirm={() => void change((pools) => pools.delete(pool.id), t`The pool is deleted`)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type Change = ReturnType<typeof useChange>['change'];
+type MembersProps = { pool: PoolTable; members: readonly PoolRow[]; onChange: Change };
+
+function Members({ pool, members, onChange }: MembersProps) {
+  const { t } = useLingui();
+  return (
+    <ul className="chalk -mx-2 divide-y divide-line rounded-md bg-card">
+      {members.map((member) => {
+        const name = fullName(member);
+        const since = mediumDate(member.joinedAt);
+        return (
+          <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="block text-sm text-dim">{t`Joined ${since}`}</span>
+            </span>
+            <ConfirmAct
+              words={
+                <>
+                  {t`Remove`} <span className="sr-only">{name}</span>
+                </>
+              }
+              question={t`${name} leaves the table, and the link that you sent so far stops working.`}
+              keep={t`Cancel`}
+              onConfirm={() =>
+                void onChange(
+                  (pools) => pools.leave(pool.id, member.tipsterId),
+                  t`${name} is removed`,
+                  pool.id,
+                )
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Call = Parameters<ReturnType<typeof usePoolCall>>[0];
+
+/** Makes a change and says that it is made; who is out of the pool by it goes back to the others. */
+function useChange() {
+  const call = usePoolCall();
+  const navigate = useNavigate();
+  const { problem, send } = useSending();
+  const change = async (
+    asked: (pools: Parameters<Call>[0]) => Promise<AccountAnswer>,
+    done: string,
+    stays?: string,
+  ) =>
+    send(async () => {
+      const answer = await call(asked, stays);
+      if (answer.kind === 'ok') {
+        if (stays === undefined) await navigate({ to: '/pools', replace: true });
+        notify({ tone: 'won', title: done });
+      }
+      return wordsAgainst(answer);
+    });
+  return { problem, change };
+}

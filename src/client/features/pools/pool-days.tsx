@@ -1,0 +1,28 @@
+import { Plural } from '@lingui/react/macro';
+import type { Pool } from '#contract/pools.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { daysText } from '#client/ui/formats.ts';
+
+/** The days of a pool, and the league if it is of one. */
+export function PoolDays({ pool }: { pool: Pick<Pool, 'from' | 'until' | 'sportKey'> }) {
+  const titles = useLeagueTitles();
+  const { from, until, sportKey } = pool;
+  const league = sportKey && leagueOf(sportKey, titles?.get(sportKey)).title;
+  return (
+    <>
+      {daysText(from, until)}
+      {league && (
+        <>
+          {' · '}
+          <bdi>{league}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many are in a pool. */
+export function MemberCount({ pool: { members } }: { pool: Pick<Pool, 'members'> }) {
+  return <Plural value={members} one="# member" other="# members" />;
+}

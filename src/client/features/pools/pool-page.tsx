@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { PoolTable } from '#contract/pools.ts';
+import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
+import { usePool } from '#client/data/pools.ts';
+import { useSession } from '#client/session/session.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { WorkedOut } from '#client/ui/disclosure.tsx';
+import { asOfText, daysText } from '#client/ui/formats.ts';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { RankedRows, RankRule, SinglesRule, UnitRule } from '#client/ui/ranked-rows.tsx';
+import { Invite } from './invite.tsx';
+import { PoolActs } from './pool-acts.tsx';
+import { PoolDays } from './pool-days.tsx';
+
+/** One pool: its table, and for its owner the invitation and the members. */
+export function PoolPage({ id }: { id: string }) {
+  const { t } = useLingui();
+  const pool = usePool(id);
+  const refresh = useRefresh({ what: 'pool', id });
+  // The line under the name keeps its place before its words are there.
+  const note = pool ? <About pool={pool.value} /> : '\u00a0';
+  const loading = <Loading shape="row" rows={6} label={t`Fetching the table`} />;
+  return (
+    <Page title={pool?.value.name ?? t`Pool`} note={note} wide>
+      <Stored
+        value={pool}
+        refresh={refresh}
+        loading={loading}
+        failed={t`This pool could not be fetched, and it has not been on this phone yet.`}
+        none={
+          <Empty act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
+            {t`There is no such pool, or you are not in it any more.`}
+          </Empty>
+        }
+      >
+        {({ value, fetchedAt }) => (
+          <>
+            <Table pool={value} fetchedAt={fetchedAt} refresh={refresh} />
+            <div className="max-w-152">
+              {value.invitation !== undefined && (
+                <Invite pool={value} invitation={value.invitation} />
+              )}
+              <PoolActs pool={value} />
+            </div>
+          </>
+        )}
+      </Stored>
+    </Page>
+  );
+}
+
+function About({ pool }: { pool: PoolTable }) {
+  const { t } = useLingui();
+  const memberId = useSession()?.memberId;
+  const { owner, ownerId } = pool;
+  return (
+    <>
+      <PoolDays pool={pool} />
+      {' · '}
+      {ownerId === memberId ? t`Made by you` : <Trans>Made by {owner}</Trans>}
+    </>
+  );
+}
+
+type TableProps = { pool: PoolTable; fetchedAt: number; refresh: Refresh };
+
+function Table({ pool, fetchedAt, refresh }: TableProps) {
+  const { t } = useLingui();
+  const memberId = useSession()?.memberId;
+  const { rows, minimum, sportKey } = pool;
+  const days = daysText(pool.from, pool.until);
+  return (
+    <>
+      <Outdated refresh={refresh}>
+        {t`The table could not be renewed. This is what the phone has.`}
+      </Outdated>
+      <RankedRows
+        title={t`Table`}
+        needs={
+          <Plural
+            value={minimum}
+            one="A rank needs # settled ticket on these days."
+            other="A rank needs # settled tickets on these days."
+          />
+        }
+        rows={rows}
+        memberId={memberId}
+      />
+      <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
+      <WorkedOut className="mt-1 max-w-prose">
+        <li>
+          <Trans>
+            A ticket counts if its last game kicks off on {days}, in UTC, once it is settled and
+            confirmed, booked or not. It makes no difference when its tipster joined.
+          </Trans>
+        </li>
+        {sportKey === undefined ? <UnitRule /> : <SinglesRule />}
+        <RankRule minimum={minimum} />
+      </WorkedOut>
+    </>
+  );
+}

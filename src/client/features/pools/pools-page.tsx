@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Pool } from '#contract/pools.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { usePools } from '#client/data/pools.ts';
+import { asOfText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Empty, Loading, Notice, Outdated, Skeleton, Stored } from '#client/ui/notice.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { Page, Section } from '#client/ui/page.tsx';
+import { MemberCount, PoolDays } from './pool-days.tsx';
+
+// It brings the shapes it is checked by, which a list does without.
+const NewPoolForm = lazyNamed(() => import('./new-pool-form.tsx'), 'NewPoolForm');
+
+/** The private pools one is in, and how to make one. */
+export function PoolsPage() {
+  const { t } = useLingui();
+  const hasPools = useCapability('extensions') !== false;
+  return (
+    <Page title={t`Pools`} note={t`A table among friends. Nobody else can see it.`}>
+      {hasPools ? (
+        <>
+          <OwnPools />
+          <Section title={t`A new pool`}>
+            <LazyPart waiting={<Skeleton className="h-101 rounded-md" />}>
+              <NewPoolForm />
+            </LazyPart>
+          </Section>
+        </>
+      ) : (
+        <Notice tone="warning">{t`This server has no pools.`}</Notice>
+      )}
+    </Page>
+  );
+}
+
+function OwnPools() {
+  const { t } = useLingui();
+  const pools = usePools();
+  const refresh = useRefresh('pools');
+  const loading = <Loading shape="row" rows={2} label={t`Fetching your pools`} />;
+  return (
+    <Stored
+      value={pools}
+      refresh={refresh}
+      loading={loading}
+      failed={t`Your pools could not be fetched, and they have not been on this phone yet.`}
+      none={loading}
+    >
+      {({ value, fetchedAt }) => (
+        <>
+          <Outdated refresh={refresh}>
+            {t`Your pools could not be renewed. This is what the phone has.`}
+          </Outdated>
+          {value.pools.length === 0 ? (
+            <Empty>{t`You are in no pool yet. Make one below and send its link to your friends.`}</Empty>
+          ) : (
+            <PoolList pools={value.pools} />
+          )}
+          {refresh.state === 'failed' && (
+            <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
+          )}
+        </>
+      )}
+    </Stored>
+  );
+}
+
+function PoolList({ pools }: { pools: readonly Pool[] }) {
+  const { t } = useLingui();
+  return (
+    <ul
+      aria-label={t`Pools`}
+      className="chalk -mx-2 divide-y divide-line overflow-clip rounded-md bg-card"
+    >
+      {pools.map((pool) => (
+        <li key={pool.id}>
+          <Link
+            to="/pools/$id"
+            params={{ id: pool.id }}
+            className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunk"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-narrow text-md leading-tight font-bold wrap-anywhere">
+                <bdi>{pool.name}</bdi>
+              </span>
+              <span className="block text-sm text-dim">
+                <PoolDays pool={pool} />
+                {' · '}
+                <MemberCount pool={pool} />
+              </span>
+            </span>
+            <Icon name="next" className="size-4 text-dim" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { JoinPage } from '#client/features/pools/join-page.tsx';
+import { requireSession } from '#client/session/guard.ts';
+import { keepInvitation } from '#client/session/invitation.ts';
+
+// The invitation leaves the address, and so the history and the way to the login, before anything is shown.
+export const Route = createFileRoute('/pools/join')({
+  beforeLoad: ({ location: { hash }, preload }) => {
+    if (hash !== '') {
+      if (!preload) keepInvitation(hash);
+      throw redirect({ to: '/pools/join', hash: '', replace: true });
+    }
+    requireSession('/pools/join');
+  },
+  component: JoinPage,
+});

@@ -1,0 +1,66 @@
+import {
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { legResults, tipOutcomes } from '#domain/tip.ts';
+
+import { leagues, members, moment, ofMember } from './schema.ts';
+
+/**
+ * Private tables of a few members, over days in UTC. The invitation is worked out from the id and `invitation`, how often
+ * it was renewed: nothing here lets anybody in.
+ */
+export const pools = pgTable('pools', {
+  id: uuid().primaryKey(),
+  ownerId: uuid()
+    .notNull()
+    .references(() => members.id),
+  name: text().notNull(),
+  from: date().notNull(),
+  until: date().notNull(),
+  /** The league whose games alone count; null for all tips. */
+  sportKey: text().references(() => leagues.key),
+  invitation: integer().notNull().default(1),
+  createdAt: moment().notNull(),
+});
+
+/** Who is in a pool, its owner too. */
+export const poolMembers = pgTable(
+  'pool_members',
+  {
+    poolId: uuid()
+      .notNull()
+      .references(() => pools.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
+    joinedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.poolId, t.memberId] }),
+    index('pool_members_member').on(t.memberId),
+  ],
+);
+
+/** The tips that count in records and tables; made by the migration, next to what adds them up. */
+export const countedTips = pgView('counted_tips', {
+  ownerId: uuid().notNull(),
+  lastKickOff: moment().notNull(),
+  outcome: text({ enum: tipOutcomes }).notNull(),
+  recordOdds: numeric().notNull(),
+}).existing();
+
+/** Their legs as singles. */
+export const countedSingles = pgView('counted_singles', {
+  ownerId: uuid().notNull(),
+  lastKickOff: moment().notNull(),
+  sportKey: text().notNull(),
+  result: text({ enum: legResults }).notNull(),
+  kickOffOdd: numeric().notNull(),
+}).existing();

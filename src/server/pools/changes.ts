@@ -1,0 +1,159 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+
+import { membersPerPool, poolsPerMember } from '#contract/limits.ts';
+import type { NewPool } from '#contract/pools.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { poolMembers, pools } from '../db/pool-tables.ts';
+import { members } from '../db/schema.ts';
+import { hasLeague } from '../records/league.ts';
+import { isInvitationTo, poolNamedIn } from './invitation.ts';
+import { poolOfMember, type PoolRow } from './queries.ts';
+
+/** Somebody and a pool. */
+type InPool = { id: string; memberId: string };
+
+/** Makes a pool with its owner in it; what they made before under that id stays as it is. */
+export async function makeAPool(
+  tx: Transaction,
+  { id, memberId }: InPool,
+  { name, from, until, sportKey }: NewPool,
+  now: Date,
+): Promise<void> {
+  await lockMember(tx, memberId);
+  const [known] = await tx.select().from(pools).where(eq(pools.id, id));
+  if (known && known.ownerId !== memberId) throw new ApiProblem('not-found');
+  if (known) return;
+  if (sportKey !== undefined && !(await hasLeague(tx, sportKey))) {
+    throw new ApiProblem('invalid-input', { errors: { sportKey: ['invalid'] } });
+  }
+  await refuseTooMany(tx, memberId);
+  const made = { id, ownerId: memberId, name: name.trim(), from, until, createdAt: now };
+  await tx.insert(pools).values({ ...made, sportKey: sportKey ?? null });
+  await tx.insert(poolMembers).values({ poolId: id, memberId, joinedAt: now });
+}
+
+/** Takes somebody into the pool of their invitation and answers which that is. */
+export async function join(
+  tx: Transaction,
+  { memberId, invitation, secret }: { memberId: string; invitation: string; secret: string },
+  now: Date,
+): Promise<string> {
+  await lockMember(tx, memberId);
+  const pool = await lockPool(tx, poolNamedIn(invitation));
+  if (!pool || !isInvitationTo(pool, invitation, secret)) throw new ApiProblem('link-invalid');
+  if (await poolOfMember(tx, { id: pool.id, memberId })) return pool.id;
+  await refuseTooMany(tx, memberId);
+  const inIt = await tx.$count(poolMembers, eq(poolMembers.poolId, pool.id));
+  if (inIt >= membersPerPool) throw new ApiProblem('pool-full');
+  await tx.insert(poolMembers).values({ poolId: pool.id, memberId, joinedAt: now });
+  return pool.id;
+}
+
+/** Takes somebody out of a pool: themselves, or whom its owner names, whose link then stops. */
+export async function takeOut(tx: Transaction, asking: InPool, leaver: string): Promise<void> {
+  if (leaver === asking.memberId) {
+    await lockOwn(tx, asking);
+    await leave(tx, { id: asking.id, memberId: leaver });
+    return;
+  }
+  const pool = await lockOwned(tx, asking);
+  const removed = await tx
+    .delete(poolMembers)
+    .where(and(eq(poolMembers.poolId, pool.id), eq(poolMembers.memberId, leaver)));
+  if (removed.rowCount === 0) return;
+  await renew(tx, pool.id);
+}
+
+/** Renews the invitation of one's own pool, if it still is the one that is said. */
+export async function renewIf(
+  tx: Transaction,
+  asking: InPool,
+  { invitation, secret }: { invitation: string; secret: string },
+): Promise<PoolRow> {
+  const pool = await lockOwned(tx, asking);
+  if (!isInvitationTo(pool, invitation, secret)) return pool;
+  await renew(tx, pool.id);
+  return { ...pool, invitation: pool.invitation + 1 };
+}
+
+/** Deletes a pool of one's own. */
+export async function removePool(tx: Transaction, asking: InPool): Promise<void> {
+  const { id } = await lockOwned(tx, asking);
+  await tx.delete(pools).where(eq(pools.id, id));
+}
+
+/** Takes somebody whose account is deleted out of every pool. */
+export async function leaveAll(tx: Transaction, memberId: string): Promise<void> {
+  const own = await tx
+    .select({ id: poolMembers.poolId })
+    .from(poolMembers)
+    .where(eq(poolMembers.memberId, memberId))
+    .orderBy(asc(poolMembers.poolId));
+  for (const { id } of own) {
+    await lockPool(tx, id);
+    await leave(tx, { id, memberId });
+  }
+}
+
+/** A pool passes from its owner to whoever joined first of the others, and goes with the last. */
+async function leave(tx: Transaction, { id, memberId }: InPool): Promise<void> {
+  const isIn = eq(poolMembers.poolId, id);
+  await tx.delete(poolMembers).where(and(isIn, eq(poolMembers.memberId, memberId)));
+  const [next] = await tx
+    .select({ memberId: poolMembers.memberId })
+    .from(poolMembers)
+    .where(isIn)
+    .orderBy(asc(poolMembers.joinedAt), asc(poolMembers.memberId))
+    .limit(1);
+  if (!next) {
+    await tx.delete(pools).where(eq(pools.id, id));
+    return;
+  }
+  await tx
+    .update(pools)
+    .set({ ownerId: next.memberId, invitation: sql`${pools.invitation} + 1` })
+    .where(and(eq(pools.id, id), eq(pools.ownerId, memberId)));
+}
+
+async function renew(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(pools)
+    .set({ invitation: sql`${pools.invitation} + 1` })
+    .where(eq(pools.id, id));
+}
+
+/** Who changes what they are in is locked before the pool, so that two never wait for each other. */
+async function lockMember(tx: Transaction, id: string): Promise<void> {
+  const [there] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)))
+    .for('no key update');
+  if (!there) throw new ApiProblem('session-ended');
+}
+
+async function lockPool(tx: Transaction, id: string): Promise<PoolRow | undefined> {
+  const [pool] = await tx.select().from(pools).where(eq(pools.id, id)).for('update');
+  return pool;
+}
+
+/** The pool, if one is in it. */
+async function lockOwn(tx: Transaction, asking: InPool): Promise<PoolRow> {
+  const pool = await lockPool(tx, asking.id);
+  if (!pool || !(await poolOfMember(tx, asking))) throw new ApiProblem('not-found');
+  return pool;
+}
+
+/** The same, if it is one's own as well. */
+async function lockOwned(tx: Transaction, asking: InPool): Promise<PoolRow> {
+  const pool = await lockOwn(tx, asking);
+  if (pool.ownerId !== asking.memberId) throw new ApiProblem('not-pool-owner');
+  return pool;
+}
+
+async function refuseTooMany(tx: Transaction, memberId: string): Promise<void> {
+  const inSoMany = await tx.$count(poolMembers, eq(poolMembers.memberId, memberId));
+  if (inSoMany >= poolsPerMember) throw new ApiProblem('too-many-pools');
+}

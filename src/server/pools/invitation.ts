@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A pool, and how often its invitation was renewed. */
+type Place = { id: string; invitation: number };
+
+const idBytes = 16;
+const proofBytes = 16;
+
+/** What stands in the link to a pool: its id, and 128 bits that only this server can work out. */
+export function invitationTo(pool: Place, secret: string): string {
+  return Buffer.concat([bytesOf(pool.id), proofOf(pool, secret)]).toString('base64url');
+}
+
+/** The pool that an invitation names, whether or not it is a good one. */
+export function poolNamedIn(invitation: string): string {
+  const hex = Buffer.from(invitation, 'base64url').subarray(0, idBytes).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Whether an invitation is the one to this pool. */
+export function isInvitationTo(pool: Place, invitation: string, secret: string): boolean {
+  const given = Buffer.from(invitation, 'base64url');
+  const right = Buffer.from(invitationTo(pool, secret), 'base64url');
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function proofOf({ id, invitation }: Place, secret: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(`invitation ${invitation} to pool ${id}`)
+    .digest()
+    .subarray(0, proofBytes);
+}
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}

@@ -1,0 +1,44 @@
+import { poolList, poolTable } from '#contract/pools.ts';
+import type { AdminParts } from './admin-tips.ts';
+import { poolDocument, poolsDocument } from './document-names.ts';
+import { withAddress } from './listed-tips.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+
+/** The pools the member is in; what is stored of one they are in no more goes. */
+export async function refreshPools({ api, store, backend, now }: AdminParts): Promise<Freshness> {
+  if (!backend.can.extensions) return 'failed';
+  const { documents } = store;
+  const stored = await documents.get(poolsDocument);
+  const answer = await api.call(poolList, { etag: stored?.etag });
+  if (answer.kind === 'unchanged') await documents.update(poolsDocument, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const { reply, etag } = answer;
+  const current = new Set(reply.pools.map(({ id }) => poolDocument(id)));
+  await store.transaction('rw', documents, async () => {
+    await documents.put(documentOf(poolsDocument, reply, etag, now()));
+    const tables = await documents.where('name').startsWith(poolDocument('')).primaryKeys();
+    await documents.bulkDelete(tables.filter((name) => !current.has(name)));
+  });
+  return 'fresh';
+}
+
+/** One of them with its table; nothing is kept of one that is gone, or that they are in no more. */
+export async function refreshPool(
+  { api, store, backend, now }: AdminParts,
+  id: string,
+): Promise<Freshness> {
+  if (!backend.can.extensions) return 'failed';
+  const { documents } = store;
+  const name = poolDocument(id);
+  const stored = await documents.get(name);
+  const answer = await api.call(poolTable, { params: { id }, etag: stored?.etag });
+  if (isGone(answer)) {
+    await documents.delete(name);
+    return 'fresh';
+  }
+  if (answer.kind === 'unchanged') await documents.update(name, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const rows = answer.reply.rows.map((row) => withAddress(api, row));
+  await documents.put(documentOf(name, { ...answer.reply, rows }, answer.etag, now()));
+  return 'fresh';
+}

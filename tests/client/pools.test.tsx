@@ -1,0 +1,243 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PoolTable } from '#contract/pools.ts';
+import { type ProblemCode, statusOf } from '#contract/problem.ts';
+import { Configuration } from '#contract/site.ts';
+import { JoinPage } from '#client/features/pools/join-page.tsx';
+import { PoolPage } from '#client/features/pools/pool-page.tsx';
+import { PoolsPage } from '#client/features/pools/pools-page.tsx';
+import { keepInvitation } from '#client/session/invitation.ts';
+import { poolDocument, poolsDocument } from '#sync/refresh/document-names.ts';
+import { aPoolTable, poolRow } from '../sync/support/pools.ts';
+import { memberId, problem, tipsterId } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+const invitation = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
+
+const refused = (code: ProblemCode) => () =>
+  Response.json(problem(code), {
+    status: statusOf(code),
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+async function aPhoneIn(...pools: PoolTable[]): Promise<Phone> {
+  const phone = aPhone();
+  const fetchedAt = Date.UTC(2026, 10, 20, 12);
+  await phone.store.documents.bulkPut([
+    { name: poolsDocument, value: { pools }, fetchedAt },
+    ...pools.map((value) => ({ name: poolDocument(value.id), value, fetchedAt })),
+  ]);
+  return phone;
+}
+
+/** There is no network, as far as the browser knows. */
+function noNetwork(): void {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
+}
+
+/** A pool of mine with a friend in it, who has settled nothing. */
+const mine = aPoolTable({
+  invitation,
+  rows: [
+    poolRow({ tipsterId: memberId, lastName: 'Own', flatProfit: 6.4 }),
+    nobodyYet(tipsterId, 'Friend'),
+  ],
+});
+const theirs = aPoolTable({ ...mine, ownerId: tipsterId, owner: 'Amara Friend' });
+
+function nobodyYet(id: string, lastName: string) {
+  const { rank: _, hitRate: __, ...row } = poolRow({ tipsterId: id, lastName });
+  return { ...row, settled: 0, won: 0, lost: 0, flatProfit: 0 };
+}
+
+describe('the pools of a member', () => {
+  test('stand with their days, league and members, and lead to their tables', async () => {
+    const id = '0195a000-0000-7000-8000-000000000902';
+    const serie = aPoolTable({ ...mine, id, name: 'Calcio', sportKey: 'soccer_italy_serie_a' });
+    const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine, serie));
+
+    await screen.says('Friday five');
+    expect(screen.text()).toContain('Nov 1 – 30, 2026 · 2 members');
+    await screen.says('Nov 1 – 30, 2026 · Serie A · 2 members');
+    expect((await screen.link(/^Friday five/)).getAttribute('href')).toBe(`/pools/${mine.id}`);
+  });
+
+  test('are none, and how that changes', async () => {
+    const screen = await aScreen(<PoolsPage />, await aPhoneIn());
+
+    await screen.says('You are in no pool yet.');
+    expect(screen.names('main a, ul a')).toEqual([]);
+  });
+
+  test('are made online: the server has it before its page opens', async () => {
+    const phone = await aPhoneIn();
+    const { asked } = aBackend({});
+    const screen = await aScreen(<PoolsPage />, phone, { configuration });
+    await screen.types('Name', 'Derby');
+    await screen.chooses('Other days');
+    await screen.types('First day', '2026-11-20');
+    await screen.types('Last day', '2026-11-19');
+    await screen.presses('Make the pool');
+    await screen.says('Not before the first day, and a year after it at most');
+    await screen.types('Last day', '2026-11-23');
+
+    await screen.presses('Make the pool');
+    await screen.says('Nothing was lost; try again.');
+    await screen.presses('Make the pool');
+
+    await screen.until(() => asked.length === 2, 'another try');
+    const [first, second] = asked;
+    expect(first).toMatchObject({
+      body: { name: 'Derby', from: '2026-11-20', until: '2026-11-23' },
+    });
+    // No answer came, so it may be made already: asked again, it is the same pool.
+    expect(second?.path).toBe(first?.path);
+  });
+
+  test('wait for a connection to be made, and say so', async () => {
+    noNetwork();
+    const screen = await aScreen(<PoolsPage />, await aPhoneIn(mine));
+
+    await screen.says('Making a pool needs a connection.');
+    await screen.says('Friday five');
+    expect((await screen.button('Make the pool')).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a pool', () => {
+  test('has the table of its members, who has nothing settled too', async () => {
+    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
+
+    await screen.says('Amara Own');
+    expect(screen.text()).toContain('Nov 1 – 30, 2026 · Made by you');
+    expect(screen.text()).toContain('+6.40');
+    expect(screen.text()).toContain('A rank needs 5 settled tickets on these days.');
+    expect(screen.text()).toContain('Amara FriendNothing settled yet');
+  });
+
+  test('is shared by its owner through a link that hides the secret from servers', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
+
+    await screen.presses('Share');
+
+    await screen.until(() => copied.length === 1, 'a copy');
+    expect(copied).toEqual([`${location.origin}/pools/join#${invitation}`]);
+    expect(screen.names('svg[role=img]')).toContain('The link to your pool as a picture');
+  });
+
+  test('loses a member only after a second tap', async () => {
+    const path = `/api/pools/${mine.id}/members/${tipsterId}`;
+    const { asked } = aBackend({ [path]: () => Response.json({ id: mine.id }) });
+    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine), {
+      configuration,
+    });
+
+    await screen.presses('Remove Amara Friend');
+    await screen.says('Amara Friend leaves the table');
+    expect(asked).toEqual([]);
+    await screen.presses('Remove Amara Friend');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'Amara Friend is removed' }]);
+    expect(asked.map(({ path: one }) => one)).toEqual([path]);
+  });
+
+  test('shows its members neither the link nor what only its owner may do', async () => {
+    const { invitation: _, ...seen } = theirs;
+    const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
+
+    await screen.says('Made by Amara Friend');
+    const acts = screen.names('main button, button');
+    expect(acts).toContain('Leave the pool');
+    for (const act of ['Share', 'New link', 'Delete the pool', 'Remove Amara Own']) {
+      expect(acts).not.toContain(act);
+    }
+  });
+
+  test('stays readable without a connection, and says what needs one', async () => {
+    noNetwork();
+    const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
+
+    await screen.says('Inviting, leaving and removing need a connection.');
+    expect(screen.text()).toContain('Amara Own');
+    expect(screen.names('button')).not.toContain('Delete the pool');
+  });
+});
+
+describe('an invitation', () => {
+  async function opens(answers: Record<string, () => Response>, opened: string | undefined) {
+    keepInvitation(opened);
+    onTestFinished(() => keepInvitation(undefined));
+    const backend = aBackend(answers);
+    const screen = await aScreen(<JoinPage />, await aPhoneIn(), { configuration });
+    return { screen, ...backend };
+  }
+  const led = (joined: boolean) => () => Response.json({ ...theirs, joined });
+
+  test('says where it leads, and one tap joins', async () => {
+    const { screen, asked } = await opens(
+      { '/api/pools/invitation': led(false), '/api/pools/join': () => Response.json(theirs) },
+      invitation,
+    );
+    await screen.says('Made by Amara Friend · 2 members');
+    expect(asked).toHaveLength(1);
+
+    await screen.presses('Join');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(asked.at(-1)).toMatchObject({ path: '/api/pools/join', body: { invitation } });
+    expect(screen.path()).toBe(`/pools/${theirs.id}`);
+  });
+
+  test('of a pool that one is in already leads there', async () => {
+    const { screen } = await opens({ '/api/pools/invitation': led(true) }, invitation);
+
+    await screen.presses('Open the pool');
+
+    await screen.until(() => screen.path() === `/pools/${theirs.id}`, 'the pool');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test.each([
+    ['that is not valid any more', invitation],
+    ['that is none', undefined],
+  ])('%s says whom to ask', async (_, opened) => {
+    const answers = { '/api/pools/invitation': refused('link-invalid') };
+    const { screen } = await opens(answers, opened);
+
+    await screen.says('This link is not valid any more.');
+    expect(screen.names('button')).not.toContain('Join');
+  });
+
+  test('is asked about again when told to, after a connection failed', async () => {
+    const answers: Record<string, () => Response> = {};
+    const { screen, asked } = await opens(answers, invitation);
+    await screen.says('Nothing was lost; try again.');
+
+    answers['/api/pools/invitation'] = led(false);
+    await screen.presses('Retry');
+
+    await screen.says('Made by Amara Friend');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('to a full pool says so', async () => {
+    const { screen } = await opens(
+      { '/api/pools/invitation': led(false), '/api/pools/join': refused('pool-full') },
+      invitation,
+    );
+
+    await screen.presses('Join');
+
+    await screen.says('This pool is full.');
+    expect(screen.path()).toBe('/here');
+  });
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+import * as pools from '#contract/pools.ts';
+
+import type { Statuses } from './notice-access.ts';
+
+const askedBy = (...answers: Statuses): Statuses => answers;
+
+/** What no pool is behind. */
+const guessed = { invitation: 'A'.repeat(43) };
+const guess = (path: string) => () => path.replaceAll(/:\w+/g, () => randomUUID());
+
+/** The rows about pools of the table in server/access.test.ts: of pools that are others', or none. */
+export const poolRows = [
+  { route: pools.poolList, answers: askedBy(401, 200, 200, 200, 200) },
+  {
+    route: pools.makePool,
+    path: guess(pools.makePool.path),
+    body: () => ({ name: 'x', from: '2026-03-01', until: '2026-03-31' }),
+    answers: askedBy(401, 403, 200, 200, 200),
+  },
+  ...[pools.poolTable, pools.deletePool, pools.leavePool].map((route) => ({
+    route,
+    path: guess(route.path),
+    answers: askedBy(401, 404, 404, 404, 404),
+  })),
+  {
+    route: pools.renewInvitation,
+    path: guess(pools.renewInvitation.path),
+    body: () => guessed,
+    answers: askedBy(401, 404, 404, 404, 404),
+  },
+  {
+    route: pools.readInvitation,
+    body: () => guessed,
+    answers: askedBy(401, 400, 400, 400, 400),
+  },
+  { route: pools.joinPool, body: () => guessed, answers: askedBy(401, 403, 400, 400, 400) },
+];

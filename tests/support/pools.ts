@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type NewPool, poolList, poolTable, type PoolTable } from '#contract/pools.ts';
+
+import { type Answer, type Api, theApi } from './api.ts';
+import { aClock } from './clock.ts';
+import { confirmedTips } from './confirmed-tips.ts';
+import { unlimited } from './limits.ts';
+import { aMember, type Member } from './members.ts';
+
+/** A pool of somebody's own over November 2026, or whatever matters to the test; answers its table. */
+export async function aPool(
+  api: Api,
+  owner: Pick<Member, 'token'>,
+  given: Partial<NewPool> = {},
+): Promise<PoolTable & { invitation: string }> {
+  const id = randomUUID();
+  const body = { name: 'Friday five', from: '2026-11-01', until: '2026-11-30', ...given };
+  const made = await api.put(`/api/pools/${id}`, { token: owner.token, body });
+  expect(made).toMatchObject({ status: 200, body: { id, members: 1 } });
+  return ownedIn(await readPool(api, owner, id));
+}
+
+export async function readPool(api: Api, by: Pick<Member, 'token'>, id: string): Promise<Answer> {
+  return api.get(`/api/pools/${id}`, { token: by.token });
+}
+
+/** The table an answer holds. */
+export function tableIn(answer: Answer): PoolTable {
+  expect(answer.status).toBe(200);
+  const table = z.parse(poolTable.reply, answer.body);
+  expect(answer.body, 'nothing but what the contract says').toEqual(table);
+  return table;
+}
+
+function ownedIn(answer: Answer): PoolTable & { invitation: string } {
+  const { invitation, ...table } = tableIn(answer);
+  expect(invitation).toBeDefined();
+  return { ...table, invitation: invitation ?? '' };
+}
+
+export async function joins(
+  api: Api,
+  by: Pick<Member, 'token'>,
+  invitation: string,
+): Promise<Answer> {
+  return api.post('/api/pools/join', { token: by.token, body: { invitation } });
+}
+
+/** Three members on a server whose time stands in November 2026. */
+export async function friends() {
+  const clock = aClock('2026-11-26T12:00:00.000Z');
+  const api = await theApi({ clock, limits: unlimited });
+  const [ann, bob, eve] = [
+    await aMember(api, { firstName: 'Ann' }),
+    await aMember(api, { firstName: 'Bob' }),
+    await aMember(api, { firstName: 'Eve' }),
+  ];
+  // The league is known once it has a game.
+  await confirmedTips(api, (await aMember(api)).id, [
+    { kickOff: new Date('2026-10-15T15:00:00.000Z'), legs: [{}] },
+  ]);
+  return { api, clock, ann, bob, eve };
+}
+
+/** The pools somebody is in, as they are told. */
+export async function listOf(api: Api, by: Member) {
+  return z.parse(poolList.reply, (await api.get('/api/pools', by)).body).pools;
+}
