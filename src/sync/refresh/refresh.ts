@@ -3,6 +3,7 @@ import { ownBackend } from '../backend/backend.ts';
 import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
+import { refreshNotices } from './notices.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import {
@@ -25,7 +26,7 @@ import { refreshHistory, refreshProof } from './proof.ts';
 /** What can be refreshed. */
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
-  | { what: 'own' }
+  | { what: 'own' | 'notices' }
   | { what: 'desk' }
   | { what: 'league'; sportKey: string }
   | { what: 'tipsters'; category?: number; more?: boolean }
@@ -48,6 +49,7 @@ export type WantedName =
   | 'fixtures'
   | 'stats'
   | 'own'
+  | 'notices'
   | 'tipsters'
   | 'feed'
   | 'admin-tips'
@@ -85,7 +87,7 @@ export function createRefreshing(
 function isPrivate({ what }: Wanted): boolean {
   const followed = what === 'followed-tips' || what === 'followed-tipsters';
   const administrators = what === 'admin-tips' || what === 'admin-tip' || what === 'desk';
-  return what === 'own' || administrators || followed;
+  return what === 'own' || what === 'notices' || administrators || followed;
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -151,6 +153,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'followed-tipsters':
       return member ? refreshFollowedTipsters(open) : 'failed';
     case 'own':
+    case 'notices':
     case 'followed-tips':
     case 'admin-tips':
     case 'admin-tip':
@@ -162,7 +165,10 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
 async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
-  wanted: Extract<Wanted, { what: 'own' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }>,
+  wanted: Extract<
+    Wanted,
+    { what: 'own' | 'notices' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }
+  >,
 ): Promise<Freshness> {
   const { api, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -170,6 +176,8 @@ async function refreshPrivateRows(
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
+    case 'notices':
+      return refreshNotices(own);
     case 'followed-tips':
       return refreshFollowedTips(own, wanted);
     case 'admin-tips':

@@ -7,6 +7,7 @@ import {
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { knownNotices, later } from '#sync/refresh/notices-known.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
@@ -17,7 +18,7 @@ import { matchOf, readPublicTips } from './public-tips.ts';
 const newestLimit = 100;
 
 /** Whom the member follows at this moment, as text, so that an equal set starts no new query. */
-function useFollowedIds(): string | undefined {
+export function useFollowedIds(): string | undefined {
   const follows = useFollows();
   if (follows === undefined) return undefined;
   const followed = [...follows.values()].filter(({ following }) => following);
@@ -77,9 +78,11 @@ export function useUnread(): Unread | undefined {
   return useLiveQuery(async () => {
     const store = member?.store;
     if (!store || ids === undefined) return undefined;
-    const since = await seenIn(store);
+    const seen = await seenIn(store);
     // Before the first fetch there is nothing to be new.
-    if (since === undefined) return { count: 0, since: '', see: async () => undefined };
+    if (seen === undefined) return { count: 0, since: '', see: async () => undefined };
+    // What was read of in the inbox is not new either.
+    const since = later((await knownNotices(store)).known.read, seen) ?? '';
     const count = await newest(store, ids, since).count();
     return { count, since, see: async () => seeAll(store) };
   }, [member, ids]);
@@ -94,7 +97,8 @@ function newest({ followedTips }: MemberStore, ids: string, since = '') {
     .filter(({ tipsterId }) => followed.has(tipsterId));
 }
 
-async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
+/** Up to which moment the member has seen what followed tipsters posted. */
+export async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
   const value = (await documents.get(followedSeenDocument))?.value;
   return typeof value === 'string' ? value : undefined;
 }
