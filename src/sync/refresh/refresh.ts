@@ -4,6 +4,7 @@ import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
 import { refreshNotices } from './notices.ts';
+import { refreshPush } from './push.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import {
@@ -26,7 +27,7 @@ import { refreshHistory, refreshProof } from './proof.ts';
 /** What can be refreshed. */
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
-  | { what: 'own' | 'notices' }
+  | { what: 'own' | 'notices' | 'push' }
   | { what: 'desk' }
   | { what: 'league'; sportKey: string }
   | { what: 'tipsters'; category?: number; more?: boolean }
@@ -50,6 +51,7 @@ export type WantedName =
   | 'stats'
   | 'own'
   | 'notices'
+  | 'push'
   | 'tipsters'
   | 'feed'
   | 'admin-tips'
@@ -84,10 +86,19 @@ export function createRefreshing(
   };
 }
 
+const privateRows: readonly Wanted['what'][] = [
+  'own',
+  'notices',
+  'push',
+  'followed-tips',
+  'followed-tipsters',
+  'admin-tips',
+  'admin-tip',
+  'desk',
+];
+
 function isPrivate({ what }: Wanted): boolean {
-  const followed = what === 'followed-tips' || what === 'followed-tipsters';
-  const administrators = what === 'admin-tips' || what === 'admin-tip' || what === 'desk';
-  return what === 'own' || what === 'notices' || administrators || followed;
+  return privateRows.includes(what);
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -154,6 +165,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
       return member ? refreshFollowedTipsters(open) : 'failed';
     case 'own':
     case 'notices':
+    case 'push':
     case 'followed-tips':
     case 'admin-tips':
     case 'admin-tip':
@@ -167,7 +179,7 @@ async function refreshPrivateRows(
   { memberId, memberStore }: MemberParts,
   wanted: Extract<
     Wanted,
-    { what: 'own' | 'notices' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }
+    { what: 'own' | 'notices' | 'push' | 'desk' | 'followed-tips' | 'admin-tip' | 'admin-tips' }
   >,
 ): Promise<Freshness> {
   const { api, backend } = connection;
@@ -178,6 +190,8 @@ async function refreshPrivateRows(
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
     case 'notices':
       return refreshNotices(own);
+    case 'push':
+      return refreshPush(own);
     case 'followed-tips':
       return refreshFollowedTips(own, wanted);
     case 'admin-tips':
