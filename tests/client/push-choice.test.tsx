@@ -74,6 +74,7 @@ function aServer(phone: ReturnType<typeof aPhone>, choices: Partial<PushChoices>
     memberStore: phone.store,
     token: () => tokenOf(memberId),
     fetch: async (address, { method = 'GET', body } = {}) => {
+      const sent = typeof body === 'string' ? body : '{}';
       const url = new URL(address instanceof Request ? address.url : String(address));
       const answered = () => {
         if (url.pathname === '/api/ping') return pong;
@@ -81,10 +82,10 @@ function aServer(phone: ReturnType<typeof aPhone>, choices: Partial<PushChoices>
         if (method !== 'GET' && server.refuses) return problem;
         if (url.pathname === '/api/push/subscriptions') state.here = method === 'PUT';
         else if (url.pathname.startsWith('/api/push/tipsters/')) {
-          const { push } = JSON.parse(String(body));
+          const { push } = JSON.parse(sent);
           state.tipsters = push ? [tipsterId] : [];
           return { tipsterId, push };
-        } else if (method === 'PUT') Object.assign(state, JSON.parse(String(body)));
+        } else if (method === 'PUT') Object.assign(state, JSON.parse(sent));
         return state;
       };
       const answer = answered();

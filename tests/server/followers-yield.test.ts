@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
-import type { FullRecord } from '#contract/records.ts';
+import { type FullRecord, tipsterRecord } from '#contract/records.ts';
 import { flatProfitOf, isWithin, settledForFollowers, windows } from '#domain/record.ts';
 
 import { type Api, theApi } from '../support/api.ts';
@@ -32,7 +33,7 @@ async function aBookedCopy(community: Community, price: number): Promise<void> {
 
 async function allOf(api: Api, tipsterId: string): Promise<FullRecord['windows']> {
   const { body } = await api.get(`/api/tipsters/${tipsterId}/record`);
-  return (body as FullRecord).windows;
+  return z.parse(tipsterRecord.reply, body).windows;
 }
 
 describe('followers’ yield', () => {
@@ -88,6 +89,7 @@ describe('followers’ yield', () => {
     const told = await allOf(api, tipster.id);
 
     for (const window of windows) {
+      const { followers } = told[window];
       const within = counted.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
       const hundredths = within.reduce(
         (sum, { outcome, odds }) =>
@@ -95,8 +97,8 @@ describe('followers’ yield', () => {
         0,
       );
       const due = within.length >= settledForFollowers;
-      expect(told[window].followers?.priced, window).toBe(due ? within.length : undefined);
-      expect(told[window].followers?.flatProfit, window).toBe(due ? hundredths / 100 : undefined);
+      expect(followers?.priced).toBe(due ? within.length : undefined);
+      expect(followers?.flatProfit).toBe(due ? hundredths / 100 : undefined);
     }
     expect(told.all.followers?.priced).toBeGreaterThan(40);
   }, 60_000);

@@ -206,16 +206,15 @@ export function usePushWords(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;
   const kept = useDocument(store, pushWordsDocument);
-  const put = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible' || JSON.stringify(kept) === JSON.stringify(words)) {
-      return;
-    }
-    const row = { name: pushWordsDocument, value: words, fetchedAt: 0 };
+  const put = useEffectEvent((own: NoticeWords) => {
+    if (document.visibilityState !== 'visible') return;
+    if (JSON.stringify(kept) === JSON.stringify(own)) return;
+    const row = { name: pushWordsDocument, value: own, fetchedAt: 0 };
     void store?.documents.put(row).catch(() => undefined);
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const look = () => put();
+    const look = () => put(words);
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);

@@ -229,9 +229,8 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
-    /** The same of the prices at kick-off: what the record counts. */
+    /** The same of the prices at kick-off, which a record counts, and at its booking. */
     recordOdds: numeric().notNull().default('0'),
-    /** The same of the prices at its booking: what whoever copied and booked it was promised. */
     bookedOdds: numeric().notNull().default('0'),
     outcome: text({ enum: tipOutcomes }).notNull().default('open'),
     legsWon: smallint().notNull().default(0),
@@ -275,7 +274,6 @@ export const legs = pgTable(
     odd: price().notNull().default('0'),
     /** The price at kick-off, which is the one the record counts: a later one never changes it. */
     kickOffOdd: price().notNull().default('0'),
-    /** The price when its tip was booked; 0 where it had none, or was not booked. */
     bookedOdd: price().notNull().default('0'),
     result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),

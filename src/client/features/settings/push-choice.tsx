@@ -92,7 +92,7 @@ const night = { from: 22 * 60, until: 7 * 60 };
 /** Hours in which nothing is pushed, in the phone's own zone. */
 function QuietHours({ quiet, onChoose }: QuietHoursProps) {
   const { t } = useLingui();
-  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <SwitchRow
