@@ -10,7 +10,6 @@ import { readSession } from '#client/session/session.ts';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { followedSeenDocument } from '#sync/refresh/document-names.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
 import { idOf } from '../sync/support/a-list-reader.ts';
 import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
@@ -232,11 +231,7 @@ describe('the bell', () => {
 
   test('leaves out a tip that was seen among those of followed tipsters', async () => {
     const phone = await aFansPhone([told(1), told(2), told(3, { kind: 'settled' })]);
-    await phone.store.documents.put({
-      name: followedSeenDocument,
-      value: told(1).at,
-      fetchedAt: 0,
-    });
+    await noteMoments(phone.store, { seen: told(1).at });
 
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 

@@ -9,7 +9,7 @@ import type { MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
-import { seenIn, useFollowedIds } from './tips/followed-tips.ts';
+import { useFollowedIds } from './tips/followed-tips.ts';
 
 /** Older messages make room for newer ones. */
 const most = 100;
@@ -72,8 +72,7 @@ async function noticesShown({ id, store }: Member, ids: string, after = ''): Pro
 
 /** A tip that was seen among those of followed tipsters is no news, whatever the inbox says. */
 async function unreadIn({ store }: Member): Promise<(notice: Notice) => boolean> {
-  const { read = '' } = (await knownNotices(store)).known;
-  const seen = (await seenIn(store)) ?? '';
+  const { read = '', seen = '' } = (await knownNotices(store)).known;
   return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
 }
 

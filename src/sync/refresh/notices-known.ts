@@ -6,12 +6,14 @@ import type { DocumentRow } from '../storage/public-store.ts';
 
 /**
  * How far the notices are known: what to ask `since` next time, the moment up to which they were `read`, here
- * or elsewhere, how much of that the server was `told`, and when all of them were asked for.
+ * or elsewhere, how much of that the server was `told`, up to when new tips were `seen` in their own list, and
+ * when all of them were asked for.
  */
 export type NoticesKnown = {
   since?: string | undefined;
   read?: string | undefined;
   told?: string | undefined;
+  seen?: string | undefined;
   wholeAt?: number;
 };
 
@@ -28,14 +30,19 @@ function isKnown(value: unknown): value is NoticesKnown {
   return typeof value === 'object' && value !== null;
 }
 
-/** Notes up to where notices were read, or the server was told so: never less than before. */
+/** Notes up to where notices were read, the server was told so, or tips were seen: never less than before. */
 export async function noteMoments(
   store: MemberStore,
-  { read, told }: Pick<NoticesKnown, 'read' | 'told'>,
+  { read, told, seen }: Pick<NoticesKnown, 'read' | 'told' | 'seen'>,
 ): Promise<void> {
   await store.transaction('rw', store.documents, async () => {
     const { known, etag, fetchedAt } = await knownNotices(store);
-    const value = { ...known, read: later(known.read, read), told: later(known.told, told) };
+    const value = {
+      ...known,
+      read: later(known.read, read),
+      told: later(known.told, told),
+      seen: later(known.seen, seen),
+    };
     const tag = etag !== undefined && { etag };
     await store.documents.put({ name: noticesDocument, value, fetchedAt, ...tag });
   });

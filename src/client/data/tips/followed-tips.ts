@@ -7,7 +7,7 @@ import {
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
-import { knownNotices, later } from '#sync/refresh/notices-known.ts';
+import { knownNotices, later, noteMoments } from '#sync/refresh/notices-known.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
@@ -97,13 +97,12 @@ function newest({ followedTips }: MemberStore, ids: string, since = '') {
     .filter(({ tipsterId }) => followed.has(tipsterId));
 }
 
-/** Up to which moment the member has seen what followed tipsters posted. */
-export async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
+async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
   const value = (await documents.get(followedSeenDocument))?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The mark goes forward only, whatever another tab has seen. */
+/** The mark goes forward only, whatever another tab has seen; what the inbox says of these is no news then. */
 async function seeAll(store: MemberStore): Promise<void> {
   await store.transaction('rw', store.documents, store.followedTips, async () => {
     const last = await store.followedTips.orderBy('creationTime').last();
@@ -114,5 +113,6 @@ async function seeAll(store: MemberStore): Promise<void> {
       value: last.creationTime,
       fetchedAt: 0,
     });
+    await noteMoments(store, { seen: last.creationTime });
   });
 }
