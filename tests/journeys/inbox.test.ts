@@ -55,12 +55,15 @@ test('what was read on one phone is read on the other', async ({ given, sharedSe
   await one.settles();
 
   await other.opens('/help');
-  await other.context().addInitScript((login) => {
-    for (const [name, value] of login) localStorage.setItem(name, value);
-  }, await one.page().evaluate(() => Object.entries(localStorage)));
+  await other.context().addInitScript(
+    (login) => {
+      for (const [name, value] of login) localStorage.setItem(name, value);
+    },
+    await one.page().evaluate(() => Object.entries(localStorage)),
+  );
   await other.opens('/inbox');
 
   await expect(other.page().getByText(`${tipster.name} posted a tip`)).toBeVisible();
   await expect(other.page().getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
-  await expect(other.page().getByRole('listitem').getByText('New')).toHaveCount(0);
+  await expect(other.page().getByRole('listitem').getByText('New', { exact: true })).toHaveCount(0);
 });

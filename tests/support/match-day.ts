@@ -28,8 +28,7 @@ export function aMatchDay(backend: Backend) {
     return login.access_token;
   }
 
-  const asAdministrator = async () =>
-    tokenOf(demoAdministrator);
+  const asAdministrator = async () => tokenOf(demoAdministrator);
 
   return {
     async follows(fan: Known, email: string) {
