@@ -162,6 +162,16 @@ describe('what the server tells of', () => {
     expect(screen.names('li')).toEqual([]);
   });
 
+  test('is there before this phone knows whom the member follows, and new', async () => {
+    const phone = aPhone();
+    await phone.store.notices.put(told(1));
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    await screen.says('New Ada Obi posted a tip');
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
   test('stays without a connection, and says that there may be more', async () => {
     const phone = await aFansPhone([told(1)]);
     const engine = anAnsweredEngine(phone, () => undefined);

@@ -9,7 +9,7 @@ import type { MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
-import { useFollowedIds } from './tips/followed-tips.ts';
+import { useFollows } from './member-rows.ts';
 
 /** Older messages make room for newer ones. */
 const most = 100;
@@ -32,13 +32,13 @@ export type InboxEntry = Always &
 /** What the inbox holds, the newest first; undefined until it was read. */
 export function useInbox(): readonly InboxEntry[] | undefined {
   const device = useDevice();
-  const ids = useFollowedIds();
+  const unfollowed = useUnfollowed();
   return useLiveQuery(async () => {
     const { member } = device;
     if (!member) return [];
-    if (ids === undefined) return undefined;
+    if (unfollowed === undefined) return undefined;
     const messages = await member.store.messages.toArray();
-    const notices = await noticesShown(member, ids);
+    const notices = await noticesShown(member, unfollowed);
     const isUnread = await unreadIn(member);
     const said = messages.map((message) => ({
       key: `message ${message.id}`,
@@ -57,16 +57,34 @@ export function useInbox(): readonly InboxEntry[] | undefined {
       picture: tips.get(notice.tipId)?.author?.picture,
     }));
     return [...said, ...told].toSorted((one, other) => other.at - one.at);
-  }, [device, ids]);
+  }, [device, unfollowed]);
 }
 
-/** What happened to own tips, and to those of whom the member follows at this moment. */
-async function noticesShown({ id, store }: Member, ids: string, after = ''): Promise<Notice[]> {
-  const told = new Set([id, ...ids.split(' ')]);
+/**
+ * Whom the member follows no more at this moment, as text, so that an equal set starts no new query. A
+ * phone that does not know yet whom they follow believes the server.
+ */
+function useUnfollowed(): string | undefined {
+  const follows = useFollows();
+  if (follows === undefined) return undefined;
+  const unfollowed = [...follows.values()].filter(({ following }) => !following);
+  return unfollowed
+    .map(({ tipsterId }) => tipsterId)
+    .toSorted()
+    .join(' ');
+}
+
+/** What happened, as the server told it, but of whom the member follows no more. */
+async function noticesShown(
+  { store }: Member,
+  unfollowed: string,
+  after = '',
+): Promise<Notice[]> {
+  const left = new Set(unfollowed.split(' '));
   return store.notices
     .where('at')
     .above(after)
-    .filter(({ tipsterId }) => told.has(tipsterId))
+    .filter(({ tipsterId }) => !left.has(tipsterId))
     .toArray();
 }
 
@@ -95,17 +113,17 @@ const pollEvery = 60_000;
 /** How much of the inbox its member has not looked at; meanwhile the server is asked what happened. */
 export function useUnreadCount(): number {
   const { member } = useDevice();
-  const ids = useFollowedIds();
+  const unfollowed = useUnfollowed();
   useRefresh('notices');
   usePolled();
   const unread = useLiveQuery(async () => {
-    if (!member || ids === undefined) return 0;
+    if (!member || unfollowed === undefined) return 0;
     const isUnread = await unreadIn(member);
     const { read } = (await knownNotices(member.store)).known;
-    const notices = await noticesShown(member, ids, read);
+    const notices = await noticesShown(member, unfollowed, read);
     const messages = await member.store.messages.where('read').equals(0).count();
     return messages + notices.filter(isUnread).length;
-  }, [member, ids]);
+  }, [member, unfollowed]);
   return unread ?? 0;
 }
 

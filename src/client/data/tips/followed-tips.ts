@@ -18,7 +18,7 @@ import { matchOf, readPublicTips } from './public-tips.ts';
 const newestLimit = 100;
 
 /** Whom the member follows at this moment, as text, so that an equal set starts no new query. */
-export function useFollowedIds(): string | undefined {
+function useFollowedIds(): string | undefined {
   const follows = useFollows();
   if (follows === undefined) return undefined;
   const followed = [...follows.values()].filter(({ following }) => following);

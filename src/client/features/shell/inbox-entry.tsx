@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
-import { gameText, listText, shortTime } from '#client/ui/formats.ts';
+import { gameText, shortTime } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { newsText } from '#client/ui/messages/news.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -86,7 +86,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
 /** The first games of a tip, and how many more there are. */
 function gamesText(games: readonly string[]): string | undefined {
   if (games.length === 0) return undefined;
-  const named = listText(games.slice(0, 2).map(gameText));
+  const named = games.slice(0, 2).map(gameText).join(' · ');
   return games.length > 2 ? `${named} +${games.length - 2}` : named;
 }
 
