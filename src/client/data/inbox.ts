@@ -75,11 +75,7 @@ function useUnfollowed(): string | undefined {
 }
 
 /** What happened, as the server told it, but of whom the member follows no more. */
-async function noticesShown(
-  { store }: Member,
-  unfollowed: string,
-  after = '',
-): Promise<Notice[]> {
+async function noticesShown({ store }: Member, unfollowed: string, after = ''): Promise<Notice[]> {
   const left = new Set(unfollowed.split(' '));
   return store.notices
     .where('at')

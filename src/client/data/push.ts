@@ -1,25 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type * as z from 'zod/mini';
-import {
-  choosePush,
-  pushChoices,
-  pushTipster,
-  subscribePush,
-  unsubscribePush,
-} from '#contract/push.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import type { pushChoices } from '#contract/push.ts';
+import type { ReplyOf } from '#contract/route.ts';
 import type { Answer } from '#sync/backend/api.ts';
-import type { Engine } from '#sync/engine.ts';
 import type { NoticeWords } from '#sync/notification-preference.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
-import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from './device/device.tsx';
-import { useDocument } from './documents.ts';
+import { hasFields, useDocument } from './documents.ts';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useStorageIsDurable } from './device/storage.ts';
+import { subscriptionHere } from './push-manager.ts';
 
-export type PushChoices = z.output<typeof pushChoices.reply>;
+export type PushChoices = ReplyOf<typeof pushChoices>;
 
 /** What becomes of an act: done, refused by the server, without an answer, or not allowed by its person. */
 export type PushAnswer =
@@ -54,17 +46,31 @@ export function usePush(): Push | null | undefined {
   const value = useDocument(store, pushDocument);
   const { permission, subscribed, look } = useBrowser();
   if (value === undefined) return undefined;
-  const choices = pushChoices.reply.safeParse(value).data;
-  if (!store || !choices || choices.publicKey === null) return null;
-  const state = stateOf(isKept ? permission : undefined, choices.here && subscribed);
-  const acts = actsOf({ engine, store, choices });
-  return {
-    ...acts,
-    state,
-    choices,
-    turnOn: async (words) => acts.turnOn(words).finally(look),
-    turnOff: async () => acts.turnOff().finally(look),
+  if (!store || !isChoices(value) || value.publicKey === null) return null;
+  const state = stateOf(isKept ? permission : undefined, value.here && subscribed);
+  // The calls, with their shapes, load with the first act.
+  const acts = async () => {
+    const { pushActs } = await import('./push-acts.ts');
+    return pushActs({ engine, store, choices: value });
   };
+  return {
+    state,
+    choices: value,
+    turnOn: async (words) =>
+      acts()
+        .then(({ turnOn }) => turnOn(words))
+        .finally(look),
+    turnOff: async () =>
+      acts()
+        .then(({ turnOff }) => turnOff())
+        .finally(look),
+    choose: async (choice) => (await acts()).choose(choice),
+    chooseTipster: async (tipsterId, push) => (await acts()).chooseTipster(tipsterId, push),
+  };
+}
+
+function isChoices(value: unknown): value is PushChoices {
+  return hasFields(value, 'publicKey', 'here', 'kinds', 'quiet', 'tipsters');
 }
 
 function stateOf(permission: NotificationPermission | undefined, here: boolean): PushState {
@@ -99,106 +105,6 @@ function useBrowser() {
 function permissionNow(): NotificationPermission | undefined {
   const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
   return takes && 'Notification' in globalThis ? Notification.permission : undefined;
-}
-
-async function pushManager(): Promise<PushManager | undefined> {
-  return (await navigator.serviceWorker.getRegistration())?.pushManager;
-}
-
-async function subscriptionHere(): Promise<PushSubscription | null> {
-  try {
-    return (await (await pushManager())?.getSubscription()) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-type ActParts = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
-
-function actsOf({ engine, store, choices }: ActParts): Omit<Push, 'state' | 'choices'> {
-  /** Shows a change at once, and what was before where the server did not take it. */
-  const shown = async (
-    change: Change,
-    before: Change,
-    ask: (to: Engine) => Promise<PushAnswer>,
-  ) => {
-    await putChoices(store, change);
-    const answer = engine ? await ask(engine) : noAnswer;
-    if (answer.kind !== 'ok') await putChoices(store, before);
-    return answer;
-  };
-  const choose: Push['choose'] = async (choice) => {
-    const before = { kinds: choices.kinds, quiet: choices.quiet };
-    const body = { ...before, ...choice };
-    return shown(body, before, async ({ api }) => said(await api.call(choosePush, { body })));
-  };
-
-  return {
-    choose,
-    async turnOn(words) {
-      if (!engine || choices.publicKey === null) return noAnswer;
-      const asked = await Notification.requestPermission();
-      if (asked !== 'granted') return { kind: asked === 'denied' ? 'blocked' : 'dismissed' };
-      const subscription = await subscribed(choices.publicKey).catch(() => undefined);
-      if (!subscription) return { kind: 'failed' };
-      const { endpoint, expirationTime = null, keys } = subscription.toJSON();
-      const body = { endpoint, expirationTime, keys };
-      const answer = said(await engine.api.call(subscribePush, { body }));
-      if (answer.kind !== 'ok') {
-        await subscription.unsubscribe();
-        return answer;
-      }
-      await store.documents.put({ name: pushWordsDocument, value: words, fetchedAt: 0 });
-      // Whoever wants to be told wants all of it, until they choose.
-      const chosen =
-        choices.kinds.length === 0 ? await choose({ kinds: [...noticeKinds] }) : answer;
-      await engine.refresh('push');
-      return chosen;
-    },
-    async turnOff() {
-      // Without it nothing arrives here any more, whatever becomes of the call.
-      await (await subscriptionHere())?.unsubscribe();
-      await store.documents.delete(pushWordsDocument);
-      await putChoices(store, { here: false });
-      return engine ? said(await engine.api.call(unsubscribePush)) : noAnswer;
-    },
-    chooseTipster: async (tipsterId, push) => {
-      const { tipsters } = choices;
-      const others = tipsters.filter((id) => id !== tipsterId);
-      const chosen = { tipsters: push ? [...others, tipsterId] : others };
-      return shown(chosen, { tipsters }, async ({ api }) =>
-        said(await api.call(pushTipster, { params: { id: tipsterId }, body: { push } })),
-      );
-    },
-  };
-}
-
-type Change = Partial<PushChoices>;
-
-/** Changes what is stored of it, whatever was stored since it was shown. */
-async function putChoices({ documents }: MemberStore, change: Change): Promise<void> {
-  await documents
-    .where('name')
-    .equals(pushDocument)
-    .modify((row) => {
-      row.value = { ...pushChoices.reply.safeParse(row.value).data, ...change };
-    });
-}
-
-const noAnswer: PushAnswer = { kind: 'unreachable', cause: 'network' };
-
-function said(answer: Answer<unknown>): PushAnswer {
-  return answer.kind === 'unchanged' ? noAnswer : answer;
-}
-
-/** Subscribes this browser; a subscription of another server's key goes first. */
-async function subscribed(publicKey: string): Promise<PushSubscription | undefined> {
-  const manager = await pushManager();
-  const wish = { userVisibleOnly: true, applicationServerKey: publicKey };
-  return manager?.subscribe(wish).catch(async () => {
-    await (await manager.getSubscription())?.unsubscribe();
-    return manager.subscribe(wish);
-  });
 }
 
 /** Pushes speak the language that was last read here. */

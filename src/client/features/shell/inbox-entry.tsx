@@ -65,10 +65,10 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
           to="/tipster/profile/$id"
           params={{ id: notice.tipsterId }}
           aria-label={name}
-          className="relative -m-0.5 size-11 shrink-0 rounded-full p-0.5"
+          className="relative -m-0.5 inline-flex shrink-0 self-start rounded-full p-0.5"
         >
           <Face name={name} picture={picture} size={40} />
-          <Mark>{markOf(notice) ?? <Icon name={iconOf(notice)} className="size-3" />}</Mark>
+          <Mark>{markOf(notice) ?? <Icon name={iconOf(notice)} className="size-[0.75rem]" />}</Mark>
         </Link>
       )}
       <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
@@ -114,11 +114,11 @@ function Sign({ icon, look, mark }: SignProps) {
   return (
     <span
       className={classes(
-        'relative inline-flex size-10 shrink-0 items-center justify-center rounded-full text-on-solid forced-colors:border',
+        'relative inline-flex size-[2.5rem] shrink-0 items-center justify-center rounded-full text-on-solid forced-colors:border',
         look,
       )}
     >
-      <Icon name={icon} className="size-5" />
+      <Icon name={icon} className="size-[1.25rem]" />
       {mark !== undefined && <Mark>{mark}</Mark>}
     </span>
   );
