@@ -22,7 +22,8 @@ export type ChartPoint = z.infer<typeof ChartPoint>;
  * priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
  * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the
  * profit from zero at the window's beginning: 400 at most, of more the ends and extremes are kept;
- * `drawdown` is its deepest fall from a height, in units.
+ * `drawdown` is its deepest fall from a height, in units. `followers` is what the same tips brought those who
+ * copied and booked them, each at the prices when they booked: `priced` settled tickets, absent below ten.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -43,6 +44,9 @@ export const WindowRecord = z.object({
   points: z.array(ChartPoint),
   drawdown: z.number(),
   stars: z.optional(z.number()),
+  followers: z.optional(
+    z.object({ priced: z.int(), flatProfit: z.number(), flatYield: z.number() }),
+  ),
 });
 export type WindowRecord = z.infer<typeof WindowRecord>;
 

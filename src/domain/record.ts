@@ -22,6 +22,9 @@ type TipsterRecord = {
 /** Fewer settled tips than this say nothing about a tipster: no stars, only "new, n of 10". */
 export const settledForStars = 10;
 
+/** Fewer settled tickets of followers than this say nothing about what they got. */
+export const settledForFollowers = 10;
+
 /** The most one tip can add, in units, so that one lucky accumulator makes no record. */
 export const profitCap = 20;
 
@@ -118,8 +121,12 @@ const daysIn: Readonly<Record<Exclude<Window, 'all'>, number>> = { '30d': 30, '9
 
 /** Whether a tip whose last game kicked off then is in a window that ends now. */
 export function isWithin(window: Window, lastKickOff: Date, now: Date): boolean {
-  if (window === 'all') return true;
-  return lastKickOff.getTime() >= now.getTime() - daysIn[window] * day;
+  return lastKickOff.getTime() >= beginningOf(window, now);
+}
+
+/** When a window begins that ends now, in milliseconds. */
+export function beginningOf(window: Window, now: Date): number {
+  return window === 'all' ? -Infinity : now.getTime() - daysIn[window] * day;
 }
 
 /** What a window says of tips, which come in the order of their last kick-offs. */

@@ -71,6 +71,21 @@ export function recordOddsOf(
   return totalOddsOf(legs.map(({ kickOffOdd, result }) => ({ odd: kickOffOdd, result })));
 }
 
+/**
+ * The same product of the prices when a tip was booked, which is what its owner was promised; a leg that
+ * had none by then counts with the price that it had at kick-off.
+ */
+export function bookedOddsOf(
+  legs: readonly (Pick<Leg, 'result'> & {
+    readonly bookedOdd: number;
+    readonly kickOffOdd: number;
+  })[],
+): number {
+  return totalOddsOf(
+    legs.map(({ bookedOdd, kickOffOdd, result }) => ({ odd: bookedOdd || kickOffOdd, result })),
+  );
+}
+
 /** Lost with the first lost leg, else open while one is pending, void if all are, else won. */
 export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TipOutcome {
   if (legs.some(({ result }) => result === 'lost')) return 'lost';

@@ -83,14 +83,17 @@ async function drainAs(
   return left ? 'left' : 'done';
 }
 
-/** Refreshes the fixtures, and pulls the own rows of the logged-in member. */
+/** Refreshes the fixtures, and pulls the own rows and the notices of the logged-in member. */
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   await inTime<void>(parts, undefined, async (run) => {
     const opened = await openLogin(run);
     const store = opened && new MemberStore(opened.login.memberId, parts.databases);
     const member = opened && store && { ...opened, store: await run.open(store) };
     const { refresh } = await connectAs(run, member);
-    if (member) await refresh({ what: 'own' });
+    if (member) {
+      await refresh({ what: 'own' });
+      await refresh({ what: 'notices' });
+    }
     await refresh({ what: 'fixtures' });
   });
 }

@@ -173,6 +173,7 @@ export function createEngine(parts: EngineParts): Engine {
     // A spec-only backend may have been a portal, or has been replaced.
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refresh('own');
+    void refresh('notices');
     void revoker?.send();
     quietServer.woke();
   }

@@ -2,7 +2,7 @@ import type { DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
 import { noticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { preferenceDocument } from './refresh/document-names.ts';
+import { preferenceDocument, pushWordsDocument } from './refresh/document-names.ts';
 import { timeOutEndIn } from './stored-time-out.ts';
 import { LoginStore, mirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
@@ -17,10 +17,16 @@ export const NotificationPreference = z.object({
   dir: z.enum(['ltr', 'rtl']),
   sent: z.string(),
   needsYou: z.string(),
-  /** For what is pushed, by kind. */
-  news: z.optional(z.partialRecord(z.enum(noticeKinds), z.string())),
 });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
+
+/** The sentences for what is pushed to a member, by kind, as their page left them here. */
+export const NoticeWords = z.object({
+  lang: z.string(),
+  dir: z.enum(['ltr', 'rtl']),
+  news: z.partialRecord(z.enum(noticeKinds), z.string()),
+});
+export type NoticeWords = z.infer<typeof NoticeWords>;
 
 /** Reads the preference; undefined when there is none, or one of another build. */
 export function readPreference(value: unknown): NotificationPreference | undefined {
@@ -43,20 +49,23 @@ export async function preferenceOf(
   }
 }
 
-export type NoticeWords = Pick<NotificationPreference, 'lang' | 'dir' | 'news'>;
-
 /** The words for what is pushed to the member who is logged in here. */
-export async function noticeWords(
-  now: Date,
-  databases?: DexieOptions,
-): Promise<NoticeWords | undefined> {
+export async function noticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
   const logins = new LoginStore(databases);
   try {
     const login = await mirroredLogin(logins);
-    const stored = login && (await preferenceOf(login.memberId, databases, now));
-    return stored?.preference;
+    return login && (await wordsOf(new MemberStore(login.memberId, databases)));
   } finally {
     logins.close();
+  }
+}
+
+async function wordsOf(store: MemberStore): Promise<NoticeWords | undefined> {
+  try {
+    const document = await store.documents.get(pushWordsDocument);
+    return NoticeWords.safeParse(document?.value).data;
+  } finally {
+    store.close();
   }
 }
 

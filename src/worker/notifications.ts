@@ -84,16 +84,14 @@ export async function notifyPushed(
   const stored = await words().catch(() => undefined);
   const path = data && `/tip/${data.tipId}`;
   await registration.showNotification('Touchline', {
-    body: data
-      ? (stored?.news?.[data.kind] ?? plainNews[data.kind])
-      : 'Something new on Touchline.',
+    body: data ? (stored?.news[data.kind] ?? plainNews[data.kind]) : 'Something new on Touchline.',
     data: { path },
     // A later notice of the same tip takes the place of this one.
     tag: data ? `touchline-tip-${data.tipId}` : tag,
     icon,
     badge: icon,
-    lang: stored?.news ? stored.lang : plain.lang,
-    dir: stored?.news ? stored.dir : plain.dir,
+    lang: (stored ?? plain).lang,
+    dir: (stored ?? plain).dir,
   });
 }
 

@@ -90,10 +90,8 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(notifyPushed(pushedIn(event), wordsNow, notifier));
+  event.waitUntil(notifyPushed(pushedIn(event), noticeWords, notifier));
 });
-
-const wordsNow = async () => noticeWords(new Date(deviceClock.now()));
 
 function pushedIn({ data }: PushEvent): unknown {
   try {

@@ -1,6 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import type { Notice } from '#contract/notices.ts';
 import { keepMessage, useKeepMessage } from '#client/data/inbox.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
@@ -9,8 +10,11 @@ import { readSession } from '#client/session/session.ts';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
-import { memberId } from '../sync/support/samples.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { idOf } from '../sync/support/a-list-reader.ts';
+import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 
 const keep = async ({ store }: Phone, toast: Toast) => keepMessage({ id: memberId, store }, toast);
 const titlesOn = async ({ store }: Phone) =>
@@ -19,6 +23,28 @@ const titlesOn = async ({ store }: Phone) =>
 function Messages() {
   return <Toaster onShown={useKeepMessage()} />;
 }
+
+/** An event of its own number, the first day of February. */
+function told(number: number, values: Partial<Notice> = {}): Notice {
+  const at = new Date(Date.UTC(2026, 1, 1, 12, number)).toISOString();
+  const id = idOf(number);
+  const ofWhom = { tipsterId, tipster: 'Ada Obi', tipId: idOf(number + 500) };
+  return { id, at, kind: 'posted', outcome: 'open', ...ofWhom, ...values };
+}
+
+/** The phone of somebody who follows a tipster, and was told of these. */
+async function aFansPhone(notices: readonly Notice[]): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.follows.put({ tipsterId, following: true });
+  await phone.store.notices.bulkPut([...notices]);
+  return phone;
+}
+
+/** The engine of a phone whose server has no news. */
+const withNothingNew = (phone: Phone) =>
+  anAnsweredEngine(phone, ({ pathname }) =>
+    pathname === '/api/notices' ? { body: { notices: [] } } : undefined,
+  );
 
 const booked: Toast = { tone: 'won', title: 'Yay!', about: 'tip:1', to: '/tips/booked-ticket' };
 const refused: Toast = { tone: 'lost', title: 'Tip not posted', about: 'tip:2' };
@@ -31,13 +57,14 @@ describe('the inbox', () => {
 
     const screen = await aScreen(<InboxPage />, phone);
 
-    expect((await screen.link(/^Yay!/)).getAttribute('href')).toBe('/tips/booked-ticket');
+    expect((await screen.link(/Yay!/)).getAttribute('href')).toBe('/tips/booked-ticket');
     const text = screen.text();
     expect(text.indexOf('Tip not posted')).toBeLessThan(text.indexOf('Yay!'));
   });
 
   test('says that there is nothing in it yet', async () => {
-    const screen = await aScreen(<InboxPage />, aPhone());
+    const phone = aPhone();
+    const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
     await screen.says('No messages yet.');
     expect((await screen.link('Recent Tips')).getAttribute('href')).toBe('/tips');
@@ -89,6 +116,92 @@ describe('the inbox', () => {
   });
 });
 
+describe('what the server tells of', () => {
+  test('stands under its day, with the way to the tip and to the tipster', async () => {
+    const phone = await aFansPhone([
+      told(1, { kind: 'settled', outcome: 'won', tipId: serverTip().id }),
+    ]);
+    await phone.store.followedTips.put(serverTip({ tipsterId }));
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    const tip = await screen.link(/^(New )?A tip by Ada Obi has won/);
+    expect(tip.getAttribute('href')).toBe(`/tip/${serverTip().id}`);
+    expect(tip.textContent).toContain('Arsenal – Chelsea');
+    expect((await screen.link('Ada Obi')).getAttribute('href')).toBe(
+      `/tipster/profile/${tipsterId}`,
+    );
+    expect(screen.names('section')).toEqual(['Sun, Feb 1']);
+  });
+
+  test.each([
+    [{ kind: 'posted' }, 'Ada Obi posted a tip'],
+    [{ kind: 'priced' }, 'A tip by Ada Obi has all of its odds'],
+    [{ kind: 'settled', outcome: 'lost' }, 'A tip by Ada Obi has lost'],
+    [{ kind: 'settled', outcome: 'void' }, 'A tip by Ada Obi is void'],
+    [{ kind: 'corrected' }, 'The outcome of a tip by Ada Obi was corrected'],
+    [{ kind: 'posted', former: true, tipster: '' }, 'Former member posted a tip'],
+    [{ kind: 'priced', tipsterId: memberId }, 'Your tip has all of its odds'],
+    [{ kind: 'kick-off', tipsterId: memberId }, 'Your ticket kicks off soon'],
+    [{ kind: 'settled', outcome: 'won', tipsterId: memberId }, 'Your tip has won'],
+    [{ kind: 'corrected', tipsterId: memberId }, 'The outcome of your tip was corrected'],
+  ] as const)('is said in a plain sentence: %j', async (values, words) => {
+    const screen = await aScreen(<InboxPage />, await aFansPhone([told(1, values)]));
+
+    await screen.says(words);
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
+  test('is not there of whom the member follows no more', async () => {
+    const phone = await aFansPhone([told(1)]);
+    await phone.store.follows.put({ tipsterId, following: false });
+
+    const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
+
+    await screen.says('No messages yet.');
+    expect(screen.names('li')).toEqual([]);
+  });
+
+  test('is there before this phone knows whom the member follows, and new', async () => {
+    const phone = aPhone();
+    await phone.store.notices.put(told(1));
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    await screen.says('New Ada Obi posted a tip');
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
+  test('stays without a connection, and says that there may be more', async () => {
+    const phone = await aFansPhone([told(1)]);
+    const engine = anAnsweredEngine(phone, () => undefined);
+
+    const screen = await aScreen(<InboxPage />, phone, { engine });
+
+    await screen.says('Ada Obi posted a tip');
+    await screen.says('This is what the phone has.');
+    expect(screen.names('li')).toHaveLength(1);
+  });
+
+  test('is new for as long as one looks, and read from then on, told to the server as well', async () => {
+    const phone = await aFansPhone([told(1), told(2)]);
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      pathname === '/api/notices'
+        ? { body: { notices: [told(2), told(1)] } }
+        : pathname === '/api/notices/read'
+          ? { body: { readUntil: told(2).at } }
+          : undefined,
+    );
+    const screen = await aScreen(<InboxPage />, phone, { engine });
+
+    await screen.says('Ada Obi posted a tip');
+    const isTold = async () => (await knownNotices(phone.store)).known.told === told(2).at;
+    await screen.until(isTold, 'the server knows');
+
+    expect(screen.names('li').filter((name) => name.includes('New'))).toHaveLength(2);
+  });
+});
+
 describe('the bell', () => {
   test('says that something is new until the messages were opened', async () => {
     const phone = aPhone();
@@ -108,12 +221,30 @@ describe('the bell', () => {
     expect((await phone.store.messages.toArray()).map(({ read }) => read)).toEqual([1]);
   });
 
-  test('has a dot beside what nobody has looked at', async () => {
-    const phone = aPhone();
+  test('counts what nobody has looked at, said here or told by the server', async () => {
+    const phone = await aFansPhone([told(1), told(2, { kind: 'settled', outcome: 'won' })]);
     await keep(phone, booked);
 
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
-    expect((await screen.link(/new$/)).getAttribute('href')).toBe('/inbox');
+    expect((await screen.link('Messages, 3 new')).getAttribute('href')).toBe('/inbox');
+  });
+
+  test('leaves out what was read on another device', async () => {
+    const phone = await aFansPhone([told(1), told(2)]);
+    await noteMoments(phone.store, { read: told(1).at });
+
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+
+    expect(await screen.link('Messages, 1 new')).toBeDefined();
+  });
+
+  test('leaves out a tip that was seen among those of followed tipsters', async () => {
+    const phone = await aFansPhone([told(1), told(2), told(3, { kind: 'settled' })]);
+    await noteMoments(phone.store, { seen: told(1).at });
+
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+
+    expect(await screen.link('Messages, 2 new')).toBeDefined();
   });
 });

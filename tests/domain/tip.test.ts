@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  bookedOddsOf,
   countsOf,
   expiryOf,
   hitRateOf,
@@ -65,6 +66,23 @@ describe('the odds a record counts', () => {
 
     expect(recordOddsOf(legs)).toBe(total);
     expect(recordOddsOf([...legs, isVoid])).toBe(total);
+  });
+});
+
+describe('the odds at its booking', () => {
+  test.each([
+    { prices: [{ bookedOdd: 2, kickOffOdd: 5 }], total: 2, because: 'later prices change nothing' },
+    {
+      prices: [
+        { bookedOdd: 2, kickOffOdd: 5 },
+        { bookedOdd: 0, kickOffOdd: 3 },
+      ],
+      total: 6,
+      because: 'a leg without a price then has the one at kick-off',
+    },
+    { prices: [{ bookedOdd: 0, kickOffOdd: 0 }], total: 0, because: 'it never had one' },
+  ])('are $total where $because', ({ prices, total }) => {
+    expect(bookedOddsOf(prices.map((each) => ({ ...leg({ odd: 9 }), ...each })))).toBe(total);
   });
 });
 

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Backend } from '../support/backend.ts';
 import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
+import { mayNotify, shownOn } from '../support/notifications.ts';
 import type { Phone } from '../support/phone.ts';
 import { theWorkerOf } from '../support/service-worker.ts';
 import { tipsOf } from '../support/backend-rows.ts';
@@ -11,21 +12,6 @@ test.use({ phones: 'wake their worker' });
 
 const theSwitch = (phone: Phone) =>
   phone.page().getByRole('checkbox', { name: 'Tell me what was sent while the app was closed' });
-
-/** What the phone shows, as the worker put it up: a page that is looked at takes it down. */
-async function shownOn(phone: Phone): Promise<{ title: string; body: string; path: unknown }[]> {
-  const [worker] = phone.context().serviceWorkers();
-  if (worker === undefined) throw new Error('There is no worker on this phone.');
-  return worker.evaluate(async () => {
-    const registration: unknown = Reflect.get(globalThis, 'registration');
-    if (!(registration instanceof ServiceWorkerRegistration)) throw new Error('No registration.');
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, data }) => ({ title, body, path: data?.path }));
-  });
-}
-
-const mayNotify = async (phone: Phone) =>
-  phone.context().grantPermissions(['notifications'], { origin: phone.origin });
 
 /** Saves a tip that no page can send, until the worker has sent it and told its news. */
 async function leavesATipToTheWorker(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { aPushService } from '../support/push-service.ts';
 import { aCrowd, choicesOf } from '../support/pushes.ts';
@@ -63,7 +63,8 @@ describe('a subscription', () => {
   test('is not to be had where the server has no key', async () => {
     const community = await aCommunity();
     const { api, other } = community;
-    const { browser } = await aPushService();
+    const { browser, close } = await aPushService();
+    onTestFinished(close);
 
     const answer = await api.put('/api/push/subscriptions', { ...other, body: browser() });
 

@@ -45,7 +45,7 @@ async function aConfirmedTip(
   ownerId: string,
   { kickOff, legs: played, rest }: PlayedTip,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = rest?.id ?? randomUUID();
   const rows = [];
   for (const [position, leg] of played.entries()) {
     const { oddName = '1X2 - 1', odd = 2, result = 'won', sportKey = 'soccer_epl' } = leg;

@@ -10,8 +10,6 @@ import { importJWK, jwtVerify } from 'jose';
 
 import { vapidOf } from '#server/push/vapid.ts';
 
-import { atTheEnd } from './clean-up.ts';
-
 /** What a browser sends to the server that is to push to it. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
@@ -26,6 +24,9 @@ type Received = {
 
 export type PushService = {
   vapid: ReturnType<typeof vapidOf>;
+  /** Where it really listens. */
+  url: string;
+  close: () => Promise<void>;
   /** Another browser; its address is below that of a service the server knows. */
   browser: () => BrowserSubscription;
   received: Received[];
@@ -76,15 +77,16 @@ export async function aPushService(): Promise<PushService> {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atTheEnd(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
   return {
     vapid,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
     received,
     attempts: () => state.attempts,
     answers(status, headers = {}) {

@@ -6,6 +6,7 @@ import { noticeKinds } from '#domain/notice.ts';
 import { pushes } from '#server/db/notice-tables.ts';
 import { pushNews } from '#server/push/queue.ts';
 
+import { atTheEnd } from './clean-up.ts';
 import { second } from './clock.ts';
 import type { Member } from './members.ts';
 import { aPushService } from './push-service.ts';
@@ -22,6 +23,7 @@ export type Crowd = Awaited<ReturnType<typeof aCrowd>>;
 /** A server that pushes, and somebody who follows its tipster. */
 export async function aCrowd() {
   const service = await aPushService();
+  atTheEnd(service.close);
   const community = await aCommunity({ settings: { vapid: service.vapid } });
   const { api, clock, tipster, other: fan } = community;
   const put = async (path: string, question: object) => {

@@ -41,6 +41,14 @@ export async function theWorkerOf(phone: Phone) {
         tag: pullTag,
       });
     },
+    /** As the browser does it with what its push service hands it. */
+    async isPushed(data: unknown) {
+      await session.send('ServiceWorker.deliverPushMessage', {
+        origin: phone.origin,
+        registrationId: await registered(),
+        data: JSON.stringify(data),
+      });
+    },
     /** As a browser that needs the memory does it. */
     isStopped: async () => {
       await session.send('ServiceWorker.stopAllWorkers');

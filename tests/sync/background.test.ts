@@ -313,6 +313,7 @@ describe('a worker that is woken to refresh', () => {
     expect(backend.requests.map(({ path }) => path)).toEqual([
       '/api/ping',
       '/api/sync',
+      '/api/notices',
       '/api/fixtures',
     ]);
     expect(await phone.store.documents.get('profile')).toMatchObject({ value: profile() });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { noticeKinds } from '#domain/notice.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
-import { preferenceDocument } from '#sync/refresh/document-names.ts';
+import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { notifyPushed } from '#worker/notifications.ts';
 import { aClosedApp } from '../sync/support/a-closed-app.ts';
 
 const tipId = '0192f0c1-7d3a-7b52-9c44-1f2e3d4c5b6a';
-const preference = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
+const arabic = { lang: 'ar', dir: 'rtl', news: { settled: 'حُسم توقع.' } };
 
 type Shown = { title: string } & NotificationOptions;
 
 /** What is shown for a push, on the phone of a member whose page left these words. */
 async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Promise<Shown[]> {
   const phone = await aClosedApp({ url: 'https://a.test' });
-  await phone.store.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
+  if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });
   const shown: Shown[] = [];
-  const words = async () => noticeWords(new Date(phone.clock.now()), phone.background.databases);
+  const words = async () => noticeWords(phone.background.databases);
   await notifyPushed(pushed, words, {
     isAllowed: () => isAllowed,
     registration: {
@@ -27,12 +27,10 @@ async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Prom
 
 describe('a push', () => {
   test('is shown in the words that the page left, and leads to its tip', async () => {
-    const news = { settled: 'حُسم توقع.' };
-
-    expect(await shownFor({ kind: 'settled', tipId }, { ...preference, news })).toMatchObject([
+    expect(await shownFor({ kind: 'settled', tipId }, arabic)).toMatchObject([
       {
         title: 'Touchline',
-        body: news.settled,
+        body: arabic.news.settled,
         lang: 'ar',
         dir: 'rtl',
         tag: `touchline-tip-${tipId}`,
@@ -42,7 +40,7 @@ describe('a push', () => {
   });
 
   test.each(noticeKinds)('of %s has plain words where the page left none', async (kind) => {
-    expect(await shownFor({ kind, tipId }, preference)).toMatchObject([
+    expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
       {
         body: expect.stringMatching(/^[A-Z][a-z ]+\.$/),
         lang: 'en',
@@ -57,13 +55,13 @@ describe('a push', () => {
     [{ kind: 'gossip', tipId }],
     [{ kind: 'settled', tipId: '../x' }],
   ])('of %j, which nobody can read, says only that there is something', async (pushed) => {
-    const [shown] = await shownFor(pushed, preference);
+    const [shown] = await shownFor(pushed, undefined);
 
     expect(shown).toMatchObject({ body: 'Something new on Touchline.', data: {} });
     expect(shown?.data).toEqual({ path: undefined });
   });
 
   test('is not shown where the browser forbids it', async () => {
-    expect(await shownFor({ kind: 'settled', tipId }, preference, false)).toEqual([]);
+    expect(await shownFor({ kind: 'settled', tipId }, arabic, false)).toEqual([]);
   });
 });

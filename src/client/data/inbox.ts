@@ -1,28 +1,139 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
 import type { Toast } from '#client/ui/messages/toasts.ts';
+import type { Notice } from '#contract/notices.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { Engine } from '#sync/engine.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
 import type { MessageRow } from '#sync/storage/member-store.ts';
-import { useDevice, type Member } from './device/device.tsx';
+import { type Device, useDevice, type Member } from './device/device.tsx';
+import { useRefresh } from './device/refresh.ts';
+import { useRunning } from './device/running.ts';
+import { useFollows } from './member-rows.ts';
 
 /** Older messages make room for newer ones. */
 const most = 100;
 
-/** The messages kept for the member of this device, the newest first; undefined until they were read. */
-export function useInbox(): readonly MessageRow[] | undefined {
-  const { member } = useDevice();
-  return useLiveQuery(
-    async () => member?.store.messages.orderBy('id').reverse().toArray() ?? [],
-    [member],
+type Always = { key: string; at: number; isNew: boolean };
+
+/** What the inbox holds: what was said on this phone, and what the server tells of tips. */
+export type InboxEntry = Always &
+  (
+    | { message: MessageRow }
+    | {
+        notice: Notice;
+        isOwn: boolean;
+        /** The games of the tip, where this device has it. */
+        games: readonly string[];
+        picture: string | null | undefined;
+      }
   );
+
+/** What the inbox holds, the newest first; undefined until it was read. */
+export function useInbox(): readonly InboxEntry[] | undefined {
+  const device = useDevice();
+  const unfollowed = useUnfollowed();
+  return useLiveQuery(async () => {
+    const { member } = device;
+    if (!member) return [];
+    if (unfollowed === undefined) return undefined;
+    const messages = await member.store.messages.toArray();
+    const notices = await noticesShown(member, unfollowed);
+    const isUnread = await unreadIn(member);
+    const said = messages.map((message) => ({
+      key: `message ${message.id}`,
+      at: message.at,
+      isNew: message.read === 0,
+      message,
+    }));
+    const tips = await tipsOf(device, notices);
+    const told = notices.map((notice) => ({
+      key: notice.id,
+      at: Date.parse(notice.at),
+      isNew: isUnread(notice),
+      isOwn: notice.tipsterId === member.id,
+      notice,
+      games: tips.get(notice.tipId)?.options.map(({ game }) => game) ?? [],
+      picture: tips.get(notice.tipId)?.author?.picture,
+    }));
+    return [...said, ...told].toSorted((one, other) => other.at - one.at);
+  }, [device, unfollowed]);
 }
 
-/** How many of them their member has not looked at. */
-export function useUnreadMessages(): number {
+/**
+ * Whom the member follows no more at this moment, as text, so that an equal set starts no new query. A
+ * phone that does not know yet whom they follow believes the server.
+ */
+function useUnfollowed(): string | undefined {
+  const follows = useFollows();
+  if (follows === undefined) return undefined;
+  const unfollowed = [...follows.values()].filter(({ following }) => !following);
+  return unfollowed
+    .map(({ tipsterId }) => tipsterId)
+    .toSorted()
+    .join(' ');
+}
+
+/** What happened, as the server told it, but of whom the member follows no more. */
+async function noticesShown({ store }: Member, unfollowed: string, after = ''): Promise<Notice[]> {
+  const left = new Set(unfollowed.split(' '));
+  return store.notices
+    .where('at')
+    .above(after)
+    .filter(({ tipsterId }) => !left.has(tipsterId))
+    .toArray();
+}
+
+/** A tip that was seen among those of followed tipsters is no news, whatever the inbox says. */
+async function unreadIn({ store }: Member): Promise<(notice: Notice) => boolean> {
+  const { read = '', seen = '' } = (await knownNotices(store)).known;
+  return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
+}
+
+async function tipsOf(
+  { publicStore, member }: Device,
+  notices: readonly Notice[],
+): Promise<ReadonlyMap<string, Tip>> {
+  const ids = [...new Set(notices.map(({ tipId }) => tipId))];
+  const found = await Promise.all([
+    publicStore.tips.bulkGet(ids),
+    member?.store.followedTips.bulkGet(ids),
+    member?.store.tips.bulkGet(ids),
+  ]);
+  return new Map(found.flat().flatMap((tip) => (tip ? [[tip.id, tip]] : [])));
+}
+
+/** How often an open page asks what happened, in milliseconds. */
+const pollEvery = 60_000;
+
+/** How much of the inbox its member has not looked at; meanwhile the server is asked what happened. */
+export function useUnreadCount(): number {
   const { member } = useDevice();
-  const unread = useLiveQuery(
-    async () => member?.store.messages.where('read').equals(0).count() ?? 0,
-    [member],
-  );
+  const unfollowed = useUnfollowed();
+  useRefresh('notices');
+  usePolled();
+  const unread = useLiveQuery(async () => {
+    if (!member || unfollowed === undefined) return 0;
+    const isUnread = await unreadIn(member);
+    const { read } = (await knownNotices(member.store)).known;
+    const notices = await noticesShown(member, unfollowed, read);
+    const messages = await member.store.messages.where('read').equals(0).count();
+    return messages + notices.filter(isUnread).length;
+  }, [member, unfollowed]);
   return unread ?? 0;
+}
+
+function usePolled(): void {
+  const { engine } = useRunning();
+  useEffect(() => {
+    if (!engine) return undefined;
+    const ask = () => {
+      const isOpen = document.visibilityState === 'visible' && navigator.onLine;
+      if (isOpen) void engine.refresh('notices');
+    };
+    const timer = setInterval(ask, pollEvery);
+    return () => clearInterval(timer);
+  }, [engine]);
 }
 
 /** Keeps what was said of something that worked or was refused; other messages are only of the moment. */
@@ -46,14 +157,21 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
   });
 }
 
-/** Marks all of them as read. */
-export function useReadMessages(): () => void {
+/** Marks what the inbox holds by now as read, here and on the member's other devices. */
+export function useReadInbox(): () => void {
   const { member } = useDevice();
+  const { engine } = useRunning();
   return () => {
-    void member?.store.messages
-      .where('read')
-      .equals(0)
-      .modify({ read: 1 })
-      .catch(() => undefined);
+    // Where the storage refuses it, that is told about elsewhere.
+    if (member) void readAll(member, engine).catch(() => undefined);
   };
+}
+
+async function readAll({ store }: Member, engine: Engine | undefined): Promise<void> {
+  await store.messages.where('read').equals(0).modify({ read: 1 });
+  const newest = await store.notices.orderBy('at').last();
+  const { known } = await knownNotices(store);
+  if (!newest || newest.at <= (known.read ?? '')) return;
+  await noteMoments(store, { read: newest.at });
+  await engine?.refresh('notices');
 }

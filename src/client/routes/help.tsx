@@ -23,6 +23,12 @@ function HelpPage() {
           {t`See what is on this phone`}
         </Link>
       </p>
+      <Topic title={t`How do I hear of a tip?`}>
+        <Trans>
+          The bell holds what happened to your tips and to those of tipsters you follow. In Settings
+          you choose what this phone tells you of while the app is closed.
+        </Trans>
+      </Topic>
       <Topic id="password" title={t`I forgot my password`}>
         <Link to="/account/forgot-password" className="font-bold underline underline-offset-4">
           {t`Choose a new password`}

@@ -15,13 +15,22 @@ function PrivacyPage() {
         </Trans>
       </Topic>
       <Topic title={t`What is yours alone`}>
-        <Trans>The tips you booked, copied or staked, whom you follow, and your slip.</Trans>{' '}
+        <Trans>
+          The tips you booked, copied or staked, whom you follow, and your slip. A record adds up
+          what those who booked copies of its tips got, from ten tickets on, and names nobody.
+        </Trans>{' '}
         {t`A pool is seen by its members only.`}
       </Topic>
       <Topic title={t`What lies on this device`}>
         <Trans>
           What you see is saved on this device, so it opens offline. Logging out removes what is
           private; unsent changes stay only if you say so, and a break until it is over.
+        </Trans>
+      </Topic>
+      <Topic title={t`If you ask to be notified`}>
+        <Trans>
+          Your browser’s maker carries the message, encrypted: it says the kind of news and which
+          tip, and nothing else. Switching it off or logging out ends it.
         </Trans>
       </Topic>
       <Topic

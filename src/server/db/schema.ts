@@ -229,8 +229,9 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
-    /** The same of the prices at kick-off: what the record counts. */
+    /** The same of the prices at kick-off, which a record counts, and at its booking. */
     recordOdds: numeric().notNull().default('0'),
+    bookedOdds: numeric().notNull().default('0'),
     outcome: text({ enum: tipOutcomes }).notNull().default('open'),
     legsWon: smallint().notNull().default(0),
     legsLost: smallint().notNull().default(0),
@@ -251,6 +252,9 @@ export const tips = pgTable(
     index('tips_confirmed')
       .on(t.confirmedAt)
       .where(sql`confirmed_at is not null and withdrawn_at is null`),
+    index('tips_copies')
+      .on(t.copiedFrom)
+      .where(sql`booked_at is not null and confirmed_at is not null and withdrawn_at is null`),
     check('tips_stake', sql`${t.stake} between 0 and 10`),
   ],
 );
@@ -270,6 +274,7 @@ export const legs = pgTable(
     odd: price().notNull().default('0'),
     /** The price at kick-off, which is the one the record counts: a later one never changes it. */
     kickOffOdd: price().notNull().default('0'),
+    bookedOdd: price().notNull().default('0'),
     result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),

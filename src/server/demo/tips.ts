@@ -96,6 +96,7 @@ function tipOf(
   const results = rows.map(({ odd, kickOffOdd, result = 'pending' }) => ({
     odd: Number(odd),
     kickOffOdd: Number(kickOffOdd),
+    bookedOdd: 0,
     result,
   }));
   const lastKickOff = lastKickOffOf(kickOffs);

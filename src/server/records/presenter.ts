@@ -12,6 +12,7 @@ import {
   lineOf,
   ranked,
   runningOf,
+  settledForFollowers,
   type SettledTip,
   type Window,
   windowRecordOf,
@@ -21,21 +22,25 @@ import { toFixture } from '../fixtures/presenter.ts';
 import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
 import type { LeagueRow } from './league.ts';
-import type { ContenderRow, SliceRow } from './queries.ts';
+import type { ContenderRow, FollowersRow, SliceRow } from './queries.ts';
 
 type Stored = {
   tips: readonly SettledTip[];
   withdrawn: number;
   slices: readonly SliceRow[];
+  followers: readonly FollowersRow[];
 };
 
 /** Everything there is to say of a member's settled tips, which come oldest first. */
 export function toFullRecord(
   tipsterId: string,
-  { tips, withdrawn, slices }: Stored,
+  { tips, withdrawn, slices, followers }: Stored,
   now: Date,
 ): FullRecord {
-  const inWindow = (window: Window) => toWindowRecord(windowRecordOf(tips, window, now));
+  const inWindow = (window: Window) => ({
+    ...toWindowRecord(windowRecordOf(tips, window, now)),
+    ...toFollowers(followers.find((row) => row.window === window)),
+  });
   const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
   return {
     tipsterId,
@@ -106,6 +111,14 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
     ...(averageOdds !== undefined && { averageOdds: hundredths(averageOdds) }),
     ...(stars !== undefined && { stars: hundredths(stars) }),
   };
+}
+
+/** A few tickets say nothing, and might say whose they are. */
+function toFollowers(row: FollowersRow | undefined): Pick<WindowRecord, 'followers'> {
+  if (!row || row.priced < settledForFollowers) return {};
+  const { priced } = row;
+  const flatProfit = hundredths(row.flatProfit);
+  return { followers: { priced, flatProfit, flatYield: share(flatProfit / priced) } };
 }
 
 /** A point of a line as it travels. */

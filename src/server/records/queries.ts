@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { competitionRowLimit } from '#contract/limits.ts';
-import { settledForRank, type SettledTip } from '#domain/record.ts';
+import {
+  beginningOf,
+  profitCap,
+  settledForRank,
+  type SettledTip,
+  type Window,
+  windows,
+} from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { members, recordSlices, tips } from '../db/schema.ts';
@@ -64,6 +71,38 @@ export async function monthOfTips(database: Queryable, memberId: string, month: 
       ),
     )
     .orderBy(...settledOrder);
+}
+
+/** What a tipster's tips brought those who copied and booked them, in a window. */
+export type FollowersRow = { window: Window; priced: number; flatProfit: number };
+
+/**
+ * The settled copies of a member's confirmed tips that somebody else has booked, at the prices when they
+ * did, added up by the rules of a record. A window without any is missing.
+ */
+export async function followersOf(
+  database: Queryable,
+  memberId: string,
+  now: Date,
+): Promise<FollowersRow[]> {
+  const since = windows.map((name) => {
+    const beginning = beginningOf(name, now);
+    return { name, since: Number.isFinite(beginning) ? new Date(beginning) : '-infinity' };
+  });
+  const { rows } = await database.execute<FollowersRow>(sql`
+    select shown.name as window, count(*)::int as priced,
+      sum(case copy.outcome when 'won' then least(${profitCap}::int, copy.booked_odds - 1)
+        else -1 end)::float8 as "flatProfit"
+    from json_to_recordset(${JSON.stringify(since)}) as shown(name text, since timestamptz)
+    cross join ${tips} as original
+    join ${tips} as copy on copy.copied_from = original.id and copy.owner_id <> original.owner_id
+      and copy.last_kick_off >= shown.since
+    where original.owner_id = ${memberId}::uuid and original.confirmed_at is not null
+      and original.withdrawn_at is null and original.copied_from is null
+      and copy.booked_at is not null and copy.confirmed_at is not null
+      and copy.withdrawn_at is null and copy.outcome in ('won', 'lost') and copy.booked_odds > 0
+    group by shown.name`);
+  return rows;
 }
 
 /** How many tips a member has taken back. */

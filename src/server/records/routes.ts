@@ -14,6 +14,7 @@ import {
 } from './presenter.ts';
 import {
   contendersIn,
+  followersOf,
   monthOfTips,
   monthsOfRecords,
   settledTipsOf,
@@ -26,12 +27,14 @@ export const recordRoutes: Routes = async (app, { database, clock }) => {
   serveTagged(app, tipsterRecord, async ({ params, member }) => {
     const tipster = await tipsterById(database, params.id, member);
     if (!tipster) throw new ApiProblem('not-found');
-    const [tips, withdrawn, slices] = await Promise.all([
+    const now = clock();
+    const [tips, withdrawn, slices, followers] = await Promise.all([
       settledTipsOf(database, tipster.id),
       withdrawnBy(database, tipster.id),
       slicesOf(database, tipster.id),
+      followersOf(database, tipster.id, now),
     ]);
-    return toFullRecord(tipster.id, { tips, withdrawn, slices }, clock());
+    return toFullRecord(tipster.id, { tips, withdrawn, slices, followers }, now);
   });
 
   serveTagged(app, competitionTable, async ({ query }) => {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
 import { startOf } from '#domain/fixture.ts';
-import { book, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
+import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { tips } from '../db/schema.ts';
+import { legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -29,8 +29,11 @@ export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Pro
 
   const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  const { bookedAt } = checked.value;
+  const prices = tip.legs.map((leg) => ({ ...leg, bookedOdd: leg.odd }));
+  await tx.update(legs).set({ bookedOdd: legs.odd }).where(eq(legs.tipId, tip.id));
   // failpoint: booking-not-written
-  const booked = await save(tx, tip, { bookedAt: checked.value.bookedAt });
+  const booked = await save(tx, tip, { bookedAt, bookedOdds: String(bookedOddsOf(prices)) });
   return { body: toTip(booked, owner), etag: etagOf(booked) };
 }
 
@@ -136,7 +139,7 @@ async function expectVersion(
   throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer), ...author } });
 }
 
-type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'withdrawnAt'>>;
+type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'bookedOdds' | 'withdrawnAt'>>;
 
 /** Writes what changed about a tip as its next version, and gives the tip as it is then. */
 async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {

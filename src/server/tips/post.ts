@@ -188,6 +188,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     oddsId,
     odd,
     kickOffOdd: odd,
+    bookedOdd: 0,
     result: 'pending',
     decidedAt: null,
     reason: null,

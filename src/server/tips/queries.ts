@@ -197,12 +197,13 @@ function hasLeg(condition: SQL): SQL {
 /** A leg with what its fixture adds to it. */
 export type LegRow = Omit<
   typeof legs.$inferSelect,
-  'tipId' | 'decidedBy' | 'decidedVersion' | 'odd' | 'kickOffOdd'
+  'tipId' | 'decidedBy' | 'decidedVersion' | 'odd' | 'kickOffOdd' | 'bookedOdd'
 > &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
   Goals & {
     odd: number;
     kickOffOdd: number;
+    bookedOdd: number;
     fixtureStatus: FixtureRow['status'];
     fixtureVersion: number;
   };
@@ -217,7 +218,8 @@ type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
-      ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd", ${legs.result},
+      ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd",
+      ${legs.bookedOdd} as "bookedOdd", ${legs.result},
       ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
@@ -234,7 +236,8 @@ const legsOfTip = sql`(
   })),
 );
 
-const { expiresAt, lastKickOff, recordOdds, confirmedBy, ...shownOfTip } = getTableColumns(tips);
+const { expiresAt, lastKickOff, recordOdds, bookedOdds, confirmedBy, ...shownOfTip } =
+  getTableColumns(tips);
 
 const authorColumns = {
   pictureHash: members.pictureHash,

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
+import { bookedOddsOf, countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
@@ -50,10 +50,11 @@ export async function saveLegs(
   await tx.execute(sql`
     update ${tips}
     set total_odds = is_now."totalOdds", record_odds = is_now."recordOdds",
+      booked_odds = is_now."bookedOdds",
       outcome = is_now.outcome, legs_won = is_now."legsWon", legs_lost = is_now."legsLost",
       version = ${tips.version} + 1, cursor = ${cursorOfOwner}
     from json_to_recordset(${JSON.stringify(figures)}) as is_now(
-      id uuid, "totalOdds" numeric, "recordOdds" numeric, outcome text, "legsWon" smallint,
+      id uuid, "totalOdds" numeric, "recordOdds" numeric, "bookedOdds" numeric, outcome text, "legsWon" smallint,
       "legsLost" smallint)
     where ${tips.id} = is_now.id`);
   const saved = after.map((tip) => ({
@@ -132,11 +133,14 @@ function withChanges(tip: TipRow, changes: readonly LegChange[]): TipRow {
 }
 
 /** What a tip's row repeats of its legs. */
-export function figuresOf(legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'result'>[]) {
+export function figuresOf(
+  legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'bookedOdd' | 'result'>[],
+) {
   const { won, lost } = countsOf(legs);
   return {
     totalOdds: String(totalOddsOf(legs)),
     recordOdds: String(recordOddsOf(legs)),
+    bookedOdds: String(bookedOddsOf(legs)),
     outcome: outcomeOf(legs),
     legsWon: won,
     legsLost: lost,

@@ -102,6 +102,15 @@ export function poolDocument(id: string): string {
   return `pool:${id}`;
 }
 
+/** How far the notices are known, and how far they were read. */
+export const noticesDocument = 'notices';
+
+/** What is pushed to the member, as the server said last. */
+export const pushDocument = 'push';
+
+/** The words that this phone says of what is pushed. */
+export const pushWordsDocument = 'push-words';
+
 /** What waits for administrators, and which of its tickets are on this device. */
 export const deskDocument = 'desk';
 

@@ -3,6 +3,8 @@ import { ownBackend } from '../backend/backend.ts';
 import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
+import { refreshNotices } from './notices.ts';
+import { refreshPush } from './push.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import {
@@ -26,7 +28,7 @@ import { refreshHistory, refreshProof } from './proof.ts';
 /** What can be refreshed. */
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
-  | { what: 'own' }
+  | { what: 'own' | 'notices' | 'push' }
   | { what: 'desk' }
   | { what: 'pools' }
   | { what: 'pool'; id: string }
@@ -51,6 +53,8 @@ export type WantedName =
   | 'fixtures'
   | 'stats'
   | 'own'
+  | 'notices'
+  | 'push'
   | 'tipsters'
   | 'feed'
   | 'admin-tips'
@@ -59,7 +63,16 @@ export type WantedName =
   | FollowedName;
 type FollowedName = 'followed-tips' | 'followed-tipsters';
 
-type PrivateRows = 'own' | 'desk' | 'pools' | 'pool' | 'followed-tips' | 'admin-tip' | 'admin-tips';
+type PrivateRows =
+  | 'own'
+  | 'notices'
+  | 'push'
+  | 'desk'
+  | 'pools'
+  | 'pool'
+  | 'followed-tips'
+  | 'admin-tip'
+  | 'admin-tips';
 
 type MemberParts = { memberId: string; memberStore: MemberStore };
 
@@ -88,11 +101,21 @@ export function createRefreshing(
   };
 }
 
+const privateRows: readonly Wanted['what'][] = [
+  'own',
+  'notices',
+  'push',
+  'followed-tips',
+  'followed-tipsters',
+  'pools',
+  'pool',
+  'admin-tips',
+  'admin-tip',
+  'desk',
+];
+
 function isPrivate({ what }: Wanted): boolean {
-  const followed = what === 'followed-tips' || what === 'followed-tipsters';
-  const administrators = what === 'admin-tips' || what === 'admin-tip' || what === 'desk';
-  const pools = what === 'pools' || what === 'pool';
-  return what === 'own' || administrators || followed || pools;
+  return privateRows.includes(what);
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -158,6 +181,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'followed-tipsters':
       return member ? refreshFollowedTipsters(open) : 'failed';
     case 'own':
+    case 'notices':
+    case 'push':
     case 'followed-tips':
     case 'admin-tips':
     case 'admin-tip':
@@ -179,6 +204,10 @@ async function refreshPrivateRows(
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
+    case 'notices':
+      return refreshNotices(own);
+    case 'push':
+      return refreshPush(own);
     case 'followed-tips':
       return refreshFollowedTips(own, wanted);
     case 'admin-tips':

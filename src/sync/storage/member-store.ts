@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
+import type { Notice } from '#contract/notices.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -64,6 +65,7 @@ export class MemberStore extends Dexie {
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
   declare contacts: EntityTable<ContactRow, 'tipsterId'>;
   declare messages: EntityTable<MessageRow, 'id'>;
+  declare notices: EntityTable<Notice, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
   declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
@@ -80,6 +82,7 @@ export class MemberStore extends Dexie {
       follows: 'tipsterId',
       contacts: 'tipsterId',
       messages: '++id, about, read',
+      notices: 'id, at, tipsterId',
       documents: 'name',
       unreadable: 'key',
     });

@@ -7,6 +7,7 @@ import { useOwnAuthor } from '#client/data/tips/own-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowedTipsters } from '#client/data/tipsters.ts';
 import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
+import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
 import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
 import { leg } from '../../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
@@ -70,6 +71,21 @@ test('what was seen is new no more, and the mark never goes back', async () => {
   await screen.presses('See');
   const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
   await expect.poll(seen, patiently).toBe(tip(3).creationTime);
+});
+
+test('what was read of in the inbox is new no more, and what was seen here is no news there', async () => {
+  const phone = await aFan();
+  const screen = await aScreen(<Told />, phone);
+  await expect.poll(screen.text, patiently).toContain('"unread":1');
+
+  await noteMoments(phone.store, { read: tip(3).creationTime });
+  await expect.poll(screen.text, patiently).toContain('"unread":0');
+  await phone.store.followedTips.put(tip(4, { tipsterId: idOf(71) }));
+  await expect.poll(screen.text, patiently).toContain('"unread":1');
+  await screen.presses('See');
+
+  const seen = async () => (await knownNotices(phone.store)).known.seen;
+  await expect.poll(seen, patiently).toBe(tip(4).creationTime);
 });
 
 test('a league and one’s own line of figures are read from this device', async () => {

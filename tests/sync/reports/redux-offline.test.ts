@@ -76,7 +76,7 @@ describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox,
 
   test('a tab that ends within a moment of the tap has stored what it said it stored, and two tabs send it once', async () => {
     const outcomes = new Set<string>();
-    for (let microtasks = 0; microtasks < 40; microtasks += 1) {
+    for (let microtasks = 0; microtasks < 60; microtasks += 1) {
       const { reported, stored, done, left } = await taps(microtasks);
 
       const wasKept = stored.length > 0 || done.length > 0;

@@ -7,6 +7,7 @@ import {
   type FeedFilters,
 } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { knownNotices, later, noteMoments } from '#sync/refresh/notices-known.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
@@ -77,9 +78,11 @@ export function useUnread(): Unread | undefined {
   return useLiveQuery(async () => {
     const store = member?.store;
     if (!store || ids === undefined) return undefined;
-    const since = await seenIn(store);
+    const seen = await seenIn(store);
     // Before the first fetch there is nothing to be new.
-    if (since === undefined) return { count: 0, since: '', see: async () => undefined };
+    if (seen === undefined) return { count: 0, since: '', see: async () => undefined };
+    // What was read of in the inbox is not new either.
+    const since = later((await knownNotices(store)).known.read, seen) ?? '';
     const count = await newest(store, ids, since).count();
     return { count, since, see: async () => seeAll(store) };
   }, [member, ids]);
@@ -99,7 +102,7 @@ async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The mark goes forward only, whatever another tab has seen. */
+/** The mark goes forward only, whatever another tab has seen; what the inbox says of these is no news then. */
 async function seeAll(store: MemberStore): Promise<void> {
   await store.transaction('rw', store.documents, store.followedTips, async () => {
     const last = await store.followedTips.orderBy('creationTime').last();
@@ -110,5 +113,6 @@ async function seeAll(store: MemberStore): Promise<void> {
       value: last.creationTime,
       fetchedAt: 0,
     });
+    await noteMoments(store, { seen: last.creationTime });
   });
 }

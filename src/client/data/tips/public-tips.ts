@@ -148,7 +148,9 @@ export function useTip(id: string): Tip | null | undefined {
   const device = useDevice();
   const read = useLiveQuery(async () => {
     const [tip = null] = await readPublicTips(device, async ({ tips }) => {
-      const found = (await tips.get(id)) ?? (await device.member?.store.followedTips.get(id));
+      const own = device.member?.store;
+      const found =
+        (await tips.get(id)) ?? (await own?.followedTips.get(id)) ?? (await own?.tips.get(id));
       return found ? [found] : [];
     });
     return { id, tip };

@@ -75,11 +75,12 @@ type SwitchRowProps = {
   disabled?: boolean;
   onChange: (checked: boolean) => void;
   label: ReactNode;
-  hint: ReactNode;
+  hint?: ReactNode;
 };
 
 /** Something that is on or off. */
 export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
+  const isHinted = hint !== undefined;
   const id = useId();
   return (
     <div className="px-4 py-2">
@@ -92,14 +93,16 @@ export function SwitchRow({ onChange, label, hint, ...state }: SwitchRowProps) {
           type="checkbox"
           id={id}
           {...state}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={isHinted ? `${id}-hint` : undefined}
           onChange={({ target }) => onChange(target.checked)}
           className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-edge before:absolute before:start-0.75 before:top-0.75 before:size-5.5 before:rounded-full before:bg-card checked:bg-ink checked:before:start-5.75 disabled:opacity-60 forced-colors:appearance-auto"
         />
       </label>
-      <p id={`${id}-hint`} className="text-sm text-dim">
-        {hint}
-      </p>
+      {isHinted && (
+        <p id={`${id}-hint`} className="text-sm text-dim">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import { DeleteAccount, OwnDataFiles } from './own-data.tsx';
 import { PhoneChoice } from './phone-choice.tsx';
+import { PushChoice } from './push-choice.tsx';
 import { Group, LinkRow, Row } from './rows.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { TimeOut } from './time-out.tsx';
@@ -33,8 +34,13 @@ export function SettingsPage() {
           {!member && <LoginHint />}
           {account && <LinkRow to="/settings/security">{t`Security`}</LinkRow>}
           {account && <PhoneChoice />}
-          {member && <NotificationChoice />}
         </Group>
+        {member && (
+          <Group title={t`Notifications`}>
+            <NotificationChoice />
+            <PushChoice />
+          </Group>
+        )}
         {member && (
           <Group title={t`Take a break`}>
             <TimeOut />

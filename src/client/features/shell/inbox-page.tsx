@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import { useInbox, useReadMessages } from '#client/data/inbox.ts';
-import { classes } from '#client/ui/classes.ts';
-import { LinkButton } from '#client/ui/button.tsx';
-import { Icon } from '#client/ui/icon.tsx';
-import { whenText } from '#client/ui/formats.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type InboxEntry, useInbox, useReadInbox } from '#client/data/inbox.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
+import { dayText } from '#client/ui/formats.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
+import { focusHeadingAfter } from '#client/ui/focus.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { Page } from '#client/ui/page.tsx';
-import type { MessageRow } from '#sync/storage/member-store.ts';
+import { Entry } from './inbox-entry.tsx';
 
-/** What was said on this phone, the newest first. */
+/** What was said on this phone and what happened to tips, the newest first. */
 export function InboxPage() {
   const { t } = useLingui();
   return (
@@ -22,67 +24,77 @@ export function InboxPage() {
 
 function Inbox() {
   const { t } = useLingui();
-  const messages = useInbox();
-  const read = useEffectEvent(useReadMessages());
-  const anyUnread = messages?.some((message) => message.read === 0) === true;
+  const entries = useInbox();
+  const news = useNew(entries);
+  const { state, retry } = useRefresh('notices');
+  const isTold = useCapability('extensions') !== false;
+  // So that what is told of can be opened without a connection.
+  useRefresh('followed-tips');
+  if (entries === undefined || (entries.length === 0 && state === 'waiting')) {
+    return <Loading label={t`Loading your messages`} shape="row" />;
+  }
+  return (
+    <>
+      {state === 'failed' && isTold && <Old onRetry={retry} />}
+      {entries.length === 0 ? (
+        <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+          {t`No messages yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
+        </Empty>
+      ) : (
+        <Days entries={entries} news={news} />
+      )}
+    </>
+  );
+}
+
+/** What is on the phone stays; what is new is fetched once there is a connection. */
+function Old({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div
+      role="status"
+      className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
+    >
+      <Icon name="offline" className="size-5" />
+      <p className="min-w-0 flex-1 basis-40 py-2">
+        {t`This is what the phone has. What is new comes when you are online.`}
+      </p>
+      <Button ref={focusHeadingAfter} look="quiet" className="-me-2 text-saved!" onClick={onRetry}>
+        {t`Retry`}
+      </Button>
+    </div>
+  );
+}
+
+type News = { entries: readonly InboxEntry[]; news: ReadonlySet<string> };
+
+function Days({ entries, news }: News) {
+  const days = Map.groupBy(entries, ({ at }) => dayText(new Date(at)));
+  return (
+    <div className="-mx-2 grid grid-cols-1 gap-3 md:mx-0">
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={day} className="chalk rounded-md bg-card">
+          <DayHeading day={day} />
+          <ol className="divide-y divide-line border-t border-line">
+            {entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} isNew={news.has(entry.key)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Whatever was not read before is marked as read, and is known as new for as long as one looks. */
+function useNew(entries: readonly InboxEntry[] | undefined): ReadonlySet<string> {
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const unread = (entries ?? []).filter(({ isNew }) => isNew).map(({ key }) => key);
+  if (unread.some((key) => !news.has(key))) setNews(new Set([...news, ...unread]));
+  const read = useEffectEvent(useReadInbox());
+  const anyUnread = unread.length > 0;
   useEffect(() => {
     if (anyUnread) read();
   }, [anyUnread]);
-  if (messages === undefined) return <Loading label={t`Loading your messages`} shape="row" />;
-  if (messages.length === 0) {
-    const act = <LinkButton to="/tips">{t`Recent Tips`}</LinkButton>;
-    return <Empty act={act}>{t`No messages yet. What becomes of your tips is said here.`}</Empty>;
-  }
-  return (
-    <ol
-      aria-label={t`Messages`}
-      className="chalk -mx-2 divide-y divide-line rounded-md bg-card md:mx-0"
-    >
-      {messages.map((message) => (
-        <Message key={message.id} message={message} />
-      ))}
-    </ol>
-  );
-}
-
-const row = 'flex w-full items-start gap-3 px-4 py-3';
-
-function Message({ message }: { message: MessageRow }) {
-  const content = <MessageContent message={message} />;
-  return (
-    <li>
-      {message.to === undefined ? (
-        <div className={row}>{content}</div>
-      ) : (
-        <Link to={message.to} className={classes(row, 'min-h-11 hover:bg-sunk')}>
-          {content}
-          <Icon name="next" className="mt-1 size-4 text-dim" />
-        </Link>
-      )}
-    </li>
-  );
-}
-
-function MessageContent({ message }: { message: MessageRow }) {
-  const { tone, title, text, at } = message;
-  const refused = tone === 'lost';
-  return (
-    <>
-      <span
-        className={classes(
-          'mt-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-full text-on-solid',
-          refused ? 'bg-lost-solid' : 'bg-won-solid',
-        )}
-      >
-        <Icon name={refused ? 'warning' : 'check'} className="size-3.5" />
-      </span>
-      <span className="min-w-0 flex-1 wrap-break-word">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <strong className="min-w-0 font-narrow text-md">{title}</strong>
-          <span className="text-xs text-dim">{whenText(new Date(at))}</span>
-        </span>
-        {text !== undefined && <span className="block text-sm text-dim">{text}</span>}
-      </span>
-    </>
-  );
+  return news;
 }

@@ -1,11 +1,13 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { useUnreadMessages } from '#client/data/inbox.ts';
+import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
+import { countText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { AccountButton } from './account-menu.tsx';
 import { StatusChip, type Sheet } from './status-chip.tsx';
@@ -42,22 +44,28 @@ export function Header({ session, sheet }: { session: Session | undefined; sheet
   );
 }
 
-/** Leads to the messages that were kept, with a dot while some are unread. */
+/** Leads to the inbox, and says how much of it is unread. */
 function Bell() {
   const { t } = useLingui();
-  const unread = useUnreadMessages();
+  const unread = useUnreadCount();
   return (
     <Link
       to="/inbox"
       className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-current/10"
     >
       <Icon name="bell" className="size-5.5" />
-      <span className="sr-only">{unread > 0 ? t`Messages, some are new` : t`Messages`}</span>
+      <span className="sr-only">
+        {unread > 0
+          ? plural(unread, { one: 'Messages, # new', other: 'Messages, # new' })
+          : t`Messages`}
+      </span>
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute end-2 top-2 size-2.5 rounded-full border-2 border-ground bg-lost-solid"
-        />
+          className="figure absolute end-0.5 top-0.5 inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full border-2 border-ground bg-lost-solid px-0.5 text-[0.6875rem] leading-none font-bold text-on-solid"
+        >
+          {unread > 99 ? '99+' : countText(unread)}
+        </span>
       )}
     </Link>
   );

@@ -59,6 +59,16 @@ function figuresOf(record: WindowRecord, form: readonly Settled[]): Figure[] {
     },
     averageOdds !== undefined && { label: t`Average odds`, value: oddsText(averageOdds) },
     form.length > 0 ? last : streakFigure(record),
+    record.followers !== undefined && {
+      label: t`Followers’ yield, at the odds when they booked`,
+      value: <Ltr>{yieldText(record.followers.flatYield)}</Ltr>,
+      basis: plural(record.followers.priced, {
+        one: 'of # ticket they copied and booked',
+        other: 'of # tickets they copied and booked',
+      }),
+      sign: record.followers.flatYield,
+      wide: true,
+    },
   ];
   return all.filter((figure) => figure !== false);
 }
@@ -166,6 +176,8 @@ type Figure = {
   sign?: number;
   /** The one that is read first. */
   large?: boolean;
+  /** In a row of its own, under the others. */
+  wide?: boolean;
 };
 
 /** Figures on one card, divided by lines: the large one beside the others, in two columns. */
@@ -173,12 +185,13 @@ function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="chalk @container -mx-2 overflow-hidden rounded-md bg-line">
       <dl className="grid grid-cols-[minmax(min-content,1fr)_0.9fr_1.1fr] gap-px @max-[17.5rem]:grid-cols-1">
-        {figures.map(({ label, value, basis, sign = 0, large = false }) => (
+        {figures.map(({ label, value, basis, sign = 0, large = false, wide = false }) => (
           <div
             key={label}
             className={classes(
               'flex min-w-0 flex-col justify-center bg-card px-2 py-2.5',
               large && 'row-span-2',
+              wide && 'col-span-full',
             )}
           >
             <dt className="order-2 text-xs text-dim">{label}</dt>

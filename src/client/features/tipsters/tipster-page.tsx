@@ -19,6 +19,7 @@ import { fullName, Stars } from '#client/ui/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
+import { PushBell } from './push-bell.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
 type TipsterPageProps = {
@@ -108,6 +109,9 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
       <Who tipster={tipster} />
       <div className="mt-3 flex flex-wrap gap-2 text-ink">
         <FollowButton {...following} name={fullName(tipster)} />
+        {following.following && following.device === undefined && (
+          <PushBell tipsterId={id} name={fullName(tipster)} />
+        )}
         {chat !== undefined && (
           <AwayButton
             href={chat}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { countText, tenthsText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
-import { profitCap, settledForStars } from '#domain/record.ts';
+import { profitCap, settledForFollowers, settledForStars } from '#domain/record.ts';
 
 /** The rules behind the figures, and the stars worked out with this tipster's own. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
@@ -32,6 +32,13 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
         <Trans>
           Yield is units per priced ticket. The range under the hit rate holds the true rate in 19
           of 20 cases (Wilson).
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Followers’ yield is the same for the settled tickets of those who copied these tips and
+          booked them, at their odds when they booked. It is shown from {settledForFollowers}{' '}
+          tickets on.
         </Trans>
       </li>
       <li>

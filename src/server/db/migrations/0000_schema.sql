@@ -62,6 +62,7 @@ CREATE TABLE "legs" (
 	"odds_id" smallint NOT NULL,
 	"odd" numeric(8, 2) DEFAULT '0' NOT NULL,
 	"kick_off_odd" numeric(8, 2) DEFAULT '0' NOT NULL,
+	"booked_odd" numeric(8, 2) DEFAULT '0' NOT NULL,
 	"result" text DEFAULT 'pending' NOT NULL,
 	"decided_at" timestamp (3) with time zone,
 	"decided_by" uuid,
@@ -171,6 +172,7 @@ CREATE TABLE "tips" (
 	"withdrawn_at" timestamp (3) with time zone,
 	"total_odds" numeric DEFAULT '0' NOT NULL,
 	"record_odds" numeric DEFAULT '0' NOT NULL,
+	"booked_odds" numeric DEFAULT '0' NOT NULL,
 	"outcome" text DEFAULT 'open' NOT NULL,
 	"legs_won" smallint DEFAULT 0 NOT NULL,
 	"legs_lost" smallint DEFAULT 0 NOT NULL,
@@ -395,6 +397,7 @@ CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at","id");--> statement
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tips_open" ON "tips" USING btree ("id") WHERE confirmed_at is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tips_confirmed" ON "tips" USING btree ("confirmed_at") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "tips_copies" ON "tips" USING btree ("copied_from") WHERE booked_at is not null and confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
 CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { pushedNews } from '#client/ui/messages/news.ts';
+import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import type { NoticeWords } from '#sync/notification-preference.ts';
+import { directionOf } from './languages.ts';
+import type { PushAnswer } from './push.ts';
+
+/** The sentences of what is pushed, in the language that is read here. */
+export function usePushedWords(): NoticeWords {
+  const { i18n } = useLingui();
+  const lang = i18n.locale;
+  return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNews() }), [lang]);
+}
+
+/** Says what stood against a choice of pushes, if something did. */
+export function useSayPush(): (answer: PushAnswer) => void {
+  const { t } = useLingui();
+  const said = (answer: PushAnswer): string | undefined => {
+    switch (answer.kind) {
+      case 'ok':
+        return undefined;
+      case 'refused':
+        return serverWords(answer.problem);
+      case 'unreachable':
+        return noConnectionWords();
+      case 'blocked':
+        return t`Notifications are blocked in your browser.`;
+      case 'failed':
+        return t`Your browser could not be reached for notifications. Try again later.`;
+      case 'dismissed':
+        return '';
+    }
+  };
+  return (answer) => {
+    const text = said(answer);
+    if (text === '') notify({ tone: 'waiting', title: t`Notifications stay off` });
+    else if (text !== undefined) notify({ tone: 'lost', title: t`Not saved`, text });
+  };
+}

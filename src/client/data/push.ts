@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { pushChoices } from '#contract/push.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { Answer } from '#sync/backend/api.ts';
+import type { NoticeWords } from '#sync/notification-preference.ts';
+import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
+import { useDevice } from './device/device.tsx';
+import { hasFields, useDocument } from './documents.ts';
+import { useRefresh } from './device/refresh.ts';
+import { useRunning } from './device/running.ts';
+import { useStorageIsDurable } from './device/storage.ts';
+import { subscriptionHere } from './push-manager.ts';
+
+export type PushChoices = ReplyOf<typeof pushChoices>;
+
+/** What becomes of an act: done, refused by the server, without an answer, or not allowed by its person. */
+export type PushAnswer =
+  | Exclude<Answer<unknown>, { kind: 'unchanged' }>
+  | { kind: 'blocked' | 'dismissed' | 'failed' };
+
+/** Whether this browser takes pushes for the member, or why it does not. */
+type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+/** What is pushed to the member, and how that is changed; null where nothing can be. */
+export type Push = {
+  state: PushState;
+  choices: PushChoices;
+  /** Asks the browser, which may ask its person, and subscribes. */
+  turnOn: (words: NoticeWords) => Promise<PushAnswer>;
+  turnOff: () => Promise<PushAnswer>;
+  choose: (choice: Partial<Pick<PushChoices, 'kinds' | 'quiet'>>) => Promise<PushAnswer>;
+  /** Whether the tips of somebody who is followed are pushed. */
+  chooseTipster: (tipsterId: string, push: boolean) => Promise<PushAnswer>;
+};
+
+/**
+ * What is pushed, as the server said last; undefined until that was read, null where it pushes nothing.
+ * Nothing of it is queued: a browser can be subscribed only with a connection.
+ */
+export function usePush(): Push | null | undefined {
+  const { member } = useDevice();
+  const { engine } = useRunning();
+  const store = member?.store;
+  useRefresh('push');
+  const isKept = useStorageIsDurable();
+  const value = useDocument(store, pushDocument);
+  const { permission, subscribed, look } = useBrowser();
+  if (value === undefined) return undefined;
+  if (!store || !isChoices(value) || value.publicKey === null) return null;
+  const state = stateOf(isKept ? permission : undefined, value.here && subscribed);
+  // The calls, with their shapes, load with the first act.
+  const acts = async () => {
+    const { pushActs } = await import('./push-acts.ts');
+    return pushActs({ engine, store, choices: value });
+  };
+  return {
+    state,
+    choices: value,
+    turnOn: async (words) =>
+      acts()
+        .then(({ turnOn }) => turnOn(words))
+        .finally(look),
+    turnOff: async () =>
+      acts()
+        .then(({ turnOff }) => turnOff())
+        .finally(look),
+    choose: async (choice) => (await acts()).choose(choice),
+    chooseTipster: async (tipsterId, push) => (await acts()).chooseTipster(tipsterId, push),
+  };
+}
+
+function isChoices(value: unknown): value is PushChoices {
+  return hasFields(value, 'publicKey', 'here', 'kinds', 'quiet', 'tipsters');
+}
+
+function stateOf(permission: NotificationPermission | undefined, here: boolean): PushState {
+  if (permission === undefined) return 'unsupported';
+  if (permission === 'denied') return 'blocked';
+  return here && permission === 'granted' ? 'on' : 'off';
+}
+
+/** What the browser says; a person changes it in its own settings, and comes back. */
+function useBrowser() {
+  const [permission, setPermission] = useState(permissionNow);
+  const [subscribed, setSubscribed] = useState(true);
+  const look = () => {
+    setPermission(permissionNow());
+    void subscriptionHere().then((one) => setSubscribed(one !== null));
+  };
+  const looked = useEffectEvent(look);
+  useEffect(() => {
+    const again = () => looked();
+    again();
+    globalThis.addEventListener('focus', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      globalThis.removeEventListener('focus', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
+  return { permission, subscribed, look };
+}
+
+/** Undefined where the browser takes no pushes. */
+function permissionNow(): NotificationPermission | undefined {
+  const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
+  return takes && 'Notification' in globalThis ? Notification.permission : undefined;
+}
+
+/** Pushes speak the language that was last read here. */
+export function usePushWords(words: NoticeWords, isOn: boolean): void {
+  const { member } = useDevice();
+  const store = member?.store;
+  const kept = useDocument(store, pushWordsDocument);
+  const put = useEffectEvent((own: NoticeWords) => {
+    if (document.visibilityState !== 'visible') return;
+    if (JSON.stringify(kept) === JSON.stringify(own)) return;
+    const row = { name: pushWordsDocument, value: own, fetchedAt: 0 };
+    void store?.documents.put(row).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const look = () => put(words);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isOn, words]);
+}

@@ -1,0 +1,158 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { type Push, type PushChoices, usePush, usePushWords } from '#client/data/push.ts';
+import { usePushedWords, useSayPush } from '#client/data/push-words.ts';
+import { newsKindText } from '#client/ui/messages/news.ts';
+import { control } from '#client/ui/classes.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import { noticeKinds, type NoticeKind } from '#domain/notice.ts';
+import { Row, SwitchRow } from './rows.tsx';
+
+/** What is pushed to this browser: nothing before a tap. Not there where the server pushes nothing. */
+export function PushChoice() {
+  const { t } = useLingui();
+  const push = usePush();
+  if (!push) return undefined;
+  if (push.state === 'unsupported') {
+    return (
+      <Row label={t`Notify me`} hint={t`This browser shows no news while the app is closed.`} />
+    );
+  }
+  return <PushSwitch push={push} />;
+}
+
+function PushSwitch({ push }: { push: Push }) {
+  const { t } = useLingui();
+  const { state, turnOn, turnOff } = push;
+  const words = usePushedWords();
+  usePushWords(words, state === 'on');
+  const say = useSayPush();
+  const { busy, run } = useTask();
+  const change = async (wanted: boolean) =>
+    run(async () => say(wanted ? await turnOn(words) : await turnOff()));
+  return (
+    <>
+      <SwitchRow
+        checked={state === 'on'}
+        disabled={state === 'blocked'}
+        onChange={(wanted) => {
+          if (!busy) void change(wanted);
+        }}
+        label={t`Notify me`}
+        hint={
+          state === 'blocked'
+            ? t`Notifications are blocked in your browser.`
+            : t`Of tips, odds and results, also while the app is closed. A locked screen names nobody and no game.`
+        }
+      />
+      {state === 'on' && <Choices push={push} />}
+    </>
+  );
+}
+
+function Choices({ push }: { push: Push }) {
+  const { t } = useLingui();
+  const { choices, choose } = push;
+  const say = useSayPush();
+  const change = async (kind: NoticeKind, wanted: boolean) => {
+    const others = choices.kinds.filter((one) => one !== kind);
+    say(await choose({ kinds: wanted ? [...others, kind] : others }));
+  };
+  return (
+    <>
+      {noticeKinds.map((kind) => (
+        <SwitchRow
+          key={kind}
+          checked={choices.kinds.includes(kind)}
+          onChange={(wanted) => void change(kind, wanted)}
+          label={newsKindText(kind)}
+        />
+      ))}
+      <QuietHours quiet={choices.quiet} onChoose={async (quiet) => say(await choose({ quiet }))} />
+      <Row label={t`Whose tips`} hint={<Whose count={choices.tipsters.length} />} />
+    </>
+  );
+}
+
+function Whose({ count }: { count: number }) {
+  const { t, i18n } = useLingui();
+  const shown = i18n.number(count);
+  return count === 0
+    ? t`Your own. For others, tap the bell on their page.`
+    : t`Your own, and those of tipsters whose bell is on: ${shown}.`;
+}
+
+type QuietHoursProps = {
+  quiet: PushChoices['quiet'];
+  onChoose: (quiet: PushChoices['quiet']) => Promise<void>;
+};
+
+const night = { from: 22 * 60, until: 7 * 60 };
+
+/** Hours in which nothing is pushed, in the phone's own zone. */
+function QuietHours({ quiet, onChoose }: QuietHoursProps) {
+  const { t } = useLingui();
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <SwitchRow
+        checked={quiet !== null}
+        onChange={(wanted) => void onChoose(wanted ? { ...night, zone } : null)}
+        label={t`Quiet hours`}
+        hint={t`What happens then waits in your messages.`}
+      />
+      {quiet !== null && (
+        <Row label={<span className="text-sm text-dim">{quiet.zone}</span>}>
+          <span className="flex flex-wrap items-end gap-3">
+            <TimeOfDay
+              label={t`From`}
+              minute={quiet.from}
+              onChoose={(from) => void onChoose({ ...quiet, from, zone })}
+            />
+            <TimeOfDay
+              label={t`Until`}
+              minute={quiet.until}
+              onChoose={(until) => void onChoose({ ...quiet, until, zone })}
+            />
+          </span>
+        </Row>
+      )}
+    </>
+  );
+}
+
+type TimeOfDayProps = { label: string; minute: number; onChoose: (minute: number) => void };
+
+/** It is chosen once it is left: a time is typed digit by digit. */
+function TimeOfDay({ label, minute, onChoose }: TimeOfDayProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const done = () => {
+    const [hours, minutes] = (typed ?? '').split(':').map(Number);
+    setTyped(undefined);
+    if (hours === undefined || minutes === undefined) return;
+    const chosen = hours * 60 + minutes;
+    if (chosen !== minute) onChoose(chosen);
+  };
+  return (
+    <span>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="time"
+        required
+        value={typed ?? clockOf(minute)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={done}
+        className={`figure ${control}`}
+      />
+    </span>
+  );
+}
+
+function clockOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}

@@ -1,0 +1,164 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { InboxEntry } from '#client/data/inbox.ts';
+import { classes } from '#client/ui/classes.ts';
+import { Face } from '#client/ui/face.tsx';
+import { gameText, shortTime } from '#client/ui/formats.ts';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { newsText } from '#client/ui/messages/news.ts';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { Ball } from '#client/ui/tip/outcome.tsx';
+import type { Notice } from '#contract/notices.ts';
+
+type EntryProps = {
+  entry: InboxEntry;
+  /** Nobody has looked at it before. */
+  isNew: boolean;
+};
+
+const row = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
+
+/** One message or one event of a tip, with the way to what it is about. */
+export function Entry({ entry, isNew }: EntryProps) {
+  const at = new Date(entry.at);
+  if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
+  const { tone, title, text, to } = entry.message;
+  const refused = tone === 'lost';
+  const content = (
+    <>
+      <Sign
+        icon={refused ? 'warning' : 'check'}
+        look={refused ? 'bg-lost-solid' : 'bg-won-solid'}
+      />
+      <Words title={title} text={text} at={at} isNew={isNew} />
+    </>
+  );
+  return (
+    <li className="flex px-4 py-2.5">
+      {to === undefined ? (
+        <div className={row}>{content}</div>
+      ) : (
+        <Link to={to} className={classes(row, opened)}>
+          {content}
+          <Icon name="next" className="mt-1 size-4 text-dim" />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+const opened = '-my-2.5 py-2.5 hover:bg-sunk';
+
+type Told = Extract<InboxEntry, { notice: unknown }>;
+
+/** Its face leads to the tipster, the rest of it to the tip. */
+function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: boolean } }) {
+  const { notice, isOwn, games, picture } = entry;
+  const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
+  return (
+    <li className="flex gap-3 px-4 py-2.5">
+      {isOwn ? (
+        <Sign icon={iconOf(notice)} look="bg-pill text-on-pill" mark={markOf(notice)} />
+      ) : (
+        <Link
+          to="/tipster/profile/$id"
+          params={{ id: notice.tipsterId }}
+          aria-label={name}
+          className="relative -m-0.5 inline-flex shrink-0 self-start rounded-full p-0.5"
+        >
+          <Face name={name} picture={picture} size={40} />
+          <Mark>{markOf(notice) ?? <Icon name={iconOf(notice)} className="size-[0.75rem]" />}</Mark>
+        </Link>
+      )}
+      <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
+        <Words
+          title={newsText(notice, isOwn ? undefined : name)}
+          text={gamesText(games)}
+          {...words}
+        />
+        <Icon name="next" className="mt-1 size-4 text-dim" />
+      </Link>
+    </li>
+  );
+}
+
+/** The first games of a tip, and how many more there are. */
+function gamesText(games: readonly string[]): string | undefined {
+  if (games.length === 0) return undefined;
+  const named = games.slice(0, 2).map(gameText).join(' · ');
+  return games.length > 2 ? `${named} +${games.length - 2}` : named;
+}
+
+const icons: Record<Notice['kind'], IconName> = {
+  posted: 'tips',
+  priced: 'tickets',
+  'kick-off': 'clock',
+  settled: 'check',
+  corrected: 'back',
+};
+
+function iconOf({ kind }: Notice): IconName {
+  return icons[kind];
+}
+
+/** What a tip came to, beside whose it is. */
+function markOf({ kind, outcome }: Notice): ReactNode {
+  return kind === 'settled' && outcome !== 'open' ? <Ball outcome={outcome} /> : undefined;
+}
+
+type SignProps = { icon: IconName; look: string; mark?: ReactNode };
+
+/** What an entry is, as wide as a face. */
+function Sign({ icon, look, mark }: SignProps) {
+  return (
+    <span
+      className={classes(
+        'relative inline-flex size-[2.5rem] shrink-0 items-center justify-center rounded-full text-on-solid forced-colors:border',
+        look,
+      )}
+    >
+      <Icon name={icon} className="size-[1.25rem]" />
+      {mark !== undefined && <Mark>{mark}</Mark>}
+    </span>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -end-1 -bottom-1 inline-grid size-[1.375rem] place-items-center rounded-full bg-card text-ink"
+    >
+      {children}
+    </span>
+  );
+}
+
+type WordsProps = { title: string; text: string | undefined; at: Date; isNew: boolean };
+
+function Words({ title, text, at, isNew }: WordsProps) {
+  const { t } = useLingui();
+  return (
+    <span className="min-w-0 flex-1 wrap-break-word">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <strong className="min-w-0 font-narrow text-md">
+          {isNew && (
+            <span className="me-1.5 inline-flex items-center align-middle">
+              <span
+                aria-hidden="true"
+                className="size-2 rounded-full bg-saved forced-colors:border"
+              />
+              <span className="sr-only">{t`New`}</span>{' '}
+            </span>
+          )}
+          {title}
+        </strong>
+        <time dateTime={at.toISOString()} className="text-xs text-dim">
+          {shortTime(at)}
+        </time>
+      </span>
+      {text !== undefined && <span className="block text-sm text-dim">{text}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { type Push, usePush } from '#client/data/push.ts';
+import { usePushedWords, useSayPush } from '#client/data/push-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { isolated } from '#client/ui/formats.ts';
+import { Icon, Tick } from '#client/ui/icon.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+
+type PushBellProps = { tipsterId: string; name: string };
+
+/** Whether the tips of a followed tipster are pushed; the first tap asks the browser. */
+export function PushBell(props: PushBellProps) {
+  const push = usePush();
+  if (!push || push.state === 'unsupported') return undefined;
+  return <Bell {...props} push={push} />;
+}
+
+function Bell({ tipsterId, name, push }: PushBellProps & { push: Push }) {
+  const { t } = useLingui();
+  const { state, choices, turnOn, chooseTipster } = push;
+  const words = usePushedWords();
+  const say = useSayPush();
+  const { busy, run } = useTask();
+  const isOn = state === 'on' && choices.tipsters.includes(tipsterId);
+  const whom = isolated(name);
+  const change = async () =>
+    run(async () => {
+      const begun = state === 'on' ? undefined : await turnOn(words);
+      say(begun && begun.kind !== 'ok' ? begun : await chooseTipster(tipsterId, !isOn));
+    });
+  return (
+    <Button
+      aria-pressed={isOn}
+      aria-label={t`Notify me of tips by ${whom}`}
+      busy={busy}
+      onClick={() => void change()}
+      className="min-w-11 px-2.5!"
+    >
+      <Icon name="bell" className="size-5.5" />
+      {isOn && <Tick />}
+    </Button>
+  );
+}

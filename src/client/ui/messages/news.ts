@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import type { Notice } from '#contract/notices.ts';
+import type { NoticeKind } from '#domain/notice.ts';
+import type { TipOutcome } from '#domain/tip.ts';
+import { isolated } from '../formats.ts';
+
+/** What happened to a tip, in a sentence: of one's own, or of a tipster by their name. */
+export function newsText({ kind, outcome }: Notice, tipster: string | undefined): string {
+  return tipster === undefined ? ownNews(kind, outcome) : newsOf(isolated(tipster), kind, outcome);
+}
+
+function ownNews(kind: NoticeKind, outcome: TipOutcome): string {
+  switch (kind) {
+    case 'posted':
+      return t`You posted a tip`;
+    case 'priced':
+      return t`Your tip has all of its odds`;
+    case 'kick-off':
+      return t`Your ticket kicks off soon`;
+    case 'corrected':
+      return t`The outcome of your tip was corrected`;
+    case 'settled':
+      if (outcome === 'won') return t`Your tip has won`;
+      if (outcome === 'lost') return t`Your tip has lost`;
+      return outcome === 'void' ? t`Your tip is void` : t`Your tip was settled`;
+  }
+}
+
+function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string {
+  switch (kind) {
+    case 'posted':
+      return t`${tipster} posted a tip`;
+    case 'priced':
+      return t`A tip by ${tipster} has all of its odds`;
+    case 'kick-off':
+      return t`A tip by ${tipster} kicks off soon`;
+    case 'corrected':
+      return t`The outcome of a tip by ${tipster} was corrected`;
+    case 'settled':
+      if (outcome === 'won') return t`A tip by ${tipster} has won`;
+      if (outcome === 'lost') return t`A tip by ${tipster} has lost`;
+      return outcome === 'void'
+        ? t`A tip by ${tipster} is void`
+        : t`A tip by ${tipster} was settled`;
+  }
+}
+
+/** What a locked screen may show of each kind: it names nobody and no game. */
+export function pushedNews(): Record<NoticeKind, string> {
+  return {
+    posted: t`A tipster you follow posted a tip.`,
+    priced: t`A tip has all of its odds now.`,
+    'kick-off': t`A ticket you booked kicks off soon.`,
+    settled: t`A tip was settled.`,
+    corrected: t`The outcome of a tip was corrected.`,
+  };
+}
+
+/** The kinds of news, as somebody chooses among them. */
+export function newsKindText(kind: NoticeKind): string {
+  switch (kind) {
+    case 'posted':
+      return t`New tips`;
+    case 'priced':
+      return t`Odds are in`;
+    case 'kick-off':
+      return t`Kick-off soon, of tickets you booked`;
+    case 'settled':
+      return t`Tips that were settled`;
+    case 'corrected':
+      return t`Outcomes that were corrected`;
+  }
+}

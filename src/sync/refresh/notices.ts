@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { noticeListLimit } from '#contract/limits.ts';
+import { Notice, noticeList, readNotices } from '#contract/notices.ts';
+import type { Api } from '../backend/api.ts';
+import type { Backend } from '../backend/backend.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import { noticesDocument } from './document-names.ts';
+import { knownNotices, later, type NoticesKnown, noteMoments } from './notices-known.ts';
+import { documentOf, type Freshness, shortOf } from './pull.ts';
+import { readList } from './unreadable.ts';
+
+type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
+
+/** How many notices are stored at most. */
+const mostNotices = 300;
+
+/** What is told no more, of a tip that was taken back, is found by asking for all of them once a day. */
+const wholeEvery = 24 * 60 * 60 * 1000;
+
+const UnreadNotices = z.extend(noticeList.reply, { notices: z.array(z.unknown()) });
+
+/** Fetches what happened since the last time, after saying what was read here. */
+export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.extensions) return 'failed';
+  await tellWhatWasRead(parts);
+  const { known, etag } = await knownNotices(store);
+  const whole = !(now() - (known.wholeAt ?? -Infinity) < wholeEvery);
+  const since = whole ? undefined : known.since;
+  // The newest are enough for whoever asks for all, or was away for long.
+  const most = since === undefined ? 1 : mostNotices;
+
+  const fetched: Fetched = { rows: [], listed: 0, readable: true };
+  let before: string | undefined;
+  do {
+    const query = {
+      ...(since !== undefined && { since }),
+      ...(before !== undefined && { before }),
+    };
+    const tag = before === undefined ? etag : undefined;
+    const answer = await api.callAs(noticeList, UnreadNotices, { query, etag: tag });
+    if (answer.kind !== 'ok') return shortOf(answer);
+    const list = readList(answer.reply.notices, Notice);
+    if (!list) return 'failed';
+    fetched.rows.push(...list.rows);
+    fetched.listed += list.listed.size;
+    fetched.readable &&= list.whole;
+    if (before === undefined) Object.assign(fetched, { first: answer.reply, etag: answer.etag });
+    before = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before') ?? undefined;
+  } while (before !== undefined && fetched.rows.length < most);
+  await write(parts, known, whole, fetched);
+  return 'fresh';
+}
+
+type Fetched = {
+  rows: Notice[];
+  /** How many there were, readable or not. */
+  listed: number;
+  /** Whether this build can read all of them. */
+  readable: boolean;
+  first?: Pick<z.infer<typeof noticeList.reply>, 'since' | 'readUntil'>;
+  etag?: string | undefined;
+};
+
+/** Says up to where they were read; where that fails it is said the next time. */
+async function tellWhatWasRead({ api, store }: NoticeParts): Promise<void> {
+  const { read, told } = (await knownNotices(store)).known;
+  if (read === undefined || read <= (told ?? '')) return;
+  const answer = await api.call(readNotices, { body: { until: read } });
+  if (answer.kind === 'ok') await noteMoments(store, { told: read });
+}
+
+async function write(
+  { store, now }: NoticeParts,
+  asked: NoticesKnown,
+  whole: boolean,
+  fetched: Fetched,
+): Promise<void> {
+  const { rows, readable, first, etag } = fetched;
+  const { notices, documents, follows } = store;
+  await store.transaction('rw', notices, documents, follows, async () => {
+    const { known } = await knownNotices(store);
+    const unfollowed = await follows.filter(({ following }) => !following).primaryKeys();
+    await notices.where('tipsterId').anyOf(unfollowed).delete();
+    // What another tab has fetched meanwhile is not in this answer.
+    if (whole && known.since === asked.since) await dropUnlisted(store, fetched);
+    await notices.bulkPut(rows);
+    const newest = await notices.orderBy('at').primaryKeys();
+    await notices.bulkDelete(newest.slice(0, Math.max(0, newest.length - mostNotices)));
+    const value: NoticesKnown = {
+      ...known,
+      since: later(known.since, first?.since),
+      read: later(known.read, first?.readUntil),
+      told: later(known.told, first?.readUntil),
+      ...(whole && { wholeAt: now() }),
+    };
+    // What this build cannot read a newer one asks for again.
+    const tag = readable ? etag : undefined;
+    await documents.put(documentOf(noticesDocument, value, tag, now()));
+  });
+}
+
+/** Deletes what the newest of all notices should hold and do not. */
+async function dropUnlisted({ notices }: MemberStore, { rows, listed }: Fetched): Promise<void> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const oldest = listed < noticeListLimit ? '' : (rows.at(-1)?.at ?? '');
+  const within = await notices.where('at').aboveOrEqual(oldest).toArray();
+  const gone = within.filter(({ id, at }) => at > oldest && !ids.has(id));
+  await notices.bulkDelete(gone.map(({ id }) => id));
+}

@@ -1,0 +1,73 @@
+import { demoAdministrator, demoPassword } from '#server/demo/people.ts';
+
+import type { Backend } from './backend.ts';
+
+type Known = { email: string };
+
+/** What people elsewhere do on a match day, over the API: their phones are no part of the journey. */
+export function aMatchDay(backend: Backend) {
+  async function ask<Reply>(method: string, path: string, token?: string, body?: object) {
+    const answer = await fetch(`${backend.origin}${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const reply: Reply = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
+    return reply;
+  }
+
+  async function tokenOf({ email }: Known): Promise<string> {
+    const login = await ask<{ access_token: string }>('POST', '/api/auth', undefined, {
+      email,
+      password: demoPassword,
+    });
+    return login.access_token;
+  }
+
+  const asAdministrator = async () => tokenOf(demoAdministrator);
+
+  return {
+    async follows(fan: Known, email: string) {
+      const [tipster] = await backend.query<{ id: string }>(
+        'select id from members where email = $1',
+        [email],
+      );
+      const path = `/api/users/followOrUnfollow?Id=${tipster?.id}&isFollow=true`;
+      await ask('PUT', path, await tokenOf(fan), {});
+    },
+
+    /** Posts a tip on a game to come, which the feed prices only once an administrator does. */
+    async posts(who: Known): Promise<{ id: string; fixtureId: string; game: string }> {
+      const [game] = await backend.query<{ id: string; home: string; away: string }>(
+        `select id, home, away from fixtures
+         where status = 'scheduled' and kick_off > now() + interval '1 hour'
+         order by random() limit 1`,
+      );
+      if (!game) throw new Error('No game is to come.');
+      const options = [{ fixtureId: game.id, oddName: 'GG/NG - GG' }];
+      const tip = await ask<{ id: string }>('POST', '/api/tips', await tokenOf(who), { options });
+      return { id: tip.id, fixtureId: game.id, game: `${game.home} – ${game.away}` };
+    },
+
+    async isPriced({ id, fixtureId }: { id: string; fixtureId: string }) {
+      const options = [{ fixtureId, odd: 1.9 }];
+      await ask('PUT', `/api/tips/${id}`, await asAdministrator(), { options });
+    },
+
+    /** The game is over, and the tip on it has won. */
+    async isWon({ id, fixtureId }: { id: string; fixtureId: string }) {
+      await backend.query(
+        `update fixtures set kick_off = now() - interval '4 hours' where id = $1`,
+        [fixtureId],
+      );
+      const token = await asAdministrator();
+      const options = [{ fixtureId, result: 'won', reason: 'Seen in the stadium.' }];
+      await ask('PUT', `/api/tips/${id}`, token, { options });
+      await ask('PUT', `/api/tips/confirmTip/${id}`, token, { IsGameSuccessful: true });
+    },
+  };
+}
