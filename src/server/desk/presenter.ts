@@ -145,6 +145,7 @@ function toDeskFixture(
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);
+  const prices = pricesOf(row);
   return {
     id,
     sportKey,
@@ -154,6 +155,7 @@ function toDeskFixture(
     status,
     ...(score && { score }),
     ...(firstGoal && { firstGoal }),
+    ...(prices && { prices }),
     version,
     source,
     ticketVersions,
