@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
+import { Fixture } from './fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
@@ -48,8 +49,9 @@ export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
 
 /**
  * A fixture that administrators have work with. `version` is another one with each result and kick-off, and
- * `ticketVersions` with each change to one of its open tickets: the sum of theirs. `proposed` is the
- * correction that waits for a second administrator.
+ * `ticketVersions` with each change to one of its open tickets: the sum of theirs. `prices` are the feed's,
+ * by which those of every option are estimated; `proposed` is the correction that waits for a second
+ * administrator.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -60,6 +62,7 @@ export const DeskFixture = z.object({
   status: z.enum(fixtureStatuses),
   score: z.optional(ScorePair),
   firstGoal: z.optional(z.enum(sides)),
+  prices: Fixture.shape.prices,
   version: z.int(),
   source: z.string(),
   ticketVersions: z.int(),

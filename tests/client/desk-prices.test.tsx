@@ -30,21 +30,9 @@ function aGame(selections: DeskSelection[], values: Partial<DeskFixture> = {}): 
 async function aDesk(fixtures: DeskFixture[], prices?: typeof feed): Promise<Phone> {
   const phone = aPhone();
   const counts = { unpriced: 4, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
-  const value = { counts, fixtures, here: {} };
+  const priced = fixtures.map((each) => ({ ...each, ...(prices && { prices }) }));
+  const value = { counts, fixtures: priced, here: {} };
   await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
-  for (const { id, sportKey, home, away, kickOff } of prices ? fixtures : []) {
-    const kickOffAt = Date.parse(kickOff);
-    await phone.publicStore.fixtures.put({
-      id,
-      sportKey,
-      home,
-      away,
-      kickOff,
-      kickOffAt,
-      status: 'scheduled',
-      ...(prices && { prices }),
-    });
-  }
   return phone;
 }
 

@@ -51,6 +51,7 @@ describe('the desk', () => {
       away: game.away,
       kickOff: game.kickOff.toISOString(),
       status: 'scheduled',
+      prices: { home: 1.85, draw: 3.4, away: 4.2 },
       version: 1,
       source: 'test',
       ticketVersions: 3,

@@ -3,7 +3,7 @@ import { untilIdle } from '#client/idle.ts';
 import { estimate, type Estimates } from '#domain/estimate.ts';
 
 /** The prices of 1, X and 2. */
-export type Outcomes = Parameters<typeof estimate>[0];
+type Outcomes = Parameters<typeof estimate>[0];
 
 /** By their three prices: each is asked for again with every letter that somebody types. */
 const known = new Map<string, Estimates | undefined>();

@@ -150,6 +150,7 @@ function toDeskFixture(
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);
+  const prices = pricesOf(row);
   return {
     id,
     sportKey,
@@ -159,6 +160,7 @@ function toDeskFixture(
     status,
     ...(score && { score }),
     ...(firstGoal && { firstGoal }),
+    ...(prices && { prices }),
     version,
     source,
     ...rest,

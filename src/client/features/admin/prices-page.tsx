@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName, hasStarted } from '#domain/fixture.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
-import { type Outcomes, useEstimates } from '#client/data/estimates.ts';
-import { useFixturesById } from '#client/data/fixtures.ts';
+import { useEstimates } from '#client/data/estimates.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -48,7 +47,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const asked = desk.fixtures.find(({ id }) => id === opened);
   const listed = asked && !chosen.includes(asked) ? [asked, ...chosen] : chosen;
   if (!asked && opened !== null && chosen[0]) setOpened(chosen[0].id);
-  const estimatesOf = useEstimatesOf(listed);
+  const estimatesOf = useEstimates(listed.flatMap(({ prices }) => prices ?? []));
   const open = (id: string | undefined) => {
     setOpened(id ?? null);
     setActive(true);
@@ -79,7 +78,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
           <PriceFixture
             key={fixture.id}
             fixture={fixture}
-            estimates={estimatesOf(fixture)}
+            estimates={fixture.prices && estimatesOf(fixture.prices)}
             open={fixture.id === opened}
             takesFocus={isActive}
             onOpen={() => open(fixture.id)}
@@ -90,27 +89,6 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
       <Priced fixtures={desk.fixtures} onOpen={open} />
     </>
   );
-}
-
-/** What the feed's prices say of the options of each fixture; null until that is known. */
-function useEstimatesOf(fixtures: readonly DeskFixture[]) {
-  const stored = useFixturesById(fixtures.map(({ id }) => id));
-  const pricesOf = (fixture: DeskFixture) => feedPrices(fixture) ?? stored?.get(fixture.id)?.prices;
-  const estimateOf = useEstimates(fixtures.flatMap((fixture) => pricesOf(fixture) ?? []));
-  return (fixture: DeskFixture) => {
-    const prices = pricesOf(fixture);
-    if (prices) return estimateOf(prices);
-    return stored === undefined ? null : undefined;
-  };
-}
-
-/** The feed's prices of 1, X and 2, as far as tickets hold all three. */
-function feedPrices({ selections }: DeskFixture): Outcomes | undefined {
-  const [home, draw, away] = [1, 2, 3].map(
-    (oddsId) => selections.find((one) => one.oddsId === oddsId)?.feedOdd,
-  );
-  const areAll = home !== undefined && draw !== undefined && away !== undefined;
-  return areAll ? { home, draw, away } : undefined;
 }
 
 function PricesSaved({ home, away }: DeskFixture) {
