@@ -105,7 +105,13 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: `/tips/details/${fixture}`, with: 'a dialog', prepare: tipsTheGame },
     { who: 'a member', path: '/tipster/edit-profile', with: leaving, prepare: leavesAForm },
     ...securityScreens,
-    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...pagesOf('an administrator', [
+      '/admin',
+      '/admin/tickets',
+      '/admin/confirm-tickets',
+      '/admin/confirm-tickets?view=games',
+      '/admin/results',
+    ]),
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
