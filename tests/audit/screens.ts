@@ -136,6 +136,7 @@ const administratorPages = [
   '/admin/results',
   '/admin/tickets',
   '/admin/confirm-tickets',
+  '/admin/confirm-tickets?view=games',
   '/admin/corrections',
   '/admin/history',
 ];

@@ -53,7 +53,8 @@ export function useDeskActs(now: Date): DeskActs {
     return {
       acts,
       settle: async (fixtures) => {
-        for (const fixture of fixtures) await act('fixture.settle', fixture);
+        // Together: what is shown is read anew once, and not for each of them.
+        await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
         const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
           fixtureId,
           game,

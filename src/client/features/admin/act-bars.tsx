@@ -10,11 +10,12 @@ type ReadyBarProps = {
   ready: ReadyTips | undefined;
   /** Nothing else on the page is to be done first. */
   first: boolean;
+  busy: boolean;
   onConfirm: () => void;
 };
 
 /** All tickets that wait only to be confirmed, in one tap. */
-export function ReadyBar({ ready, first, onConfirm }: ReadyBarProps) {
+export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
   const count = ready?.ids.length ?? 0;
   if (count === 0) return undefined;
   const unpriced = ready?.unpriced ?? 0;
@@ -34,7 +35,7 @@ export function ReadyBar({ ready, first, onConfirm }: ReadyBarProps) {
           </p>
         )}
       </div>
-      <Button look={first ? 'act' : 'plain'} onClick={onConfirm}>
+      <Button look={first ? 'act' : 'plain'} busy={busy} onClick={onConfirm}>
         <Plural value={count} one="Confirm # ticket" other="Confirm # tickets" />
       </Button>
     </div>

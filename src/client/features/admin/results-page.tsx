@@ -122,7 +122,7 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
   return (
-    <li ref={row} className="border-line px-3 py-3 not-first:border-t">
+    <li ref={row} className="grid gap-2 border-line px-3 py-3 not-first:border-t">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-dim">
           <time dateTime={kickOff}>{whenText(kickOff, now)}</time>

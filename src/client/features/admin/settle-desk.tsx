@@ -13,6 +13,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { ReadyBar, UndoBar } from './act-bars.tsx';
 import { KeyBar, useKeys } from './desk-keys.tsx';
 import { FixtureSettle } from './fixture-settle.tsx';
@@ -42,7 +43,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
   const ready = useReadyTips();
-  const run = useRun();
+  const notSavedWords = useNotSavedWords();
+  const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
   const [keys, setKeys] = useState(true);
   const groups = grouped(desk.fixtures, now);
@@ -90,6 +92,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             <Button
               // Beside an open game that one's own is the act.
               look={isDesktop && fixture ? 'plain' : 'act'}
+              busy={busy}
               className="mb-3 w-full"
               onClick={acceptCertain}
             >
@@ -131,7 +134,9 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         {/* Along the lower edge, where nothing moves when they come. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar acts={acts.acts} now={now} onUndo={undo} />
-          {!isAway && <ReadyBar ready={ready} first={toDo.length === 0} onConfirm={confirm} />}
+          {!isAway && (
+            <ReadyBar ready={ready} busy={busy} first={toDo.length === 0} onConfirm={confirm} />
+          )}
         </div>
         <KeyBar on={keys} onToggle={() => setKeys(!keys)} />
       </div>
@@ -175,18 +180,6 @@ function readyGames(groups: ReturnType<typeof grouped>) {
     version: fixture.version,
     results: certainEntries(fixture),
   }));
-}
-
-/** Runs an act, and says if it could not be stored. */
-function useRun() {
-  const notSavedWords = useNotSavedWords();
-  return async (act: () => Promise<unknown>) => {
-    try {
-      await act();
-    } catch (error) {
-      notify({ tone: 'lost', title: notSavedWords(error) });
-    }
-  };
 }
 
 /** On a phone a game takes the place of the list, from its top. */
