@@ -46,6 +46,8 @@ describe('the history of the desk', () => {
     expect(administrator.getAttribute('href')).toBe(`/admin/history?by=${memberId}`);
     const ticket = await screen.link(/^Ticket /);
     expect(ticket.getAttribute('href')).toBe(`/admin/history?tip=${tipId}`);
+    const correction = await screen.link('Correct tickets');
+    expect(correction.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
   });
 
   test('names no person where a rule did it', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { fixtures, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../support/clock.ts';
-import { aCommunity, aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
+import { aCommunity, aKey, edits, problemOf, tipOf, tipsOf } from '../support/tips.ts';
 
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
 
@@ -129,6 +129,20 @@ describe('a tip that its reader saw in another version', () => {
     expect(problemOf(answer)).toBe('412 stale-version');
     expect(answer.body).toMatchObject({ tip });
     expect(booked.status).toBe(200);
+  });
+
+  test('does not tell its owner which administrator it was', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aTip, aGame } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    await edits(community, tip, [{ fixtureId: game.id, odd: 3 }]);
+    const headers = { 'if-match': '"1"', ...aKey() };
+
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, headers });
+
+    expect(problemOf(answer)).toBe('412 stale-version');
+    expect(answer.body).not.toHaveProperty('by');
   });
 
   test.each(['"1"', 'W/"1"', '"3", "1"', '*'])(

@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 
 import { type Deed, deskHistory } from '#contract/desk.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { audit } from '#server/db/schema.ts';
+import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import { deedLines } from '#server/desk/history.ts';
 
 import { hour } from '../support/clock.ts';
@@ -89,6 +91,27 @@ describe('the history of the desk', () => {
     expect(pages.map((page) => page.map(({ action }) => action))).toEqual([
       ['leg.settle', 'fixture.result'],
       ['leg.price'],
+    ]);
+  });
+
+  test('names no person for what was done by rule, and leaves out what a feed said', async () => {
+    const community = await aCommunity();
+    const { api, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    const subject = `fixture:${game.id}`;
+    await api.database.insert(audit).values({ at: clock(), action: 'fixture.result', subject });
+    await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+    clock.passes(hour);
+    await confirmByRule(api.database, clock(), 60);
+
+    const deeds = await historyIn(community);
+
+    expect(deeds.map(({ action, by, tipId }) => [action, by?.name, tipId])).toEqual([
+      ['tip.confirm', undefined, id],
+      ['leg.settle', undefined, id],
+      ['fixture.result', 'Chi Obi', undefined],
     ]);
   });
 

@@ -21,7 +21,11 @@ describe('two administrators on one tip', () => {
 
     const [won] = answers.filter(({ status }) => status === 200);
     const [lost] = answers.filter(({ status }) => status === 412);
-    expect(lost?.body).toMatchObject({ code: 'stale-version', tip: won?.body });
+    const by = {
+      by: expect.stringMatching(/^(Chi|Dayo) Obi$/),
+      at: community.clock().toISOString(),
+    };
+    expect(lost?.body).toMatchObject({ code: 'stale-version', tip: won?.body, ...by });
     expect(await community.api.database.$count(audit, eq(audit.action, 'leg.price'))).toBe(1);
   });
 

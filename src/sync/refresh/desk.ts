@@ -140,7 +140,9 @@ function changed({ fixtures, here }: Fetched): string[] {
 /** What is another text with each change to a ticket of a fixture. */
 function stateOf({ version, ticketVersions, selections }: DeskFixture): string {
   const tickets = selections.reduce((sum, one) => sum + one.tickets + one.own, 0);
-  return [version, ticketVersions, tickets].join(' ');
+  // A correction changes no open ticket.
+  const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
+  return [version, ticketVersions, tickets, wrong].join(' ');
 }
 
 /** Removes the operations of the desk that were acknowledged before it was asked for. */

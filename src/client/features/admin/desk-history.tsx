@@ -101,8 +101,11 @@ function shortId(id: string): string {
 
 const link = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
 
+/** What may turn out to be wrong, also after its tickets were confirmed. */
+const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
+
 function DeedRow({ deed }: { deed: Deed }) {
-  const { at, by, tipId, game = '', reason } = deed;
+  const { at, by, action, tipId, fixtureId, game = '', reason } = deed;
   const ticket = shortId(tipId ?? '');
   return (
     <li className="grid gap-0.5 py-2.5">
@@ -124,6 +127,11 @@ function DeedRow({ deed }: { deed: Deed }) {
         {tipId !== undefined && (
           <Link to="/admin/history" search={{ tip: tipId }} className={link}>
             <Trans>Ticket {ticket}</Trans>
+          </Link>
+        )}
+        {fixtureId !== undefined && decisions.has(action) && (
+          <Link to="/admin/corrections" search={{ fixture: fixtureId }} className={link}>
+            <Trans>Correct tickets</Trans>
           </Link>
         )}
       </p>

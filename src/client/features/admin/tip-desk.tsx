@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -157,6 +158,7 @@ function useListPlace(away: boolean): () => void {
 
 /** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
 function Whose({ tip }: { tip: OptimisticTip }) {
+  const { t } = useLingui();
   const desk = useDesktop();
   return (
     <p
@@ -165,7 +167,14 @@ function Whose({ tip }: { tip: OptimisticTip }) {
       className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >
       <bdi className="font-narrow font-bold">{tipsterNameOf(tip)}</bdi>{' '}
-      <span className="figure text-dim">{tip.id.slice(-6).toUpperCase()}</span>
+      <span className="figure text-dim">{tip.id.slice(-6).toUpperCase()}</span>{' '}
+      <Link
+        to="/admin/history"
+        search={{ tip: tip.id }}
+        className="inline-flex min-h-11 items-center px-1 font-bold underline underline-offset-4"
+      >
+        {t`History`}
+      </Link>
     </p>
   );
 }
