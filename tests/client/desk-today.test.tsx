@@ -67,7 +67,7 @@ describe("an administrator's day", () => {
       what: 'a result that is missing',
       given: { counts: { resultsMissing: 2 } },
       words: /^The results of 2 games are missing$/,
-      leads: '/admin/confirm-tickets?state=undecided',
+      leads: '/admin/results',
     },
     {
       what: 'a game that a result decides',
@@ -82,13 +82,13 @@ describe("an administrator's day", () => {
         ],
       },
       words: /^1 game can be settled$/,
-      leads: '/admin/confirm-tickets?state=undecided',
+      leads: '/admin/confirm-tickets?view=games',
     },
     {
       what: 'a result that changed after its tickets were confirmed',
       given: { counts: { corrected: 1 } },
       words: /^The result of 1 game changed after its tickets were confirmed$/,
-      leads: '/admin/confirm-tickets?state=treated',
+      leads: '/admin/corrections',
     },
     {
       what: 'a game without prices',
@@ -155,7 +155,7 @@ describe("an administrator's day", () => {
 
   test('says of how many games it is not', async () => {
     const held = fixture({ id: 'held', version: 3, ticketVersions: 4 });
-    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 5' } });
+    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 5 0' } });
 
     await says(screen, 'The tickets of 1 game are not all on this phone.');
     expect(screen.text()).not.toContain('as of');

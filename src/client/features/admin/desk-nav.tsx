@@ -7,12 +7,14 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 const pages = [
   { to: '/admin', words: msg`Today`, needs: undefined },
   { to: '/admin/prices', words: msg`Prices`, needs: 'desk' },
+  { to: '/admin/results', words: msg`Results`, needs: 'desk' },
   {
     to: '/admin/confirm-tickets',
     words: msg({ message: 'Confirm', context: 'tickets' }),
     needs: undefined,
   },
   { to: '/admin/tickets', words: msg`Tickets`, needs: undefined },
+  { to: '/admin/history', words: msg`History`, needs: 'desk' },
 ] as const;
 
 /** Leads from one page of the desk to the others; a narrow screen moves it sideways. */

@@ -13,6 +13,7 @@ import { Section } from '#client/ui/page.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { mayBeOver } from './result-draft.ts';
 import { ResultFields, ResultHint } from './result-fields.tsx';
+import { SeasonImport } from './season-import.tsx';
 
 /** One row for each game that somebody has a ticket on: those without a result come first. */
 export function ResultsPage() {
@@ -37,6 +38,7 @@ export function ResultsPage() {
     <>
       <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
       <ResultHint />
+      <SeasonImport fixtures={desk.fixtures} />
       <Section title={<Trans>Without a result</Trans>}>
         {missing.length === 0 ? (
           <Empty>{t`Every game that is over has its result.`}</Empty>

@@ -173,8 +173,7 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
       count: resultsMissing,
       icon: 'warning',
       presses: true,
-      to: '/admin/confirm-tickets',
-      search: { state: 'undecided' },
+      to: '/admin/results',
       words: (
         <Plural
           value={resultsMissing}
@@ -197,15 +196,14 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
       count: toSettle,
       icon: 'check',
       to: '/admin/confirm-tickets',
-      search: { state: 'undecided' },
+      search: { view: 'games' },
       words: <Plural value={toSettle} one="# game can be settled" other="# games can be settled" />,
     },
     {
       name: 'corrected',
       count: corrected,
       icon: 'back',
-      to: '/admin/confirm-tickets',
-      search: { state: 'treated' },
+      to: '/admin/corrections',
       words: (
         <Plural
           value={corrected}
@@ -230,8 +228,13 @@ type RowProps = {
   icon: IconName;
   /** It cannot wait. */
   presses?: boolean;
-  to: '/admin/prices' | '/admin/confirm-tickets' | '/sync';
-  search?: { state: 'undecided' | 'treated' } | { show: 'soon' } | undefined;
+  to:
+    | '/admin/prices'
+    | '/admin/results'
+    | '/admin/confirm-tickets'
+    | '/admin/corrections'
+    | '/sync';
+  search?: { view: 'games' } | { show: 'soon' } | undefined;
   children: ReactNode;
 };
 
