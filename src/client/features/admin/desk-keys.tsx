@@ -67,7 +67,7 @@ export function KeyBar({ on, onToggle }: KeyBarProps) {
 }
 
 /** A key as it is drawn. */
-export function Key({ name }: { name: string }) {
+function Key({ name }: { name: string }) {
   return (
     <kbd
       dir="ltr"

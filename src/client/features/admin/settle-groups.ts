@@ -9,11 +9,11 @@ import { mayBeOver } from './result-draft.ts';
 export type Decision = Exclude<LegResult, 'pending'>;
 
 /** What a fixture needs: a look, its result, only to be accepted, time, or nothing more. */
-export const groups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
+const groups = ['exceptions', 'missing', 'ready', 'toCome', 'done'] as const;
 export type Group = (typeof groups)[number];
 
 /** What a fixture needs of an administrator. */
-export function groupOf(fixture: OptimisticFixture, now: Date): Group {
+function groupOf(fixture: OptimisticFixture, now: Date): Group {
   const { selections, status, device } = fixture;
   if (device?.state === 'needs-you' || selections.some(isException)) return 'exceptions';
   const pending = selections.filter((one) => one.pending > 0);
@@ -36,13 +36,13 @@ export function grouped(
 }
 
 /** Whether the rules leave an option to a person, or say otherwise than was decided. */
-export function isException(one: DeskSelection): boolean {
+function isException(one: DeskSelection): boolean {
   const asks = one.pending > 0 && one.proposal?.result === 'ask';
   return asks || one.differing > 0 || one.confirmedDiffering > 0;
 }
 
 /** Whether the rules say how an option came out. */
-export function isCertain({ proposal }: DeskSelection): boolean {
+function isCertain({ proposal }: DeskSelection): boolean {
   return proposal !== undefined && proposal.result !== 'ask';
 }
 
