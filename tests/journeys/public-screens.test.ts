@@ -16,7 +16,11 @@ const ofAMember = [
   ['/tips/my-tips', 'My Saved Tips'],
   ['/sync', 'On this phone'],
 ] as const;
-const ofAnAdministrator = [['/admin/confirm-tickets', 'Confirm Ticket']] as const;
+const ofAnAdministrator = [
+  ['/admin/confirm-tickets', 'Confirm Ticket'],
+  ['/admin/confirm-tickets?view=games', 'Confirm Ticket'],
+  ['/admin/results', 'Results'],
+] as const;
 
 const readers = [
   ['a visitor', open, undefined],
