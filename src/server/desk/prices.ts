@@ -38,6 +38,7 @@ export async function setPricesOf(
   const work = {
     oddsIds,
     unlike: eachOption(prices, ({ odd }) => ne(legs.odd, String(odd))),
+    // failpoint: unseen-price-replaced
     refuse: async () => refuseUnseen(tx, call, prices),
     change: (leg: Parameters<typeof changedLeg>[0]) => {
       const index = oddsIds.indexOf(leg.oddsId);

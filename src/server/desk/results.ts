@@ -66,6 +66,7 @@ async function writeResult(
   if (!entered.allowed) throw refusal(entered.problem, body);
   const after = rowOf(result);
   if (isEqual(resultOf(before), after)) return;
+  // failpoint: result-replaced-unseen
   if (!sawVersion(ifMatch, before)) {
     const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
     throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);

@@ -59,6 +59,7 @@ async function fixtureAt(
 ): Promise<FixtureRow> {
   const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for('share');
   if (!fixture) throw new ApiProblem('not-found');
+  // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;
   const author = await lastAuthor(tx, 'fixture.result', [`fixture:${fixtureId}`]);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
@@ -86,6 +87,7 @@ async function refuseOtherDecision(
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
     .limit(1);
+  // failpoint: other-decision-replaced
   if (!other) return;
   const author = await authorOf(tx, other.by, other.at ?? at);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
