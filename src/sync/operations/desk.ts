@@ -207,7 +207,10 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       const change = resultOf(leg);
       if (!change) return undefined;
       const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
-      return isLate ? undefined : editedLeg(leg, { ...leg, ...change }, row.queuedAt);
+      if (isLate) return undefined;
+      // The words and the fact of an earlier decision are not those of this one.
+      const { result, reason, fact } = change;
+      return editedLeg(leg, { result, reason, fact }, row.queuedAt);
     });
   },
   fixtureEffect: (fixture, { results }) =>
