@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plantedProject, root, says } from '../support/planted-project.ts';
 import { kickOffBugs } from './kick-offs/bugs.ts';
+import { raceBugs } from './races/bugs.ts';
 import { plantedBugs } from './planted/bugs.ts';
 import { condition } from './planted/content-bugs.ts';
 import { failpointsIn, plant } from './planted/plant.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const files = globSync('src/{domain,contract,sync,server}/**/*.ts', { cwd: root });
-const allBugs = [...plantedBugs, ...kickOffBugs, condition];
+const allBugs = [...plantedBugs, ...kickOffBugs, ...raceBugs, condition];
 const planted = allBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
 
 describe('the planted bugs', () => {

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
@@ -20,17 +20,28 @@ type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | '
 
 /**
  * Reads the audit from its beginning: each entry goes on from what the one before it left, and the last
- * one of each thing says what is stored of it. So nothing was changed without an entry, or with two.
+ * one of each thing says what is stored of it, or of those that are named. So nothing was changed without an entry, or with two.
  */
-export async function auditTrouble(database: Database): Promise<Trouble[]> {
+export async function auditTrouble(
+  database: Database,
+  only?: { tips: readonly string[]; fixtures: readonly string[] },
+): Promise<Trouble[]> {
   const { action, subject, before, after } = audit;
+  const subjects = only && [
+    ...only.tips.map((id) => `tip:${id}`),
+    ...only.fixtures.map((id) => `fixture:${id}`),
+  ];
   const entries = await database
     .select({ action, subject, before, after })
     .from(audit)
+    .where(subjects && inArray(subject, subjects))
     .orderBy(asc(audit.id));
   const bySubject = Map.groupBy(entries, (entry) => entry.subject);
-  const storedTips = await database.select().from(tips);
-  const legsOf = Map.groupBy(await database.select().from(legs), ({ tipId }) => tipId);
+  const ofTips = only && inArray(tips.id, [...only.tips]);
+  const storedTips = await database.select().from(tips).where(ofTips);
+  const ofLegs = only && inArray(legs.tipId, [...only.tips]);
+  const storedLegs = await database.select().from(legs).where(ofLegs);
+  const legsOf = Map.groupBy(storedLegs, ({ tipId }) => tipId);
   const trouble: Trouble[] = [];
   for (const { id, confirmedAt, withdrawnAt } of storedTips) {
     const about = `tip:${id}`;
@@ -50,7 +61,8 @@ export async function auditTrouble(database: Database): Promise<Trouble[]> {
       found(`tells of ${told.confirmedAt} for ${stored.confirmedAt}`);
     }
   }
-  for (const fixture of await database.select().from(fixtures)) {
+  const ofGames = only && inArray(fixtures.id, [...only.fixtures]);
+  for (const fixture of await database.select().from(fixtures).where(ofGames)) {
     const about = `fixture:${fixture.id}`;
     const results = (bySubject.get(about) ?? []).filter((each) => each.action === 'fixture.result');
     const found = (what: string) => trouble.push({ subject: about, what });

@@ -55,6 +55,7 @@ async function writeResult(
 ): Promise<void> {
   // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
   await raiseCursor(tx, by);
+  // failpoint: result-not-locked
   const [before] = await tx
     .select()
     .from(fixtures)

@@ -57,6 +57,7 @@ async function fixtureAt(
   { fixtureId, by, arrivedAt: at }: DeskCall,
   version: number,
 ): Promise<FixtureRow> {
+  // failpoint: result-not-held
   const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for('share');
   if (!fixture) throw new ApiProblem('not-found');
   // failpoint: earlier-result-decides

@@ -106,6 +106,7 @@ async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Prom
   if (!found) throw new ApiProblem('not-found');
   if (found.ownerId === by.id) throw new ApiProblem('own-tip');
 
+  // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');

@@ -105,7 +105,8 @@ function tipsDue(
     if (isOfDesk(ask)) {
       if (atDesk === undefined || refused.has(state)) continue;
       for (const { id, tipsterId } of tips) {
-        const tip = tipsterId === atDesk ? undefined : due.get(id);
+        const isOthers = tipsterId !== atDesk || ask.kind === 'result.set';
+        const tip = isOthers ? due.get(id) : undefined;
         if (tip) due.set(id, { ...tip, ...changedAtDesk({ ...tip, id }, ask, row) });
       }
       continue;

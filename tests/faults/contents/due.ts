@@ -1,5 +1,5 @@
 import { aTipster } from '../a-tipster.ts';
-import type { Ask, AskOf } from './asks.ts';
+import type { AskOf } from './asks.ts';
 import { takeAtDesk } from './due-at-desk.ts';
 import {
   confirmed,

@@ -1,12 +1,13 @@
 import { registerHooks } from 'node:module';
 import { kickOffBugs } from '../kick-offs/bugs.ts';
+import { raceBugs } from '../races/bugs.ts';
 import { plantedBugs } from './bugs.ts';
 import { condition } from './content-bugs.ts';
 import { plant } from './plant.ts';
 
 // Loaded before anything else in a process of its own: the source on the disk stays as it is.
 const planted = process.env['FAULTS_PLANTED'];
-const bugs = [...plantedBugs, ...kickOffBugs].filter(({ name }) => name === planted);
+const bugs = [...plantedBugs, ...kickOffBugs, ...raceBugs].filter(({ name }) => name === planted);
 if (planted !== undefined && bugs.length === 0) {
   throw new Error(`There is no planted bug ${planted}.`);
 }
