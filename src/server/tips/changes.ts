@@ -11,7 +11,7 @@ import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { noteWithdrawn } from './events.ts';
-import { changedLegs } from './leg-changes.ts';
+import { areSo, changedLegs } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
@@ -69,7 +69,10 @@ function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
 /** Which tip an administrator works on, and when they asked. */
 type Treatment = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Sets prices and results of a tip's legs, and works out anew what follows from them. */
+/**
+ * Sets prices and results of a tip's legs, and works out anew what follows from them. Whoever says what
+ * stands already is right, whatever the version that they saw.
+ */
 export async function edit(
   tx: Transaction,
   treatment: Treatment,
@@ -77,6 +80,8 @@ export async function edit(
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
+  if (!sawVersion(treatment.ifMatch, tip) && areSo(tip.legs, options)) return answer(tip, by);
+  expectVersion(treatment.ifMatch, tip, by);
   const checked = mayTreat(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
@@ -87,8 +92,9 @@ export async function edit(
 
 /** Closes a tip whose legs are all decided. */
 export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
-  const { by, arrivedAt } = treatment;
+  const { by, arrivedAt, ifMatch } = treatment;
   const tip = await tipToTreat(tx, treatment);
+  expectVersion(ifMatch, tip, by);
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
@@ -101,7 +107,7 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
  * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
  * is raised too, by the answer to their operation.
  */
-async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Promise<TipRow> {
+async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   if (!found) throw new ApiProblem('not-found');
   if (found.ownerId === by.id) throw new ApiProblem('own-tip');
@@ -110,7 +116,6 @@ async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Prom
   await raiseCursors(tx, [found.ownerId, by.id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
-  expectVersion(ifMatch, tip, by);
   return tip;
 }
 
@@ -120,11 +125,15 @@ function answer(tip: TipRow, by: Viewer): Answer<Tip> {
 
 /** Refuses a change of a tip that is not the one its sender saw, and shows them what it is. */
 function expectVersion(ifMatch: string | undefined, tip: TipRow, viewer: Viewer): void {
-  if (ifMatch === undefined) return;
+  if (sawVersion(ifMatch, tip)) return;
+  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
+}
+
+function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {
+  if (ifMatch === undefined) return true;
   // A proxy that compresses answers makes a weak tag of ours; it names the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (tags.includes('*') || tags.includes(etagOf(tip))) return;
-  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
+  return tags.includes('*') || tags.includes(etagOf(tip));
 }
 
 type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'withdrawnAt'>>;
