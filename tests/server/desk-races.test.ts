@@ -22,4 +22,4 @@ test('sixty times two administrators are at the same tickets, and each of them h
   expect(failures).toEqual([]);
   // Both of what is done and what is refused for another's doing is among them.
   expect([...answers]).toEqual(expect.arrayContaining(['settle 200', 'settle 412', 'result 412']));
-});
+}, 60_000);

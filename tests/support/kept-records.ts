@@ -23,7 +23,8 @@ export async function bothRecords(
   try {
     await database.transaction(async (tx) => {
       await tx.execute(sql`select recompute_record(id) from members
-        where id in (select member_id from tipster_records union select owner_id from tips)`);
+        where id in (select member_id from tipster_records union
+          select owner_id from tips where confirmed_at is not null and withdrawn_at is null)`);
       again = await read(tx);
       tx.rollback();
     });

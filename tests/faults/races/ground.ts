@@ -55,7 +55,8 @@ const start = Date.parse('2026-03-07T12:00:00.000Z');
 const hour = 60 * 60 * 1000;
 
 export async function openGround(url: string, dataDir: string): Promise<Ground> {
-  let now = start;
+  let begun = start;
+  let now = begun;
   const settings = readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env['FAULTS_LOG'] ?? 'silent',
@@ -77,13 +78,16 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
       return people.administrators;
     },
     async exchangePeople() {
+      // What is sealed is over: all that comes is later.
+      begun += 12 * hour;
+      now = begun;
       people = await somePeople(services);
     },
     async setsUp(race) {
       const owners = [...people.tipsters, ...people.administrators];
       const games: FixtureRow[] = [];
       for (const [index, startsIn] of race.startsIn.entries()) {
-        const kickOff = new Date(start + startsIn * hour);
+        const kickOff = new Date(begun + startsIn * hour);
         const teams = { home: `Home ${index}`, away: `Away ${index}` };
         games.push(await aFixture(services, { kickOff, ...teams }));
       }
@@ -91,7 +95,7 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     },
     now: () => new Date(now),
     ago(milliseconds) {
-      now = start - milliseconds;
+      now = begun - milliseconds;
     },
     ask: async (process, request) => inject(apps[process], request),
     async broken() {

@@ -13,10 +13,10 @@ import { unexplained, unheard } from './explained.ts';
 const expected: ReadonlySet<string> = new Set([
   '409 already-confirmed',
   '409 legs-undecided',
-  '409 own-tip',
+  '403 own-tip',
   '412 stale-version',
+  '409 too-early-to-decide',
   '422 decision-needs-reason',
-  '422 too-early-to-decide',
   '422 unknown-leg',
 ]);
 

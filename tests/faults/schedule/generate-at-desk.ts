@@ -1,6 +1,6 @@
 import type { GameResult } from '../contents/results.ts';
 import type { Chance } from '../world/chance.ts';
-import type { DeskStep } from './plan.ts';
+import type { DeskStep, Step } from './plan.ts';
 
 const beforeTheEnd = {
   result: 1.5,
@@ -55,6 +55,30 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
     case 'reopen':
       return { do: name, device, which };
   }
+}
+
+/** Much is said of one fixture without a network, of which the later speaks for the earlier. */
+export function deskBurstOf(by: Chance, device: number): Step[] {
+  const which = by.below(4);
+  const reason = by.pick(reasons);
+  const price = () => {
+    const odd = by.between(110, 900) / 100;
+    const options = by.pick([1, 2, 4]);
+    return { do: 'price-all' as const, device, which, options, odd, reason };
+  };
+  const settle = () => {
+    const result = by.pick(['rules', 'rules', 'void'] as const);
+    return { do: 'settle-all' as const, device, which, options: by.pick([1, 2, 4]), result };
+  };
+  const said: DeskStep[] = by.happens(0.6)
+    ? [price(), price(), price()]
+    : [settle(), settle(), { do: 'confirm-all', device, which }];
+  return [
+    { wait: 4_000, do: 'refresh', device, what: 'desk' },
+    { wait: 2_000, do: 'offline', device },
+    ...said.map((step) => ({ wait: by.below(300), ...step })),
+    { wait: by.below(5_000), do: 'online', device },
+  ];
 }
 
 /** Two who enter it often say the same, and sometimes not. */

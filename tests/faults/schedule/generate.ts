@@ -3,7 +3,7 @@ import { optionNames } from '../contents/options.ts';
 import type { GameResult } from '../contents/results.ts';
 import type { StorageFault } from '../world/disk.ts';
 import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
-import { deskStepOf } from './generate-at-desk.ts';
+import { deskBurstOf, deskStepOf } from './generate-at-desk.ts';
 import type { Action, Plan, ProfileField, Step } from './plan.ts';
 
 const second = 1000;
@@ -50,6 +50,7 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
   return [
     ...steps.slice(0, at),
     ...[...ends, ...looks].map((action) => ({ wait: 0, ...action })),
+    ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
     ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
   ];
@@ -81,6 +82,7 @@ function stepsOf(by: Chance, treating: readonly number[], length: number): Step[
   const steps: Step[] = [];
   while (steps.length < length) {
     if (by.happens(0.015)) steps.push(...burstOf(by, treating));
+    if (by.happens(0.02)) steps.push(...deskBurstOf(by, by.pick([2, ...treating])));
     const action = actionOf(by, treating);
     steps.push({ wait: waitOf(by), ...action });
     // Most faults wait for a change: somebody makes one there, or they would befall nothing.
