@@ -104,7 +104,10 @@ export function played(oddsId: number, ended: Ended): Answer {
   );
 }
 
-const mostMore = 8;
+/** As many goals as turn a game round, and more than any line. */
+function mostMore([first, second]: Goals): number {
+  return Math.max(7, first, second) + 1;
+}
 
 /**
  * What becomes of an option of a game that stopped: what it would be however the game had gone on, and
@@ -114,9 +117,19 @@ export function stopped(oddsId: number, at: Ended): Answer {
   if (isFirstGoal(oddsId)) return all(at.fullTime) === 0 ? 'void' : firstGoal(oddsId, at);
   // Which half has more goals stands only once the second one has, for all three answers together.
   if (isRicherHalf(oddsId) && !hasMoreAfterHalfTime(at)) return 'void';
-  const ends = endsOf(at).map(({ halfTime, fullTime }) => answers[oddsId]?.(fullTime, halfTime));
-  const [one] = ends;
-  return one !== undefined && ends.every((end) => end === one) ? one : 'void';
+  const name = JSON.stringify([oddsId, at.halfTime, at.fullTime]);
+  const known = decidedKnown.get(name) ?? decidedBy(endsOf(at), oddsId);
+  decidedKnown.set(name, known);
+  return known;
+}
+
+const decidedKnown = new Map<string, Answer>();
+
+function decidedBy(ends: readonly Ended[], oddsId: number): Answer {
+  const answerTo = ({ halfTime, fullTime }: Ended) => answers[oddsId]?.(fullTime, halfTime);
+  const [first] = ends;
+  const one = first && answerTo(first);
+  return one !== undefined && ends.every((end) => answerTo(end) === one) ? one : 'void';
 }
 
 function isRicherHalf(oddsId: number): boolean {
@@ -142,7 +155,8 @@ function endsOf({ halfTime, fullTime }: Ended): Ended[] {
   return ends;
 }
 
-function goesOn([first, second]: Goals): Goals[] {
-  const more = Array.from({ length: mostMore + 1 }, (_, goals) => goals);
+function goesOn(score: Goals): Goals[] {
+  const [first, second] = score;
+  const more = Array.from({ length: mostMore(score) + 1 }, (_, goals) => goals);
   return more.flatMap((one) => more.map((other) => [first + one, second + other] as const));
 }

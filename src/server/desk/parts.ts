@@ -55,7 +55,6 @@ export async function changePart(
   await refuse();
 
   const ids = found.map(({ id }) => id);
-  // failpoint: not-asked-again
   const locked = ids.length > 0 ? await tipsWith(tx, and(toChange, inArray(tips.id, ids))) : [];
   const rows = await tipsById(
     tx,

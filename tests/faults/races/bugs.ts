@@ -2,8 +2,6 @@ import { bug, type PlantedBug } from '../planted/planted-bug.ts';
 
 /** Mistakes that show where two administrators are at the same tickets, each at a failpoint of its own. */
 export const raceBugs: readonly PlantedBug[] = [
-  // What there is to do is not asked again once the owners are locked.
-  bug('not-asked-again', { instead: 'const locked = found;' }),
   // The owners of tickets are not locked before they are read.
   bug('owners-not-locked', {
     instead: 'if (found.ownerId === by.id) await raiseCursor(tx, by.id);',
