@@ -179,6 +179,7 @@ export function reopen<
 >(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: null }, 'already-confirmed'> {
   const { confirmedAt, confirmedBy } = tip;
   if (!confirmedAt) return allow({ ...tip, confirmedAt: null });
+  // failpoint: anybody-reopens
   const isOwnUndo = confirmedBy === by && now.getTime() - confirmedAt.getTime() <= undoWindow;
   return isOwnUndo ? allow({ ...tip, confirmedAt: null }) : refuse('already-confirmed');
 }

@@ -28,7 +28,8 @@ export async function send(
       '--disable-warning=ExperimentalWarning',
       // Most of what a schedule makes lives for a moment only.
       '--max-semi-space-size=64',
-      ...(planted === undefined ? [] : ['--import', hook]),
+      '--import',
+      hook,
     ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

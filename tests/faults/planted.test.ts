@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plantedProject, root, says } from '../support/planted-project.ts';
 import { kickOffBugs } from './kick-offs/bugs.ts';
+import { raceBugs } from './races/bugs.ts';
 import { plantedBugs } from './planted/bugs.ts';
+import { condition } from './planted/content-bugs.ts';
 import { failpointsIn, plant } from './planted/plant.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const files = globSync('src/{domain,contract,sync,server}/**/*.ts', { cwd: root });
-const allBugs = [...plantedBugs, ...kickOffBugs];
+const allBugs = [...plantedBugs, ...kickOffBugs, ...raceBugs, condition];
 const planted = allBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
 
 describe('the planted bugs', () => {
-  test('are forty-one, each with a name of its own', () => {
-    expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(41);
+  test('are fifty-three, each with a name of its own', () => {
+    expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(53);
   });
 
   test('have each failpoint of the source once, and no other', () => {

@@ -29,6 +29,10 @@ const { values, positionals } = parseArgs({
     /** How many random requests to each route, with options of their own. */
     requests: { type: 'string' },
     only: { type: 'string' },
+    /** How many races of two administrators at the same tickets, with options of their own. */
+    races: { type: 'string' },
+    /** A day at the desk with so many tickets, from a phone on a network that fails. */
+    'desk-day': { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -48,6 +52,8 @@ const output = join(import.meta.dirname, '../../test-output');
 const started = performance.now();
 if (values.processes) process.exitCode = elsewhere('processes');
 else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-offs');
+else if (values.races !== undefined) process.exitCode = elsewhere('races');
+else if (values['desk-day'] !== undefined) process.exitCode = elsewhere('desk-day');
 else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
@@ -65,7 +71,7 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-function elsewhere(folder: 'processes' | 'kick-offs' | 'requests'): number {
+function elsewhere(folder: 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day'): number {
   const command = join(import.meta.dirname, folder, 'command.ts');
   const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
   const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });

@@ -62,6 +62,15 @@ describe('the desk', () => {
     });
   });
 
+  test('is there for whoever has the only ticket on an option', async () => {
+    const community = await aCommunity();
+    const { administrator, aGame, aTip } = community;
+    const game = await aGame();
+    await aTip({ by: administrator, games: [game] });
+
+    expect(await selectionOf(community, game)).toMatchObject({ tickets: 0, own: 1, odd: 0 });
+  });
+
   test('says of each fixture that one of its tickets has changed', async () => {
     const community = await aCommunity();
     const { aGame, aTip } = community;

@@ -29,6 +29,23 @@ describe('two administrators on one tip', () => {
     expect(await community.api.database.$count(audit, eq(audit.action, 'leg.price'))).toBe(1);
   });
 
+  test('who say the same agree, whoever is second', async () => {
+    const community = await aCommunity();
+    const { api, administrator, secondAdministrator } = community;
+    const { games, tip } = await aTip(community);
+    const headers = { 'if-match': '"1"' };
+    const change = [{ fixtureId: games[1].id, odd: 2 }];
+    const asks = async ({ token }: { token: string }) =>
+      edits(community, tip, change, { token, headers });
+
+    const answers = await Promise.all([asks(administrator), asks(secondAdministrator)]);
+
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await api.database.$count(audit, eq(audit.action, 'leg.price'))).toBe(1);
+    expect((await community.tip(tip.id)).version).toBe(2);
+  });
+
   test('and its owner never wait for each other without end', async () => {
     const community = await aCommunity();
     const { api, administrator, secondAdministrator, aGame, aTip } = community;

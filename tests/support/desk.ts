@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -8,6 +7,7 @@ import { optionNamed } from '#domain/catalogue.ts';
 import type { LegResult } from '#domain/tip.ts';
 
 import type { Answer, Question } from './api.ts';
+import { bothRecords } from './kept-records.ts';
 import type { Member } from './members.ts';
 import type { Community, Game } from './tips.ts';
 
@@ -119,23 +119,7 @@ type Settling = Omit<Question, 'body'> & { version?: number };
 
 /** Whether every record that is kept is what the stored tickets make of it. */
 export async function recordsAreRight({ api }: Community): Promise<boolean> {
-  const read = async (from: Pick<typeof api.database, 'execute'>) =>
-    (
-      await from.execute(sql`
-        select to_jsonb(tipster_records) as kept from tipster_records
-        union all select to_jsonb(record_slices) from record_slices
-        order by kept`)
-    ).rows;
-  const kept = await read(api.database);
-  let again: typeof kept = [];
-  await api.database
-    .transaction(async (tx) => {
-      await tx.execute(sql`select recompute_record(id) from members
-        where id in (select member_id from tipster_records)`);
-      again = await read(tx);
-      tx.rollback();
-    })
-    .catch((error: unknown) => expect(error).toBeInstanceOf(TransactionRollbackError));
+  const { kept, again } = await bothRecords(api.database);
   return isDeepStrictEqual(kept, again) && kept.length > 0;
 }
 

@@ -77,6 +77,19 @@ describe('a ticket that others posted', () => {
     });
   });
 
+  test('shows nothing of why it was decided otherwise before', () => {
+    const fact = { code: 'ended' as const, fullTime: { home: 0, away: 1 } };
+    const before = [
+      leg({ result: 'lost', confirmedAt: '2026-03-01T10:00:00.000Z', reason: 'As seen', fact }),
+    ];
+
+    const [tip] = shown([settling()], [{ ...theirs, options: before }]);
+
+    expect(tip?.options).toMatchObject([{ result: 'won' }]);
+    expect(tip?.options[0]).not.toHaveProperty('reason');
+    expect(tip?.options[0]).not.toHaveProperty('fact');
+  });
+
   test('is not confirmed before its legs are decided', () => {
     expect(shown([confirming])).toEqual([theirs]);
   });

@@ -33,6 +33,7 @@ export async function confirmPart(
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
     return isSo ? { allowed: true, value: tip } : checked;
   });
+  // failpoint: confirmed-twice
   const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
   await saveConfirmed(tx, { at, by }, open);
   if (isUnfinished(treated, asked)) return { unfinished: treated };

@@ -13,7 +13,9 @@ import { saveLegs } from '../tips/save.ts';
 import { isOpen } from './queries.ts';
 
 /** How many tickets a part of a call changes: few enough for their owners to be let in soon. */
-export const partSize = 50;
+export const partSize =
+  // failpoint: few-at-a-time
+  50;
 
 /** Up to which ticket a call has come, and how many it has changed. */
 export type Part = { after: string | undefined; changed: number };
@@ -47,7 +49,9 @@ export async function changePart(
   { after, changed }: Part = { after: undefined, changed: 0 },
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
-  const toChange = and(chosen, ne(tips.ownerId, by), unlike, changeable);
+  // failpoint: own-tickets-changed
+  const others = ne(tips.ownerId, by);
+  const toChange = and(chosen, others, unlike, changeable);
   const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
   await refuse();
@@ -68,6 +72,7 @@ export async function changePart(
   );
   const done = changed + saved.length;
   const last = ids.at(-1);
+  // failpoint: part-lost
   if (last && ids.length === partSize) return { unfinished: { after: last, changed: done } };
   return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };
 }

@@ -42,6 +42,7 @@ export async function setPricesOf(
     changeable: eachOption(prices, ({ ifUnpriced }) =>
       ifUnpriced ? eq(legs.odd, '0') : sql`true`,
     ),
+    // failpoint: unseen-price-replaced
     refuse: async () => refuseUnseen(tx, call, prices),
     change: (leg: Parameters<typeof changedLeg>[0]) => {
       const index = oddsIds.indexOf(leg.oddsId);

@@ -31,7 +31,9 @@ export async function openSelections(database: Queryable, { by, fixtureId }: Loo
   const result = (is: string) => sql`${legs.result} = ${is}`;
   const earlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
   const odds = (pick: 'min' | 'max') =>
-    sql`${sql.raw(pick)}(${legs.odd}) filter (where ${tips.ownerId} <> ${by})`.mapWith(Number);
+    sql`coalesce(${sql.raw(pick)}(${legs.odd}) filter (where ${tips.ownerId} <> ${by}), 0)`.mapWith(
+      Number,
+    );
   return database
     .select({
       fixtureId: legs.fixtureId,

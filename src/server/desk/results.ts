@@ -55,6 +55,7 @@ async function writeResult(
 ): Promise<void> {
   // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
   await raiseCursor(tx, by);
+  // failpoint: result-not-locked
   const [before] = await tx
     .select()
     .from(fixtures)
@@ -66,6 +67,7 @@ async function writeResult(
   if (!entered.allowed) throw refusal(entered.problem, body);
   const after = rowOf(result);
   if (isEqual(resultOf(before), after)) return;
+  // failpoint: result-replaced-unseen
   if (!sawVersion(ifMatch, before)) {
     const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
     throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);

@@ -59,8 +59,10 @@ export async function fixtureAt(
   version: number,
   hold: 'share' | 'no key update' = 'share',
 ): Promise<FixtureRow> {
+  // failpoint: result-not-held
   const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId)).for(hold);
   if (!fixture) throw new ApiProblem('not-found');
+  // failpoint: earlier-result-decides
   if (fixture.version === version) return fixture;
   const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
@@ -89,6 +91,7 @@ export async function refuseOtherDecision(
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
     .limit(1);
+  // failpoint: other-decision-replaced
   if (!other) return;
   const author = await authorOf(tx, other.by, other.at ?? at);
   throw await staleFixture(tx, { by, at, fixtureId }, author);

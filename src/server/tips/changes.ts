@@ -12,7 +12,7 @@ import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { noteWithdrawn } from './events.ts';
-import { changedLegs } from './leg-changes.ts';
+import { areSo, changedLegs } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
@@ -73,7 +73,10 @@ function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
 /** Which tip an administrator works on, and when they asked. */
 type Treatment = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Sets prices and results of a tip's legs, and works out anew what follows from them. */
+/**
+ * Sets prices and results of a tip's legs, and works out anew what follows from them. Whoever says what
+ * stands already is right, whatever the version that they saw.
+ */
 export async function edit(
   tx: Transaction,
   treatment: Treatment,
@@ -81,6 +84,8 @@ export async function edit(
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
+  if (!sawVersion(treatment.ifMatch, tip) && areSo(tip.legs, options)) return answer(tip, by);
+  await expectVersion(tx, treatment.ifMatch, { tip, viewer: by });
   const checked = mayTreat(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
@@ -91,8 +96,9 @@ export async function edit(
 
 /** Closes a tip whose legs are all decided. */
 export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
-  const { by, arrivedAt } = treatment;
+  const { by, arrivedAt, ifMatch } = treatment;
   const tip = await tipToTreat(tx, treatment);
+  await expectVersion(tx, ifMatch, { tip, viewer: by });
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
@@ -105,15 +111,15 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
  * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
  * is raised too, by the answer to their operation.
  */
-async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Promise<TipRow> {
+async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   if (!found) throw new ApiProblem('not-found');
   if (found.ownerId === by.id) throw new ApiProblem('own-tip');
 
+  // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
-  await expectVersion(tx, ifMatch, { tip, viewer: by });
   return tip;
 }
 
@@ -130,13 +136,17 @@ async function expectVersion(
   ifMatch: string | undefined,
   { tip, viewer }: { tip: TipRow; viewer: Viewer },
 ): Promise<void> {
-  if (ifMatch === undefined) return;
-  // A proxy that compresses answers makes a weak tag of ours; it names the same version.
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (tags.includes('*') || tags.includes(etagOf(tip))) return;
+  if (sawVersion(ifMatch, tip)) return;
   const isTold = viewer.role === 'administrator';
   const author = isTold ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
   throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer), ...author } });
+}
+
+function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {
+  if (ifMatch === undefined) return true;
+  // A proxy that compresses answers makes a weak tag of ours; it names the same version.
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etagOf(tip));
 }
 
 type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'bookedOdds' | 'withdrawnAt'>>;

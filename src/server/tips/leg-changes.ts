@@ -32,6 +32,15 @@ export function changedLegs(
   });
 }
 
+/** Whether all that is sent is so already. */
+export function areSo(legs: readonly LegRow[], sent: readonly SentChange[]): boolean {
+  return sent.every((change) => {
+    const leg = legNamed(legs, change);
+    const isPriced = change.odd === undefined || change.odd === leg?.odd;
+    return leg !== undefined && isPriced && resultMeant(leg.result, change) === leg.result;
+  });
+}
+
 /** What a change makes of a leg; undefined where that is what it was. `field` is named in a refusal. */
 export function changedLeg(
   before: LegRow,
@@ -46,10 +55,7 @@ export function changedLeg(
 
 /** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
 function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
-  const { fixtureId, game } = change;
-  const leg = legs.find((each) =>
-    fixtureId === undefined ? gameOf(each) === plain(game ?? '') : each.fixtureId === fixtureId,
-  );
+  const leg = legNamed(legs, change);
   if (!leg) return refuse('unknown-leg', field, 'unknown-leg');
 
   const own = { game: gameOf(leg), ...optionOf(leg) };
@@ -60,6 +66,15 @@ function legMeant(legs: readonly LegRow[], change: SentChange, field: string): L
     }
   }
   return leg;
+}
+
+function legNamed(
+  legs: readonly LegRow[],
+  { fixtureId, game }: Pick<SentChange, 'fixtureId' | 'game'>,
+): LegRow | undefined {
+  return legs.find((each) =>
+    fixtureId === undefined ? gameOf(each) === plain(game ?? '') : each.fixtureId === fixtureId,
+  );
 }
 
 function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: string): LegRow {

@@ -120,6 +120,7 @@ function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {
     result: after.result,
     decidedAt: after.decidedAt,
     decidedBy: after.decidedAt && by,
+    // failpoint: decided-by-first-version
     decidedVersion: after.decidedAt && after.fixtureVersion,
     reason: after.reason,
     fact: after.fact,

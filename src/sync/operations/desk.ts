@@ -62,6 +62,7 @@ export const resultSet: DeskOperation<z.infer<typeof ResultSet>> = {
     body: result,
   }),
   isAchieved: (result, { status, score, firstGoal }) =>
+    // failpoint: any-result-counts-as-ours
     status === result.status &&
     isSamePair(score?.fullTime, result.fullTime) &&
     isSamePair(score?.halfTime, result.halfTime) &&
@@ -125,8 +126,10 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
       if (!first) return price;
       const { seen: _, ...rest } = price;
       // What was seen before both: the one in between was nobody's.
+      // failpoint: joined-price-counts-as-seen
       return { ...rest, ...(first.seen !== undefined && { seen: first.seen }) };
     });
+    // failpoint: joined-desk-prices-lose-one
     return { payload: { ...payload, prices: joinedBy(before.data.prices, later) } };
   },
   again(payload, { selections }) {
@@ -216,7 +219,10 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       const change = resultOf(leg);
       if (!change) return undefined;
       const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
-      return isLate ? undefined : editedLeg(leg, { ...leg, ...change }, row.queuedAt);
+      if (isLate) return undefined;
+      // The words and the fact of an earlier decision are not those of this one.
+      const { result, reason, fact } = change;
+      return editedLeg(leg, { result, reason, fact }, row.queuedAt);
     });
   },
   fixtureEffect: (fixture, { results }) =>
@@ -251,6 +257,7 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
   ...ofManyTips,
   waitsFor: (lane, { ids }) => {
     const tipId = tipInLane(lane);
+    // failpoint: confirmed-before-decided
     return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
   },
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),

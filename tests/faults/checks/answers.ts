@@ -2,6 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 
 import { operations } from '#server/db/schema.ts';
 
+import { isKindOfDesk } from '../contents/asks.ts';
+import { isDoneAlready } from '../contents/done-already.ts';
+import { placeIn } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import type { Arrived, Sent } from '../world/network.ts';
 import type { WireAnswer } from '../world/server.ts';
@@ -18,6 +21,9 @@ export async function noteHandled(
   const asked = operationsIn(sent);
   if (asked.length === 0) return;
   world.moment += 1;
+  if (asked.some(({ key }) => isKindOfDesk(world.ledger.get(key)?.kind ?? ''))) {
+    world.handled.push({ place: await placeIn(world.server.database), at: world.time.now() });
+  }
   const answers = answer ? answersIn(sent, answer) : [];
   if (!answer) {
     await askBooks(
@@ -71,9 +77,12 @@ export function noteArrived(world: World, { sent, answer, redirected }: Arrived)
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
   const valid = isValidResponse(sent, answer, redirected);
-  for (const { key, status, code } of answersIn(sent, answer)) {
+  for (const { key, status, code, body } of answersIn(sent, answer)) {
     const entry = world.ledger.get(key);
     if (!entry) continue;
+    if (valid && status === 412 && entry.ask && isDoneAlready(entry.ask, body)) {
+      entry.doneByOthers = true;
+    }
     if (valid && status >= 400 && status < 500) (entry.refused ??= []).push({ status, code });
     const pausing = status === 429 || status >= 500;
     if (until === undefined || !pausing) continue;

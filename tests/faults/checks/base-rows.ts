@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
+import { desk, type DeskFixture } from '#contract/desk.ts';
 import { pull } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
 
@@ -8,6 +9,7 @@ import type { Device } from '../world/device.ts';
 import { logsIn, type Person } from '../world/people.ts';
 import { isRecord } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
+import { fixturesStored } from './view-at-desk.ts';
 import { readBase } from './view.ts';
 
 /** Cursors as they were last seen, by device and member. */
@@ -43,7 +45,22 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
   if (!isDeepStrictEqual(base.profile, serverVersions.profile)) {
     world.found('not converged', `device ${device.number}: the profile of ${person.name} differs`);
   }
-  if (person.role === 'administrator') await judgeAdminTips(world, device, person);
+  if (person.role !== 'administrator') return;
+  await judgeAdminTips(world, device, person);
+  await judgeDesk(world, device, person);
+}
+
+/** Of the desk a device knows what the server knows; what the rules propose depends on the moment. */
+async function judgeDesk(world: World, device: Device, person: Person): Promise<void> {
+  const { fixtures } = z.parse(desk.reply, await asks(world, person, '/api/admin/desk'));
+  const plain = (all: readonly DeskFixture[]) =>
+    new Map(
+      all.map((fixture) => [
+        fixture.id,
+        { ...fixture, selections: fixture.selections.map(({ proposal: _, ...one }) => one) },
+      ]),
+    );
+  same(world, device, 'the desk', plain(fixturesStored(device, person.id)), plain(fixtures));
 }
 
 async function everythingOf(world: World, person: Person) {

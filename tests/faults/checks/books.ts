@@ -2,52 +2,36 @@ import { isNull } from 'drizzle-orm';
 
 import { legs, tips } from '#server/db/schema.ts';
 
+import { isKindOfDesk } from '../contents/asks.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
-
-/** All that one transaction of the server's did. */
-type Deed = { effects: Change[]; notes: Change[]; answers: Change[] };
-
-const effects = new Set([
-  'posted',
-  'booked',
-  'withdrawn',
-  'confirmed',
-  'changed',
-  'leg',
-  'followed',
-  'profile',
-]);
+import { answerOf, type Deed, deedsOf, partialDeeds } from './deeds.ts';
 
 /** Judges what stands in the database at the end, by its own records. */
 export async function judgeBooks(world: World): Promise<void> {
   const changes = await changesOf(world.server.database);
   const deeds = deedsOf(changes);
-  judgeEffects(world, deeds);
-  judgeOrder(world, deeds);
+  const parts = new Map(
+    (await partialDeeds(world, changes)).map(({ tx, entry }) => [tx, entry] as const),
+  );
+  judgeEffects(world, deeds, parts);
+  judgeParts(world, deeds, parts);
+  judgeOrder(world, deeds, parts);
   judgeNotes(world, changes, deeds);
   await judgeKickOffs(world);
 }
 
-function deedsOf(changes: readonly Change[]): Deed[] {
-  const byTransaction = new Map<string, Deed>();
-  for (const change of changes) {
-    const deed = byTransaction.get(change.tx) ?? { effects: [], notes: [], answers: [] };
-    byTransaction.set(change.tx, deed);
-    if (effects.has(change.what)) deed.effects.push(change);
-    else if (change.what === 'answered') deed.answers.push(change);
-    else deed.notes.push(change);
-  }
-  return [...byTransaction.values()];
-}
+/** Which operation transactions without an answer did a part of. */
+type Parts = ReadonlyMap<string, Entry>;
 
-function judgeEffects(world: World, deeds: readonly Deed[]): void {
+function judgeEffects(world: World, deeds: readonly Deed[], parts: Parts): void {
   const times = new Map<string, number>();
-  for (const { effects: done, answers } of deeds) {
-    if (done.length === 0) continue;
+  for (const deed of deeds) {
+    const { tx, effects: done, answers } = deed;
+    if (done.length === 0 || parts.has(tx)) continue;
     const what = done.map((change) => change.what).join(', ');
-    const [answer] = answers.filter(({ status }) => status !== null && status < 300);
+    const answer = answerOf(deed);
     if (!answer || answers.length > 1) {
       world.found('duplicated', `${what}: an effect without the key it belongs to`);
       continue;
@@ -70,6 +54,24 @@ function judgeEffects(world: World, deeds: readonly Deed[]): void {
   }
 }
 
+/** A part is done once: what an operation changed it changes again only after somebody else did. */
+function judgeParts(world: World, deeds: readonly Deed[], parts: Parts): void {
+  const last = new Map<string, string>();
+  for (const deed of deeds) {
+    const entry = parts.get(deed.tx) ?? entryOf(world, answerOf(deed));
+    // A score is passed on to tips as often as it is asked for.
+    const changed = deed.effects.filter(({ what }) => what !== 'changed');
+    const subjects = new Set(changed.map(({ subject }) => subject));
+    for (const subject of subjects) {
+      if (entry && isKindOfDesk(entry.kind) && last.get(subject) === entry.id) {
+        const alias = world.ledger.alias(subject);
+        world.found('duplicated', `${entry.alias} ${entry.kind} changed ${alias} twice`);
+      }
+      last.set(subject, entry?.id ?? '');
+    }
+  }
+}
+
 /** What cannot be answered well without changing a row. */
 const leavesTraces = new Set([
   'tip.post',
@@ -88,6 +90,8 @@ function entryOf(world: World, answer: Change | undefined): Entry | undefined {
 
 /** Whoever named a version changed that one. */
 function judgeVersion(world: World, answer: Change, done: readonly Change[]): void {
+  // What the desk names is the version of a fixture, and judged where it was taken.
+  if (isKindOfDesk(entryOf(world, answer)?.kind ?? '')) return;
   const version = done.find((change) => change.version !== null)?.version;
   const named = entryOf(world, answer)?.bytes?.split(' ').at(-1);
   if (version === undefined || !named || !/^\d+$/.test(named)) return;
@@ -98,10 +102,10 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
 }
 
 /** Within a lane of one device effects come in the order they were asked for. */
-function judgeOrder(world: World, deeds: readonly Deed[]): void {
+function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
   const last = new Map<string, { seq: number; alias: string }>();
-  for (const { effects: done, answers } of deeds) {
-    const entry = done.length > 0 ? entryOf(world, answers[0]) : undefined;
+  for (const { tx, effects: done, answers } of deeds) {
+    const entry = done.length > 0 ? (parts.get(tx) ?? entryOf(world, answers[0])) : undefined;
     if (!entry) continue;
     const lane = `${entry.device} ${entry.memberId} ${entry.lane}`;
     const before = last.get(lane);
@@ -119,12 +123,14 @@ function judgeNotes(world: World, changes: readonly Change[], deeds: readonly De
       world.found('records', `${what}: ${subject}`);
   }
   for (const { effects: done, notes } of deeds) {
-    const decisions = done.filter(({ what }) => what === 'leg' || what === 'confirmed').length;
+    const decisions = done.filter(({ what }) => noted.has(what)).length;
     if (decisions > notes.length) {
       world.found('records', `${decisions} decisions and ${notes.length} notes`);
     }
   }
 }
+
+const noted = new Set(['leg', 'confirmed', 'result']);
 
 /**
  * No tip stands whose request arrived at a kick-off or after it, and none counts from another

@@ -1,21 +1,18 @@
 import type { Tipster } from '#contract/members.ts';
 
-import {
-  type Due,
-  memberAtFirst,
-  nothingDue,
-  type Season,
-  take,
-  type Taken,
-} from '../contents/due.ts';
+import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
+import type { Due, Season, Taken } from '../contents/rows-due.ts';
 import { type Held, judgeHeld } from '../contents/phone.ts';
-import { type Complain, judgeStored } from '../contents/stored.ts';
-import { changesOf } from '../world/bookkeeping.ts';
+import { isOfDesk } from '../contents/asks.ts';
+import { toldByFile } from '../contents/results.ts';
+import { type Complain, judgeGames, judgeStored } from '../contents/stored.ts';
+import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Device } from '../world/device.ts';
 import { judgedAt } from '../world/ledger.ts';
 import { followsAtFirst, type Person } from '../world/people.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
-import { judgeRefusal, refusalsIn } from './refusals.ts';
+import { partialDeeds } from './deeds.ts';
+import { judgeRefusal, judgeTaken, refusalsIn } from './refusals.ts';
 import { isTip, readBase } from './view.ts';
 
 /** Judges what everybody asked for by what the database holds at the end, and every phone. */
@@ -27,8 +24,10 @@ export async function judgeContents(world: World): Promise<void> {
       world.found('not as asked', `${where}: ${names.join(' of ')} ${what}`);
     };
   };
-  await judgeStored(world.server.database, due, complain('the database'));
-  const { kickOff, result } = seasonIn(world);
+  const { database } = world.server;
+  await judgeStored(database, due, complain('the database'));
+  await judgeGames(database, due.results, complain('the database'));
+  const { kickOff, result } = seasonIn(world, due);
   const now = world.time.now();
   const games = {
     kickOff: (id: string) => kickOff(id, now),
@@ -54,26 +53,70 @@ async function dueIn(world: World): Promise<Due> {
   for (const [memberId, tipsterId] of followsAtFirst(world.people)) {
     due.follows.set(`${memberId} ${tipsterId}`, true);
   }
-  const versions = new Map<string, number>();
+  const versions = new Map(world.games.map(({ id }) => [id, 1]));
+  const season = { ...seasonIn(world, due), version: (id: string) => versions.get(id) };
   const refusals = refusalsIn(world);
-  const judgeUntil = (place: number) => {
+  const told = [...world.told];
+  const comesTo = (place: number) => {
     while ((refusals[0]?.refusal.after ?? Infinity) < place) {
       const [open] = refusals.splice(0, 1);
-      const version = (id: string) => versions.get(id);
-      if (open) judgeRefusal(world, open, due, { ...seasonIn(world), version });
+      if (open) judgeRefusal(world, open, due, season);
+    }
+    while ((told[0]?.place ?? Infinity) < place) {
+      const [one] = told.splice(0, 1);
+      if (one) saidByFile(due, one);
     }
   };
-  for (const change of await changesOf(world.server.database)) {
-    const { id, what, subject: key, member, status, becomes } = change;
-    judgeUntil(id);
+  const changes = await changesOf(world.server.database);
+  const parts = await partsIn(world, changes);
+  for (const change of changes) {
+    const { id, tx, what, subject: key, member, status, becomes } = change;
+    comesTo(id);
+    const part = parts.get(tx);
+    if (part) {
+      parts.delete(tx);
+      takeAsItIs(world, due, { ...part, arrivedAt: handledAt(world, id) }, season);
+    }
     if (becomes !== null) versions.set(key, becomes);
     if (what !== 'answered' || status === null || status >= 300 || member === null) continue;
     const taken = takenUnder(world, member, key);
-    if (taken) take(due, taken, seasonIn(world));
+    if (taken) takeAsItIs(world, due, taken, season);
     else world.found('not as asked', `nobody asked for ${world.ledger.alias(key)}`);
   }
-  judgeUntil(Infinity);
+  comesTo(Infinity);
   return due;
+}
+
+type KeptSeason = Required<Season>;
+
+/** What the desk took was nothing to be refused: there is no other check of what it let pass. */
+function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): void {
+  const entry = world.ledger.get(taken.key);
+  if (entry && isOfDesk(taken.ask)) judgeTaken(world, entry, { due, taken, season });
+  take(due, taken, season);
+}
+
+/** Parts of an ask that were done in transactions of their own, which say nothing of their answer. */
+async function partsIn(
+  world: World,
+  changes: readonly Change[],
+): Promise<Map<string, Omit<Taken, 'arrivedAt'>>> {
+  const deeds = await partialDeeds(world, changes);
+  return new Map(
+    deeds.flatMap(({ tx, entry: { id: key, memberId, ask }, subjects }) =>
+      ask ? [[tx, { key, memberId, ask, only: subjects }] as const] : [],
+    ),
+  );
+}
+
+/** When a request came that was dealt with around a place in the books. */
+function handledAt({ handled, time }: World, place: number): number {
+  return handled.find((request) => request.place >= place)?.at ?? time.now();
+}
+
+function saidByFile({ results }: Due, { fixtureId, result }: World['told'][number]): void {
+  if (result) results.set(fixtureId, toldByFile(result, results.get(fixtureId)));
+  else results.delete(fixtureId);
 }
 
 function takenUnder(world: World, memberId: string, key: string): Taken | undefined {
@@ -84,13 +127,11 @@ function takenUnder(world: World, memberId: string, key: string): Taken | undefi
   return { memberId, key, ask: entry.ask, arrivedAt: judgedAt(entry) ?? world.time.now() };
 }
 
-function seasonIn(world: World): Season {
+/** The games as the server knew them, how they went by what it had taken so far. */
+function seasonIn(world: World, { results }: Due): Season {
   return {
     kickOff: (fixtureId, at) => kickOffKnown(world, fixtureId, at) ?? Infinity,
-    result(fixtureId, at) {
-      const ended = world.games.find(({ id }) => id === fixtureId)?.result;
-      return ended && ended.from <= at ? ended : undefined;
-    },
+    result: (fixtureId) => results.get(fixtureId),
   };
 }
 

@@ -1,4 +1,13 @@
-import { type Ask, joined, replaces, retargeted, tipOf } from '../contents/asks.ts';
+import {
+  allTheSame,
+  type Ask,
+  isOfDesk,
+  joined,
+  replaces,
+  retargeted,
+  tipOf,
+} from '../contents/asks.ts';
+import { Shown } from '../contents/done-already.ts';
 import type { Device } from '../world/device.ts';
 import type { Ending, Entry } from '../world/ledger.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
@@ -77,6 +86,10 @@ function askRenewed(
 ): Ask | undefined {
   const former = ledger.get(formerly.at(-1) ?? '')?.ask;
   if (!former) return undefined;
+  if (isOfDesk(former)) {
+    const shown = Shown.safeParse(ledger.get(formerly.at(-1) ?? '')?.row.problem?.fixture).data;
+    return shown ? allTheSame(former, shown) : former;
+  }
   const tip = tipOf(former) ?? '';
   if (former.kind === 'tip.post') doing.renamed.set(tip, id);
   return retargeted(former, doing.renamed.get(tip) ?? tip, tip);
@@ -101,8 +114,8 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
 const passing = new Set([401, 408, 425, 426, 429]);
 
 /** What can only be done once counts as done where another operation really has done it. */
-function isDone({ ledger }: World, { done, refused, ask }: Entry): boolean {
-  if (done) return true;
+function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry): boolean {
+  if (done || doneByOthers) return true;
   if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
   const tip = tipOf(ask);
   return (
@@ -165,6 +178,7 @@ export function judgeNothingLeft(world: World, device: Device, doing: Queueing):
   const { ask, entry, spokenFor, memberId, lane } = doing;
   if (entry !== undefined || spokenFor.length === 0) return;
   if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
+  if (ask.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm')) return;
   if (ask.kind === 'follow.set') {
     const { tipsterId, following } = ask.payload;
     const rows = world.ledger

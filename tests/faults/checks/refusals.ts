@@ -1,5 +1,5 @@
 import { type Circumstances, reasonsAgainst } from '../contents/reasons.ts';
-import type { Due, Season } from '../contents/due.ts';
+import type { Due, Season, Taken } from '../contents/rows-due.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import type { Entry, Refusal } from '../world/ledger.ts';
 import type { World } from '../world/world.ts';
@@ -40,6 +40,46 @@ export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
   }
 }
 
+/** Judges that the server has taken what nothing was against. */
+export function judgeTaken(
+  world: World,
+  entry: Entry,
+  {
+    due,
+    taken,
+    season,
+  }: { due: Due; taken: Taken; season: Season & Pick<Circumstances, 'version'> },
+): void {
+  const refused = { ...taken, version: versionNamed(entry) };
+  const reasons = reasonsAgainst(due, refused, circumstances(world, season)).filter(
+    (reason) => reason !== 'email-unverified',
+  );
+  if (reasons.length === 0) return;
+  world.found(
+    'taken against a rule',
+    `${entry.alias} ${entry.kind} was taken, where it is ${reasons.join(', ')}`,
+  );
+}
+
+/** The version that an operation went out with: of its tip, or of its fixture. */
+function versionNamed({ kind, bytes = '' }: Entry): number | undefined {
+  const named =
+    kind === 'fixture.settle' ? /"version":(\d+)/.exec(bytes)?.[1] : bytes.split(' ').at(-1);
+  return named !== undefined && /^\d+$/.test(named) ? Number(named) : undefined;
+}
+
+function circumstances(
+  world: World,
+  known: Season & Pick<Circumstances, 'version'>,
+): Circumstances {
+  return {
+    ...known,
+    isAdministrator: (id) =>
+      world.people.some((person) => person.id === id && person.role === 'administrator'),
+    mayBeUnverified: (id, at) => mayBeUnverified(world, id, at),
+  };
+}
+
 type Open = { entry: Entry; refusal: Refusal };
 
 /** All refusals, in the order they were said. */
@@ -57,11 +97,10 @@ export function judgeRefusal(
   due: Due,
   known: Season & Pick<Circumstances, 'version'>,
 ): void {
-  const { ask, id: key, memberId, bytes, alias } = entry;
+  const { ask, id: key, memberId, alias } = entry;
   if (!ask) return;
   const code = refusal.code ?? 'no reason';
   world.counts.refusals[code] = (world.counts.refusals[code] ?? 0) + 1;
-  const named = bytes?.split(' ').at(-1) ?? '';
   const reasons = reasonsAgainst(
     due,
     {
@@ -69,14 +108,9 @@ export function judgeRefusal(
       key,
       memberId,
       arrivedAt: refusal.at,
-      version: /^\d+$/.test(named) ? Number(named) : undefined,
+      version: versionNamed(entry),
     },
-    {
-      ...known,
-      isAdministrator: (id) =>
-        world.people.some((person) => person.id === id && person.role === 'administrator'),
-      mayBeUnverified: (id, at) => mayBeUnverified(world, id, at),
-    },
+    circumstances(world, known),
   );
   if (reasons.includes(code)) return;
   const possible = reasons.length === 0 ? 'nothing is against it' : `it is ${reasons.join(', ')}`;

@@ -3,6 +3,8 @@ import type { Entry } from '../world/ledger.ts';
 import type { Sent } from '../world/network.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
+import { isOfDesk, tipOf } from '../contents/asks.ts';
+import { needPerson } from './stuck.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
 /** Calls that change something and are no operations of the outbox. */
@@ -82,6 +84,23 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
   if (pending) {
     world.found('out of order', `${entry.alias} went before what it depends on`);
   }
+  if (entry.ask?.kind !== 'tips.confirm') return;
+  const needy = needPerson(rows);
+  const decision = rows.find(
+    (other) => other.seq < row.seq && !needy.has(other) && decides(world, other, entry),
+  );
+  if (decision) {
+    const before = world.ledger.alias(decision.id);
+    world.found('out of order', `${entry.alias} confirms before ${before} (${decision.state})`);
+  }
+}
+
+/** Whether an operation that is not through yet may decide what another one confirms. */
+function decides({ ledger }: World, { id, state, lane }: StoredRow, { ask }: Entry): boolean {
+  const before = ledger.get(id)?.ask;
+  if (state === 'acked' || !before || ask?.kind !== 'tips.confirm') return false;
+  if (isOfDesk(before)) return lane.startsWith('fixture:');
+  return ask.payload.ids.includes(tipOf(before) ?? '');
 }
 
 function judgeFloor(world: World, device: Device, entry: Entry): void {

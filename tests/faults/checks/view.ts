@@ -2,6 +2,7 @@ import { Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import {
   optimisticAdminTips,
+  optimisticDesk,
   optimisticFollows,
   optimisticProfile,
   optimisticTips,
@@ -9,13 +10,21 @@ import {
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 import { readOperations } from '#sync/outbox/outbox.ts';
 
-import { type Ask, type AskOf, tipOf } from '../contents/asks.ts';
+import { type Ask, type AskOf, isOfDesk, tipOf } from '../contents/asks.ts';
 import { differences } from '../contents/differences.ts';
-import { figuresOf } from '../contents/due.ts';
 import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { outboxRows } from './sending.ts';
+import {
+  decidedLeg,
+  figuresSeen,
+  legsSeen,
+  type Pending,
+  refused,
+  type Shown,
+} from './shown-tips.ts';
+import { changedAtDesk, fixturesDue, fixturesStored, seenOfFixture } from './view-at-desk.ts';
 
 /** Compares what the app shows with the base rows and what was asked, worked out apart. */
 export function judgeView(world: World, device: Device): void {
@@ -34,10 +43,14 @@ export function judgeView(world: World, device: Device): void {
   const shown = optimisticTips(base.tips, operations);
   compare(world, 'tips', byId(shown), tipsDue(base.tips, pending));
   const everybody = device.disk.rows(database, 'adminTips').filter(isTip);
-  const treated = tipsDue(everybody, pending);
+  const treated = tipsDue(everybody, pending, memberId);
   const known = new Set(everybody.map(({ id }) => id));
   for (const id of treated.keys()) if (!known.has(id)) treated.delete(id);
   compare(world, 'all tips', byId(optimisticAdminTips(everybody, operations)), treated);
+
+  const fixtures = fixturesStored(device, memberId);
+  const desk = optimisticDesk(fixtures, operations).map(seenOfFixture);
+  compare(world, 'the desk', byId(desk), fixturesDue(fixtures, pending));
 
   const followed = optimisticFollows(base.follows, operations);
   compare(
@@ -57,9 +70,6 @@ export function judgeView(world: World, device: Device): void {
 }
 
 type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };
-
-/** An operation that has not left the phone, and what its person asked. */
-type Pending = { row: StoredRow; ask: Ask };
 
 /** Base rows as they are stored; what is stored was checked when it was pulled. */
 export function readBase(device: Device, memberId: string): Base {
@@ -81,17 +91,26 @@ export function isTip(row: object): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }
 
-const refused = new Set(['rejected', 'conflict', 'unreadable']);
-
-/** What is shown of a tip, without what says how far its operations are. */
-type Shown = Partial<Tip>;
-
-function tipsDue(tips: readonly Tip[], pending: readonly Pending[]): Map<string, Shown> {
+/** Tips with what is pending of them; for whoever is at the desk, with what is done there, too. */
+function tipsDue(
+  tips: readonly Tip[],
+  pending: readonly Pending[],
+  atDesk?: string,
+): Map<string, Shown> {
   const due = new Map<string, Shown>(tips.map((tip) => [tip.id, seenOf(tip)]));
   const versions = new Map(tips.map(({ id, version }) => [id, version]));
   const unborn = new Set<string>();
   for (const { row, ask } of pending) {
     const { state, ack } = row;
+    if (isOfDesk(ask)) {
+      if (atDesk === undefined || refused.has(state)) continue;
+      for (const { id, tipsterId } of tips) {
+        const isOthers = tipsterId !== atDesk || ask.kind === 'result.set';
+        const tip = isOthers ? due.get(id) : undefined;
+        if (tip) due.set(id, { ...tip, ...changedAtDesk({ ...tip, id }, ask, row) });
+      }
+      continue;
+    }
     const id = tipOf(ask);
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
@@ -103,7 +122,7 @@ function tipsDue(tips: readonly Tip[], pending: readonly Pending[]): Map<string,
       // A refused slip stays to be seen; what was done with it afterwards has not happened.
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state) && tip) {
-      if (ask.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, ask) });
+      if (ask.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, ask, row) });
       // Everybody reads it until the server has taken it off.
       else if (state === 'acked') due.delete(id);
     }
@@ -141,7 +160,7 @@ function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): S
 }
 
 /** What a change asks to be different about a tip. */
-function changeOf({ options = [] }: Shown, ask: Ask): Shown {
+function changeOf({ options = [] }: Shown, ask: Ask, { queuedAt }: StoredRow): Shown {
   switch (ask.kind) {
     case 'tip.book':
       return { IsBooked: true };
@@ -156,31 +175,13 @@ function changeOf({ options = [] }: Shown, ask: Ask): Shown {
       const { fixtureId, result, reason } = ask.payload.change;
       return legsSeen(options, (leg) =>
         leg.fixtureId === fixtureId && leg.result !== result
-          ? { ...leg, result, status: result === 'won', reason }
+          ? decidedLeg(leg, { result, reason }, queuedAt)
           : leg,
       );
     }
     default:
       return {};
   }
-}
-
-type Leg = Tip['options'][number];
-
-function legsSeen(options: readonly Leg[], change: (leg: Leg) => Leg | object): Shown {
-  const changed = options.map((leg) => Object.assign({ ...leg }, change(leg)));
-  return { options: changed, ...figuresSeen(changed) };
-}
-
-function figuresSeen(legs: readonly Pick<Leg, 'odd' | 'result'>[]): Shown {
-  const { won, lost, outcome, share, totalOdds } = figuresOf(legs);
-  return {
-    totalGamesWon: won,
-    totalGamesLost: lost,
-    outcome,
-    totalOdds,
-    gameRankPercentage: share,
-  };
 }
 
 /** The fields of a tip that an operation can set, each of them named. */
@@ -198,7 +199,7 @@ function seenOf(tip: Tip): Shown {
     totalGamesLost: tip.totalGamesLost,
     gameRankPercentage: tip.gameRankPercentage,
     options: tip.options.map(
-      ({ fixtureId, game, group, oddName, odd, startDateOfGame, result, status, reason }) => ({
+      ({ fixtureId, game, group, oddName, odd, startDateOfGame, result, status, ...leg }) => ({
         fixtureId,
         game,
         group,
@@ -207,7 +208,11 @@ function seenOf(tip: Tip): Shown {
         startDateOfGame,
         result,
         status,
-        reason,
+        reason: leg.reason,
+        fact: leg.fact,
+        confirmedAt: leg.confirmedAt,
+        score: leg.score,
+        fixtureStatus: leg.fixtureStatus,
       }),
     ),
   };

@@ -50,7 +50,12 @@ function bytesOf(method: string, path: string, body: string): string {
 }
 
 /** What an answer says of one operation. */
-export type AnswerTo = { key: string; status: number; code: string | undefined };
+export type AnswerTo = {
+  key: string;
+  status: number;
+  code: string | undefined;
+  body: unknown;
+};
 
 /** What an answer says of each operation that was asked, if it can be read at all. */
 export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
@@ -62,9 +67,10 @@ export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
       key: answer.id,
       status: answer.status,
       code: codeOf(answer.body),
+      body: answer.body,
     }));
   }
-  return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(said) }));
+  return operationsIn(sent).map(({ key }) => ({ key, status, code: codeOf(said), body: said }));
 }
 
 /** Whether an answer comes from the server itself, as far as a device can tell. */

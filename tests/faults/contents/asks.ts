@@ -34,6 +34,17 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
       return earlier.kind === 'follow.set' ? later : undefined;
     case 'odds.set':
       return earlier.kind === 'odds.set' ? bothPrices(earlier, later) : undefined;
+    case 'result.set':
+      return earlier.kind === 'result.set' ? later : undefined;
+    case 'prices.set':
+      return earlier.kind === 'prices.set' ? pricesOfBoth(earlier, later) : undefined;
+    case 'fixture.settle':
+      return earlier.kind === 'fixture.settle' ? decisionsOfBoth(earlier, later) : undefined;
+    case 'tips.reopen':
+      // What nobody has confirmed yet is open.
+      return earlier.kind === 'tips.confirm' && areSame(earlier.payload.ids, later.payload.ids)
+        ? 'nothing'
+        : undefined;
     case 'profile.save':
     case 'picture.set':
       return replaces(later, earlier) ? withSwitchOf(earlier, later) : undefined;
@@ -45,9 +56,7 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
 /** Whether an ask holds all that an earlier one of its lane held. */
 export function replaces(later: Ask, earlier: Ask): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);
-  return (
-    later.kind === earlier.kind && (later.kind === 'profile.save' || later.kind === 'follow.set')
-  );
+  return later.kind === earlier.kind && holdsAll.has(later.kind);
 }
 
 /** The same ask about a tip that goes by another id now. */
@@ -62,6 +71,109 @@ export function retargeted(ask: Ask, id: string, formerId: string): Ask {
     default:
       return ask;
   }
+}
+
+const holdsAll: ReadonlySet<Ask['kind']> = new Set(['profile.save', 'follow.set', 'result.set']);
+
+/** What administrators do to many tickets at once, in parts. */
+export type DeskAsk = AskOf<
+  | 'result.set'
+  | 'prices.set'
+  | 'fixture.settle'
+  | 'fixture.correct'
+  | 'tips.confirm'
+  | 'tips.reopen'
+>;
+
+/** Whether an ask is about many tickets at once. */
+export function isOfDesk(ask: Ask): ask is DeskAsk {
+  return isKindOfDesk(ask.kind);
+}
+
+/** The same of its name alone. */
+export function isKindOfDesk(kind: string): boolean {
+  return ofDesk.has(kind);
+}
+
+const ofDesk: ReadonlySet<string> = new Set([
+  'result.set',
+  'prices.set',
+  'fixture.settle',
+  'fixture.correct',
+  'tips.confirm',
+  'tips.reopen',
+] satisfies Ask['kind'][]);
+
+/** What an administrator was shown of a fixture by whom theirs was refused for. */
+export type ShownFixture = {
+  version: number;
+  selections: readonly {
+    oddsId: number;
+    odd: number;
+    won: number;
+    lost: number;
+    void: number;
+  }[];
+};
+
+/** The same ask, of somebody who has seen how the fixture is now and wants it all the same. */
+export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask {
+  const shown = new Map(selections.map((one) => [one.oddsId, one]));
+  if (ask.kind === 'prices.set') {
+    const prices = ask.payload.prices.map(({ oddsId, odd }) => {
+      const seen = shown.get(oddsId)?.odd ?? 0;
+      return seen > 0 ? { oddsId, odd, seen } : { oddsId, odd };
+    });
+    return { kind: ask.kind, payload: { ...ask.payload, prices } };
+  }
+  if (ask.kind !== 'fixture.settle') return ask;
+  const results = ask.payload.results.map((each) => {
+    const one = shown.get(each.oddsId);
+    const otherwise =
+      one &&
+      ['won', 'lost', 'void'].some((result) => {
+        const count = result === 'won' ? one.won : result === 'lost' ? one.lost : one.void;
+        return result !== each.result && count > 0;
+      });
+    return otherwise ? { ...each, over: true } : each;
+  });
+  return { kind: ask.kind, payload: { ...ask.payload, version, results } };
+}
+
+/** Of a price that is said twice, what was seen before the first of them counts. */
+function pricesOfBoth(
+  earlier: AskOf<'prices.set'>,
+  { kind, payload }: AskOf<'prices.set'>,
+): Ask | undefined {
+  if (earlier.payload.reason !== payload.reason) return undefined;
+  const before = new Map(earlier.payload.prices.map((price) => [price.oddsId, price]));
+  const later = payload.prices.map(({ seen, ...price }) => {
+    const first = before.get(price.oddsId);
+    const known = first ? first.seen : seen;
+    return known === undefined ? price : { ...price, seen: known };
+  });
+  return { kind, payload: { ...payload, prices: withoutThese(earlier.payload.prices, later) } };
+}
+
+function decisionsOfBoth(
+  earlier: AskOf<'fixture.settle'>,
+  { kind, payload }: AskOf<'fixture.settle'>,
+): Ask | undefined {
+  if (earlier.payload.version !== payload.version) return undefined;
+  const results = withoutThese(earlier.payload.results, payload.results);
+  return { kind, payload: { ...payload, results } };
+}
+
+function withoutThese<Entry extends { oddsId: number }>(
+  before: readonly Entry[],
+  later: readonly Entry[],
+): Entry[] {
+  const others = before.filter(({ oddsId }) => later.every((entry) => entry.oddsId !== oddsId));
+  return [...others, ...later];
+}
+
+function areSame(ids: readonly string[], others: readonly string[]): boolean {
+  return ids.toSorted().join() === others.toSorted().join();
 }
 
 type FormAsk = AskOf<'profile.save'> | AskOf<'picture.set'>;

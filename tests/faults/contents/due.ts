@@ -1,61 +1,22 @@
 import { aTipster } from '../a-tipster.ts';
-import type { Ask, AskOf } from './asks.ts';
-import { optionNumbers, priceOf } from './options.ts';
-import { byTheRules, type GameResult } from './results.ts';
-
-/** A leg as it should stand. */
-type LegDue = {
-  fixtureId: string;
-  game: string;
-  oddName: string;
-  odd: number;
-  kickOffOdd: number;
-  result: 'pending' | 'won' | 'lost' | 'void';
-  reason: string | undefined;
-  /** Whether it is what the rules say, without words of a person's own. */
-  isByTheRules: boolean;
-};
-
-/** A tip as it should stand. */
-export type TipDue = {
-  id: string;
-  ownerId: string;
-  legs: LegDue[];
-  stake: number;
-  analysis: string;
-  copiedFrom: string | undefined;
-  booked: boolean;
-  confirmed: boolean;
-  withdrawn: boolean;
-  arrivedAt: number;
-};
-
-/** A member as they should stand. */
-export type MemberDue = {
-  firstName: string;
-  lastName: string;
-  country: string;
-  phoneNumber: string;
-  state: string;
-  address: string;
-  showPhone: boolean;
-  isTipster: boolean;
-  picture: Uint8Array | undefined;
-  timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
-};
-
-/** All that should stand in the end: whom members follow is by `member tipster`. */
-export type Due = {
-  tips: Map<string, TipDue>;
-  members: Map<string, MemberDue>;
-  follows: Map<string, boolean>;
-  /** Whether the judge knows to the millisecond when each request came. */
-  timed: boolean;
-};
+import type { AskOf } from './asks.ts';
+import { takeAtDesk } from './due-at-desk.ts';
+import {
+  confirmed,
+  decided,
+  type Due,
+  type LegDue,
+  type MemberDue,
+  priced,
+  type Season,
+  type Taken,
+  type TipDue,
+} from './rows-due.ts';
+import { priceOf } from './options.ts';
 
 /** Nobody has done anything yet. */
 export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
-  return { tips: new Map(), members: new Map(), follows: new Map(), timed };
+  return { tips: new Map(), members: new Map(), follows: new Map(), results: new Map(), timed };
 }
 
 /** A member as `aTipster` makes them. */
@@ -75,15 +36,6 @@ export function memberAtFirst(name: string): MemberDue {
   };
 }
 
-/** An ask that the server took: whose, and when the request came that was taken. */
-export type Taken = { memberId: string; key: string; ask: Ask; arrivedAt: number };
-
-/** What the server knew of games at a moment: when they were to kick off, and how they ended. */
-export type Season = {
-  kickOff: (fixtureId: string, at: number) => number;
-  result: (fixtureId: string, at: number) => GameResult | undefined;
-};
-
 /** Lets what was taken have its effect: the rules of tips in the judge's own words. */
 export function take(due: Due, taken: Taken, season: Season): void {
   const { ask, memberId, arrivedAt } = taken;
@@ -98,7 +50,7 @@ export function take(due: Due, taken: Taken, season: Season): void {
       onTip(due, ask, (tip) => (tip.withdrawn = true));
       return;
     case 'tip.confirm':
-      onTip(due, ask, (tip) => (tip.confirmed = true));
+      onTip(due, ask, (tip) => confirmed(tip, taken));
       return;
     case 'odds.set':
       onTip(due, ask, (tip) => {
@@ -112,38 +64,16 @@ export function take(due: Due, taken: Taken, season: Season): void {
       onTip(due, ask, (tip) => {
         const { fixtureId } = ask.payload.change;
         const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
-        if (leg) decided(leg, ask.payload.change, arrivedAt, season);
+        if (leg) decided(leg, ask.payload.change, taken, season);
       });
-      return;
-    case 'prices.set':
-      onOptions(due, taken, ask.payload, ask.payload.prices, (leg, { odd }) => {
-        priced(leg, odd, arrivedAt, season);
-      });
-      return;
-    case 'fixture.settle':
-      onOptions(due, taken, ask.payload, ask.payload.results, (leg, change) => {
-        decided(leg, change, arrivedAt, season);
-      });
-      return;
-    case 'fixture.correct': {
-      const { results, reason } = ask.payload;
-      const change = (leg: LegDue, { result }: (typeof results)[number]) => {
-        const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, arrivedAt));
-        decided(leg, { result, ...(ruled !== result && { reason }) }, arrivedAt, season);
-      };
-      onOptions(due, taken, { ...ask.payload, confirmed: true }, results, change);
-      return;
-    }
-    case 'tips.confirm':
-      for (const tip of named(due, taken, ask.payload.ids)) {
-        if (tip.legs.every(({ result }) => result !== 'pending')) tip.confirmed = true;
-      }
-      return;
-    case 'tips.reopen':
-      for (const tip of named(due, taken, ask.payload.ids)) tip.confirmed = false;
       return;
     case 'result.set':
-      // The season says how a game ended.
+    case 'prices.set':
+    case 'fixture.settle':
+    case 'fixture.correct':
+    case 'tips.confirm':
+    case 'tips.reopen':
+      takeAtDesk(due, taken, ask, season);
       return;
     case 'follow.set':
       due.follows.set(`${memberId} ${ask.payload.tipsterId}`, ask.payload.following);
@@ -155,48 +85,6 @@ export function take(due: Due, taken: Taken, season: Season): void {
     case 'time-out.take':
       onMember(due, memberId, (member) => timeOutBegun(member, ask, arrivedAt));
   }
-}
-
-function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
-  if (leg.odd === odd) return;
-  leg.odd = odd;
-  // A record counts the price at kick-off, whatever is said later.
-  if (at < kickOff(leg.fixtureId, at)) leg.kickOffOdd = odd;
-}
-
-type Decision = { result: LegDue['result']; reason?: string | undefined };
-
-function decided(leg: LegDue, { result, reason }: Decision, at: number, season: Season): void {
-  if (leg.result === result) return;
-  leg.result = result;
-  leg.reason = reason === '' ? undefined : reason;
-  const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, at));
-  leg.isByTheRules = leg.reason === undefined && ruled === result;
-}
-
-/** The legs of a fixture's options in every open, or every confirmed, tip but the own ones. */
-function onOptions<Entry extends { oddsId: number }>(
-  { tips }: Due,
-  { memberId }: Taken,
-  { fixtureId, confirmed = false }: { fixtureId: string; confirmed?: boolean },
-  entries: readonly Entry[],
-  change: (leg: LegDue, entry: Entry) => void,
-): void {
-  const numbers = new Map<string, number>(Object.entries(optionNumbers));
-  for (const tip of tips.values()) {
-    if (tip.ownerId === memberId || tip.confirmed !== confirmed || tip.withdrawn) continue;
-    for (const leg of tip.legs) {
-      const entry = entries.find(({ oddsId }) => oddsId === numbers.get(leg.oddName));
-      if (entry && leg.fixtureId === fixtureId) change(leg, entry);
-    }
-  }
-}
-
-/** Those of these tips that stand and are not one's own. */
-function named({ tips }: Due, { memberId }: Taken, ids: readonly string[]): TipDue[] {
-  return [...tips.values()].filter(
-    ({ id, ownerId, withdrawn }) => ids.includes(id) && ownerId !== memberId && !withdrawn,
-  );
 }
 
 function onTip(
@@ -238,13 +126,14 @@ function posted(
       kickOffOdd: priceOf(oddName),
       result: 'pending',
       reason: undefined,
+      decision: undefined,
       isByTheRules: false,
     })),
     stake: payload.stake,
     analysis: payload.analysis ?? '',
     copiedFrom: isCopy ? payload.copiedFrom : undefined,
     booked: false,
-    confirmed: false,
+    confirmed: undefined,
     withdrawn: false,
     arrivedAt,
   };

@@ -16,6 +16,16 @@ export const optionNames: readonly OptionName[] = Object.keys(optionNumbers).fil
   (name): name is OptionName => name in optionNumbers,
 );
 
+/** The number of an option; none where nobody of a schedule chooses it. */
+export function numberOf(oddName: string): number | undefined {
+  return new Map<string, number>(Object.entries(optionNumbers)).get(oddName);
+}
+
+/** The option of a number. */
+export function optionNumbered(oddsId: number): OptionName | undefined {
+  return optionNames.find((name) => optionNumbers[name] === oddsId);
+}
+
 /** What the feed says of every game: it prices 1, X and 2, and nothing else. */
 export const feedPrices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
 

@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 
 import { differences } from './differences.ts';
-import type { Due, TipDue } from './due.ts';
+import type { Due, TipDue } from './rows-due.ts';
 import { type GamesSeen, profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
 import { compareAll, compareFollows, type Complain } from './stored.ts';
 

@@ -1,13 +1,14 @@
-import { tipOf } from './asks.ts';
-import type { Due, MemberDue, Season, Taken, TipDue } from './due.ts';
-import { byTheRules } from './results.ts';
+import { type AskOf, isOfDesk, tipOf } from './asks.ts';
+import { legsOfOthers } from './due-at-desk.ts';
+import type { Due, LegDue, MemberDue, Season, Taken, TipDue } from './rows-due.ts';
+import { byTheRules, isSameResult, resultIn } from './results.ts';
 
-/** An ask that the server refused, with the version of its tip that it named. */
+/** An ask that the server refused, with the version of its tip or fixture that it named. */
 export type Refused = Taken & { version: number | undefined };
 
 /** What else was known when something was refused. */
 export type Circumstances = Season & {
-  version: (tipId: string) => number | undefined;
+  version: (id: string) => number | undefined;
   isAdministrator: (memberId: string) => boolean;
   /** In the very moment of a change it may have been so, or not. */
   mayBeUnverified: (memberId: string, at: number) => boolean;
@@ -18,6 +19,7 @@ export function reasonsAgainst(due: Due, refused: Refused, known: Circumstances)
   const { memberId, arrivedAt } = refused;
   const reasons = {
     'email-unverified': known.mayBeUnverified(memberId, arrivedAt),
+    ...(isOfDesk(refused.ask) && { 'not-allowed': !known.isAdministrator(memberId) }),
     ...reasonsOf(due, refused, known),
   };
   return Object.entries(reasons).flatMap(([code, holds]) => (holds ? [code] : []));
@@ -45,6 +47,12 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
     case 'leg.settle':
     case 'tip.confirm':
       return reasonsAgainstTreating(due, refused, known);
+    case 'result.set':
+      return reasonsAgainstResult(due, refused, ask, known);
+    case 'prices.set':
+      return reasonsAgainstPricesOf(due, refused, ask, known);
+    case 'fixture.settle':
+      return reasonsAgainstDecisionsOf(due, refused, ask, known);
     case 'follow.set': {
       const { tipsterId, following } = ask.payload;
       return {
@@ -73,7 +81,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
   return {
     ...always,
-    'already-confirmed': tip.confirmed,
+    'already-confirmed': tip.confirmed !== undefined,
     'too-late-to-withdraw': isLate || isStarted,
   };
 }
@@ -88,7 +96,7 @@ function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances
   if (!tip) return { ...always, 'not-found': true };
   return {
     ...always,
-    'already-confirmed': tip.confirmed,
+    'already-confirmed': tip.confirmed !== undefined,
     'stale-version': isStale(tip, refused, known),
     'legs-undecided':
       ask.kind === 'tip.confirm' && tip.legs.some(({ result }) => result === 'pending'),
@@ -107,24 +115,84 @@ function reasonsAgainstPrices({ ask, arrivedAt }: Refused, known: Season): Reaso
 /** Full time comes ninety minutes after a kick-off at the earliest: all options wait for it. */
 const fullTime = 90 * 60 * 1000;
 
-function reasonsAgainstDecision(
-  tip: TipDue,
-  { ask, arrivedAt }: Refused,
-  { kickOff, result: resultOf }: Season,
-): Reasons {
+function reasonsAgainstDecision(tip: TipDue, { ask, arrivedAt }: Refused, season: Season): Reasons {
   if (ask.kind !== 'leg.settle') return {};
   const { fixtureId, result, reason = '' } = ask.payload.change;
   const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
   if (!leg) return { 'unknown-leg': true };
+  return reasonsAgainstOne(leg, { result, reason }, arrivedAt, season);
+}
+
+function reasonsAgainstOne(
+  { fixtureId, oddName }: LegDue,
+  { result, reason = '' }: { result: LegDue['result']; reason?: string | undefined },
+  arrivedAt: number,
+  { kickOff, result: resultOf }: Season,
+): Reasons {
   const ended = resultOf(fixtureId, arrivedAt);
   const isPlayed = ended?.status === 'played';
   const canBeOver =
     ended?.status !== 'cancelled' && kickOff(fixtureId, arrivedAt) + fullTime <= arrivedAt;
-  const ruled = byTheRules(leg.oddName, ended);
+  const ruled = byTheRules(oddName, ended);
   const isFree = ruled === undefined ? result !== 'void' : ruled === result;
   return {
     'too-early-to-decide': result !== 'void' && !isPlayed && !canBeOver,
     'decision-needs-reason': !isFree && reason.trim() === '',
+  };
+}
+
+function reasonsAgainstResult(
+  { results }: Due,
+  { arrivedAt, version }: Refused,
+  { payload }: AskOf<'result.set'>,
+  known: Circumstances,
+): Reasons {
+  const { fixtureId, status } = payload;
+  const isSame = isSameResult(results.get(fixtureId), resultIn(payload));
+  const isOver = known.kickOff(fixtureId, arrivedAt) + fullTime <= arrivedAt;
+  return {
+    'too-early-to-decide': status === 'played' && !isOver,
+    'stale-version': !isSame && version !== undefined && version !== known.version(fixtureId),
+  };
+}
+
+function reasonsAgainstPricesOf(
+  due: Due,
+  { memberId, arrivedAt }: Refused,
+  { payload }: AskOf<'prices.set'>,
+  known: Circumstances,
+): Reasons {
+  const { fixtureId, prices, reason = '' } = payload;
+  const others = legsOfOthers(due, { memberId }, { fixtureId }, prices);
+  const isUnsaid = reason.trim() === '' && hasStarted({ fixtureId }, arrivedAt, known);
+  return {
+    'reason-required': isUnsaid && others.some(([leg, { odd }]) => leg.odd !== odd),
+    'stale-version': others.some(
+      ([leg, { odd, seen }]) => seen !== undefined && ![0, seen, odd].includes(leg.odd),
+    ),
+  };
+}
+
+function reasonsAgainstDecisionsOf(
+  due: Due,
+  { memberId, arrivedAt, version }: Refused,
+  { payload }: AskOf<'fixture.settle'>,
+  known: Circumstances,
+): Reasons {
+  const { fixtureId, results } = payload;
+  const others = legsOfOthers(due, { memberId }, { fixtureId }, results);
+  const unlike = others.filter(([leg, { result }]) => leg.result !== result);
+  const isOthers = ({ result, decision }: LegDue) =>
+    result !== 'pending' && decision?.by !== memberId && decision?.version === version;
+  const each = unlike
+    .filter(([, { result }]) => result !== 'pending')
+    .map(([leg, decision]) => reasonsAgainstOne(leg, decision, arrivedAt, known));
+  return {
+    'stale-version':
+      version !== known.version(fixtureId) ||
+      unlike.some(([leg, { result, over }]) => result !== 'pending' && !over && isOthers(leg)),
+    'too-early-to-decide': each.some((reasons) => reasons['too-early-to-decide']),
+    'decision-needs-reason': each.some((reasons) => reasons['decision-needs-reason']),
   };
 }
 

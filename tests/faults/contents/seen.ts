@@ -1,4 +1,5 @@
-import { figuresOf, type MemberDue, type TipDue } from './due.ts';
+import { figuresOf } from './due.ts';
+import type { MemberDue, TipDue } from './rows-due.ts';
 import { groupOf } from './options.ts';
 import type { GameResult } from './results.ts';
 
@@ -24,7 +25,7 @@ export function tipSeen(tip: TipDue, reader: Reader, games: GamesSeen, isTimed: 
     expiryTime: new Date(
       Math.min(...tip.legs.map((leg) => games.kickOff(leg.fixtureId))),
     ).toISOString(),
-    IsGameSuccessful: tip.confirmed,
+    IsGameSuccessful: tip.confirmed !== undefined,
     outcome,
     totalGamesWon: won,
     totalGamesLost: lost,

@@ -2,11 +2,13 @@ import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import type { Database } from '#server/db/database.ts';
-import { follows, legs, members, pictures, tips } from '#server/db/schema.ts';
+import { fixtures, follows, legs, members, pictures, tips } from '#server/db/schema.ts';
 
 import { differences } from './differences.ts';
-import { type Due, figuresOf, type MemberDue, type TipDue } from './due.ts';
-import { optionNumbers } from './options.ts';
+import { figuresOf } from './due.ts';
+import type { Due, MemberDue, TipDue } from './rows-due.ts';
+import { numberOf } from './options.ts';
+import type { GameResult } from './results.ts';
 
 /** Says what is not as it was asked for, and where: the subject is an id. */
 export type Complain = (subject: string, what: string) => void;
@@ -99,7 +101,8 @@ function tipStored(tip: StoredTip, own: readonly StoredLeg[]) {
 }
 
 function tipRowDue(tip: TipDue): unknown {
-  const { ownerId, stake, analysis, copiedFrom = null, booked, confirmed, withdrawn } = tip;
+  const { ownerId, stake, analysis, copiedFrom = null, booked, withdrawn } = tip;
+  const confirmed = tip.confirmed !== undefined;
   const { won, lost, outcome, totalOdds } = figuresOf(tip.legs);
   const atKickOff = tip.legs.map(({ kickOffOdd, result }) => ({ odd: kickOffOdd, result }));
   return {
@@ -122,8 +125,12 @@ function tipRowDue(tip: TipDue): unknown {
       result: leg.result,
       isByTheRules: leg.isByTheRules,
       reason,
-      oddsId: new Map<string, number>(Object.entries(optionNumbers)).get(oddName),
+      oddsId: numberOf(oddName),
       decided: leg.result !== 'pending',
+      ...(leg.decision?.version !== undefined && {
+        decidedBy: leg.decision.by,
+        decidedVersion: leg.decision.version,
+      }),
     })),
   };
 }
@@ -134,6 +141,30 @@ function memberRowDue({ picture: _, timeOut, ...fields }: MemberDue, isTimed: bo
     ...(isTimed && { timeOutFrom: timeOut?.from }),
     timeOutUntil: timeOut?.until,
     timeOutSpared: timeOut?.spared ?? [],
+  };
+}
+
+/** Compares how games went with what the database holds of them. */
+export async function judgeGames(
+  database: Database,
+  results: ReadonlyMap<string, GameResult>,
+  complain: Complain,
+): Promise<void> {
+  for (const row of await database.select().from(fixtures)) {
+    const result = results.get(row.id);
+    for (const what of differences(gameRowDue(result), row)) complain(row.id, what);
+  }
+}
+
+function gameRowDue(result: GameResult | undefined): unknown {
+  const played = result?.status === 'played' ? result : undefined;
+  return {
+    status: result?.status ?? 'scheduled',
+    halfTimeHome: played?.halfTime?.[0] ?? null,
+    halfTimeAway: played?.halfTime?.[1] ?? null,
+    fullTimeHome: played?.fullTime[0] ?? null,
+    fullTimeAway: played?.fullTime[1] ?? null,
+    firstGoal: played?.firstGoal ?? null,
   };
 }
 

@@ -1,5 +1,32 @@
 import { bug, type PlantedBug } from './planted-bug.ts';
 
+/** How all fault runs are: a change of many tickets takes several transactions even where there are few. */
+export const condition = bug('few-at-a-time', { instead: '2' });
+
+/** Mistakes of what administrators do to many tickets at once. */
+const deskBugs: readonly PlantedBug[] = [
+  // What is joined on the phone before it is sent, and when it goes.
+  bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
+  bug('joined-price-counts-as-seen', { instead: 'return price;' }),
+  bug('confirmed-before-decided', { instead: 'return ids.includes(tipId ?? "");' }),
+  bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
+
+  // What the server does of it, part by part.
+  bug('part-lost', {
+    before:
+      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };',
+  }),
+  bug('own-tickets-changed', { instead: 'const others = sql`true`;' }),
+  bug('unseen-price-replaced', { instead: 'refuse: async () => undefined' }),
+  bug('earlier-result-decides', { instead: 'if (fixture.version >= version) return fixture;' }),
+  bug('other-decision-replaced', { instead: 'if (!other || other.by !== by) return;' }),
+  bug('result-replaced-unseen', { instead: 'if (!before) {}' }),
+  bug('decided-by-first-version', { instead: 'decidedVersion: after.decidedAt && 1' }),
+  bug('anybody-reopens', {
+    instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
+  }),
+];
+
 /** Mistakes that lose or change what somebody said, on each side that it passes. */
 export const contentBugs: readonly PlantedBug[] = [
   // What is joined on the phone before it is sent.
@@ -60,4 +87,5 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('decision-shown-on-every-leg', { instead: 'const [edit] = edits;' }),
   bug('analysis-not-shown-unsent', { instead: '...{}' }),
   bug('switch-not-shown', { instead: 'showPhone: profile?.showPhone ?? false' }),
+  ...deskBugs,
 ];

@@ -1,13 +1,16 @@
 import { registerHooks } from 'node:module';
 import { kickOffBugs } from '../kick-offs/bugs.ts';
+import { raceBugs } from '../races/bugs.ts';
 import { plantedBugs } from './bugs.ts';
+import { condition } from './content-bugs.ts';
 import { plant } from './plant.ts';
 
 // Loaded before anything else in a process of its own: the source on the disk stays as it is.
-const bug = [...plantedBugs, ...kickOffBugs].find(
-  ({ name }) => name === process.env['FAULTS_PLANTED'],
-);
-if (!bug) throw new Error(`There is no planted bug ${process.env['FAULTS_PLANTED']}.`);
+const planted = process.env['FAULTS_PLANTED'];
+const bugs = [...plantedBugs, ...kickOffBugs, ...raceBugs].filter(({ name }) => name === planted);
+if (planted !== undefined && bugs.length === 0) {
+  throw new Error(`There is no planted bug ${planted}.`);
+}
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -16,6 +19,6 @@ registerHooks({
       return loaded;
     const { source } = loaded;
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-    return { ...loaded, source: plant([bug], text) };
+    return { ...loaded, source: plant([condition, ...bugs], text) };
   },
 });

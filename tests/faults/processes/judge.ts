@@ -2,7 +2,8 @@ import type { Database } from '#server/db/database.ts';
 
 import { needPerson } from '../checks/stuck.ts';
 import { type Ask, tipOf } from '../contents/asks.ts';
-import { type Due, memberAtFirst, nothingDue, type Season, take } from '../contents/due.ts';
+import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
+import type { Due, Season } from '../contents/rows-due.ts';
 import { judgeHeld } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
 import { judgeStored } from '../contents/stored.ts';

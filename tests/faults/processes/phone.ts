@@ -1,10 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
+import type { DeskFixture } from '#contract/desk.ts';
 import { Profile } from '#contract/members.ts';
 import { createEngine, type Engine, type WantedName } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue } from '#sync/outbox/outbox.ts';
+import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { StoredDesk } from '#sync/refresh/desk.ts';
+import { deskDocument } from '#sync/refresh/document-names.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
 import { needPerson } from '../checks/stuck.ts';
@@ -40,6 +44,10 @@ export type Phone = {
   /** The page dies without a word, and another one is opened. */
   dies: () => void;
   pending: () => Promise<StoredRow[]>;
+  /** The desk as it is shown, once it was asked for anew or as it is here. */
+  desk: (how?: 'as it is here') => Promise<DeskFixture[]>;
+  /** Tickets of others that are shown as decided and not confirmed, by their ids. */
+  readyTickets: () => Promise<string[]>;
   /** Brings all it holds up to date, and says what that is. */
   holds: () => Promise<Held>;
   /** Asks of which nothing was left, though things were not as they wanted them. */
@@ -172,6 +180,21 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     },
     pending,
     cancelledWrongly: () => cancelledWrongly,
+    async desk(how) {
+      const { engine, store } = page;
+      if (how === undefined) await upToDate(engine, 'desk');
+      const document = await store.documents.get(deskDocument);
+      const fixtures = StoredDesk.safeParse(document?.value).data?.fixtures ?? [];
+      return optimisticDesk(fixtures, await readOutbox(store));
+    },
+    async readyTickets() {
+      const { store } = page;
+      const shown = optimisticAdminTips(await store.adminTips.toArray(), await readOutbox(store));
+      return shown
+        .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== person.id && !IsGameSuccessful)
+        .filter(({ options }) => options.every(({ result }) => result !== 'pending'))
+        .map(({ id }) => id);
+    },
     async holds() {
       const { engine, store, publicStore } = page;
       const treats = person.role === 'administrator';

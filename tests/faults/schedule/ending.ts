@@ -1,5 +1,6 @@
 import { judgeConvergence } from '../checks/base-rows.ts';
 import { judgeBooks } from '../checks/books.ts';
+import { judgeRecords } from '../checks/records.ts';
 import { judgeSessions } from '../checks/sessions.ts';
 import { judgeContents } from '../checks/contents.ts';
 import { outboxRows } from '../checks/sending.ts';
@@ -41,6 +42,7 @@ export async function end(world: World): Promise<void> {
     await judgeConvergence(world, device);
   }
   await judgeBooks(world);
+  await judgeRecords(world);
   await judgeContents(world);
 }
 
@@ -95,7 +97,11 @@ async function refreshed(
 ): Promise<void> {
   const engine = frontOf(device)?.engine;
   const treats = device.login?.person.role === 'administrator';
-  for (const what of ['own' as const, ...(treats ? ['admin-tips' as const] : []), ...others]) {
+  for (const what of [
+    'own' as const,
+    ...(treats ? (['admin-tips', 'desk'] as const) : []),
+    ...others,
+  ]) {
     void engine?.refresh(what);
     await world.settled();
     await world.time.passesUntil(world.time.now() + 2 * second);

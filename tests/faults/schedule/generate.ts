@@ -3,6 +3,7 @@ import { optionNames } from '../contents/options.ts';
 import type { GameResult } from '../contents/results.ts';
 import type { StorageFault } from '../world/disk.ts';
 import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
+import { deskBurstOf, deskStepOf } from './generate-at-desk.ts';
 import type { Action, Plan, ProfileField, Step } from './plan.ts';
 
 const second = 1000;
@@ -19,32 +20,45 @@ export function planOf(seed: number): Plan {
     [0, 0, 2],
     [0, 1, 0],
   ]);
+  const administrators = by.happens(0.6) ? [1, 2] : [2];
+  const treating = [0, 1, 2].filter((device) => administrators.includes(people[device] ?? 0));
+  const steps = stepsOf(by, treating, length);
   return {
     seed,
     people,
+    administrators,
     locks: people.map(() => by.happens(0.85)),
-    steps: by.happens(0.45) ? withAnEnd(by, stepsOf(by, length)) : stepsOf(by, length),
+    steps: by.happens(0.55) ? withAnEnd(by, treating, steps) : steps,
   };
 }
 
-/** The first games end in the middle of it all, and an administrator turns to them. */
-function withAnEnd(by: Chance, steps: readonly Step[]): Step[] {
+/** The first games end in the middle of it all, and administrators turn to them. */
+function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step[]): Step[] {
   const at = by.between(10, steps.length - 5);
   const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
-  const ends: Action[] = games.map((game) => ({ do: 'full-time', game, result: resultOf(by) }));
-  const device = 2;
-  const looks: Action[] = [
+  const ends: Action[] = games.map((game) => ({ do: 'full-time', game, ...toldOf(by) }));
+  const devices = new Set([2, ...treating]);
+  const looks = [...devices].flatMap((device): Action[] => [
     { do: 'online', device },
-    { do: 'log-in', device, who: 2 },
+    { do: 'log-in', device, who: device === 2 ? 2 : 1 },
     { do: 'refresh', device, what: 'admin-tips' },
-  ];
-  const treated = Array.from({ length: by.between(3, 7) }, () => treatmentOf(by, device));
+  ]);
+  const treated = Array.from({ length: by.between(4, 14) }, () => {
+    const device = by.pick([...devices]);
+    return by.happens(0.65) ? deskStepOf(by, device, 'over') : treatmentOf(by, device);
+  });
   return [
     ...steps.slice(0, at),
     ...[...ends, ...looks].map((action) => ({ wait: 0, ...action })),
+    ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
     ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
   ];
+}
+
+/** The season file says how a game went, or leaves it to administrators. */
+function toldOf(by: Chance): { result?: GameResult } {
+  return by.happens(0.5) ? { result: resultOf(by) } : {};
 }
 
 function resultOf(by: Chance): GameResult {
@@ -64,23 +78,25 @@ function treatmentOf(by: Chance, device: number): Action {
   return work.do === 'settle' || work.do === 'price' ? { ...work, leg, reason, over: true } : work;
 }
 
-function stepsOf(by: Chance, length: number): Step[] {
+function stepsOf(by: Chance, treating: readonly number[], length: number): Step[] {
   const steps: Step[] = [];
   while (steps.length < length) {
-    if (by.happens(0.015)) steps.push(...burstOf(by));
-    const action = actionOf(by);
+    if (by.happens(0.015)) steps.push(...burstOf(by, treating));
+    if (by.happens(0.02)) steps.push(...deskBurstOf(by, by.pick([2, ...treating])));
+    const action = actionOf(by, treating);
     steps.push({ wait: waitOf(by), ...action });
     // Most faults wait for a change: somebody makes one there, or they would befall nothing.
     if (action.do !== 'network' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
-    if (by.happens(0.75)) steps.push({ wait: by.below(50), ...workOf(by, action.device) });
+    if (by.happens(0.75))
+      steps.push({ wait: by.below(50), ...workOf(by, treating, action.device) });
   }
   return steps;
 }
 
 /** Much is done without a network, and goes out together when there is one again. */
-function burstOf(by: Chance): Step[] {
+function burstOf(by: Chance, treating: readonly number[]): Step[] {
   const device = by.below(3);
-  const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, device));
+  const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, treating, device));
   const then: Action[] = by.happens(0.5)
     ? [{ do: 'network', device, fault: networkFaultOf(by) }]
     : [];
@@ -105,9 +121,11 @@ const works = {
 };
 
 /** Something that whoever is usually at a device does there. */
-function workOf(by: Chance, device: number): Action {
+function workOf(by: Chance, treating: readonly number[], device: number): Action {
   const which = by.below(8);
-  const name = by.weigh(device === 2 ? works : { ...works, price: 0, settle: 0, confirm: 0 });
+  const treats = treating.includes(device);
+  if (treats && by.happens(0.25)) return deskStepOf(by, device);
+  const name = by.weigh(treats ? works : { ...works, price: 0, settle: 0, confirm: 0 });
   return workNamed(by, name, device, which);
 }
 
@@ -140,6 +158,7 @@ const weights = {
   price: 6,
   settle: 6,
   confirm: 4,
+  desk: 9,
   retry: 3,
   discard: 3,
   refresh: 5,
@@ -167,7 +186,7 @@ const weights = {
   sleep: 0.5,
 };
 
-function actionOf(by: Chance): Action {
+function actionOf(by: Chance, treating: readonly number[]): Action {
   const device = by.below(3);
   const which = by.below(8);
   const name = by.weigh(weights);
@@ -184,7 +203,9 @@ function actionOf(by: Chance): Action {
     case 'price':
     case 'settle':
     case 'confirm':
-      return workNamed(by, name, 2, which);
+      return workNamed(by, name, by.pick([2, ...treating]), which);
+    case 'desk':
+      return deskStepOf(by, by.pick([2, ...treating]));
     case 'picture':
       return { do: name, device, colour: by.pick(['teal', 'crimson']) };
     case 'correct':
@@ -195,7 +216,11 @@ function actionOf(by: Chance): Action {
       return {
         do: name,
         device,
-        what: by.pick(device === 2 ? ['own', 'admin-tips', 'admin-tips'] : ['own', 'own', 'feed']),
+        what: by.pick(
+          treating.includes(device)
+            ? ['own', 'admin-tips', 'admin-tips', 'desk']
+            : ['own', 'own', 'feed'],
+        ),
       };
     case 'event':
       return {
@@ -336,7 +361,7 @@ function networkFaultOf(by: Chance): NetworkFault {
       return { ...fault, statement: by.between(2, 9) };
     case 'server-dies':
     case 'database-away':
-      return { ...fault, statement: by.between(1, 12) };
+      return { ...fault, statement: by.between(1, by.pick([12, 12, 40])) };
     case 'gateway-502':
     case 'wrong-shape':
       return { ...fault, arrives: by.happens(0.5) };

@@ -28,7 +28,7 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
   const time = virtualTime(start, async () => world.settled());
   server.setClock(time.now);
   await forgetAll(server.database);
-  const people = await openCommunity(server, start);
+  const people = await openCommunity(server, start, plan.administrators);
   const games = await openSeason(server, start);
   await closeBooks(server.database);
   const cursors: Cursors = new Map();
@@ -40,6 +40,8 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
     people,
     games,
     kickOffs: new Map(games.map(({ id, kickOff }) => [id, [{ from: 0, kickOff }]])),
+    told: [],
+    handled: [],
     verified: new Map(people.map(({ id }) => [id, []])),
     devices,
     ledger: ledger(),

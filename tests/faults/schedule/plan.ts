@@ -76,9 +76,10 @@ export type Action =
       /** Waits for no whistle, and gives no reason. */
       hasty?: true;
     }
+  | DeskStep
   | { do: 'retry'; device: number; which: number }
   | { do: 'discard'; device: number; which: number }
-  | { do: 'refresh'; device: number; what: 'own' | 'admin-tips' | 'stats' | 'feed' }
+  | { do: 'refresh'; device: number; what: 'own' | 'admin-tips' | 'desk' | 'stats' | 'feed' }
   | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
   | { do: 'look' | 'look-away'; device: number }
   | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }
@@ -92,11 +93,47 @@ export type Action =
   | { do: 'network'; device: number; fault: NetworkFault }
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
-  /** Everybody sleeps until a game is over, and its result comes. */
-  | { do: 'full-time'; game: number; result: GameResult }
+  /** Everybody sleeps until a game is over, and its result comes, or nobody says it. */
+  | { do: 'full-time'; game: number; result?: GameResult }
   | { do: 'borrow-key'; who: number; which: number }
   /** Everybody puts their phone away; nothing runs until they look again. */
   | { do: 'sleep'; minutes: number };
+
+/** What an administrator does to many tickets at once: of the nth fixture on their desk. */
+export type DeskStep = { device: number; which: number } & (
+  | {
+      do: 'result';
+      result: GameResult;
+      reason: string;
+      /** Waits for no whistle. */
+      hasty?: true;
+    }
+  | {
+      do: 'price-all';
+      /** How many of its options, from the nth on. */
+      options: number;
+      odd: number;
+      reason?: string;
+      /** Says nothing of the price that was seen. */
+      blind?: true;
+    }
+  | {
+      do: 'settle-all';
+      options: number;
+      /** Or what the rules say, without a word more. */
+      result: 'won' | 'lost' | 'void' | 'pending' | 'rules';
+      reason?: string;
+      over?: true;
+      /** Waits for no whistle. */
+      hasty?: true;
+    }
+  | {
+      do: 'confirm-all';
+      /** Those, too, that are not decided. */
+      hasty?: true;
+    }
+  | { do: 'reopen' }
+);
 
 /** One step of a schedule, some time after the one before. */
 export type Step = Action & { wait: number };
@@ -106,6 +143,8 @@ export type Plan = {
   seed: number;
   /** Who is logged in on each device at first. */
   people: readonly number[];
+  /** Who administers; the third person unless it says. */
+  administrators?: readonly number[];
   /** Whether the browser of each device has locks. */
   locks: boolean[];
   steps: Step[];

@@ -1,4 +1,6 @@
 import { askOf } from '../contents/asks.ts';
+import type { GameResult } from '../contents/results.ts';
+import { placeIn } from '../world/bookkeeping.ts';
 import { endGame, endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { World } from '../world/world.ts';
@@ -15,9 +17,10 @@ import {
   treatsOwn,
   triesAgain,
 } from './peoples-steps.ts';
+import { worksAtDesk } from './desk-steps.ts';
 import { matchLength, treats } from './treating-steps.ts';
 import { logsInOn, logsOutOf, opensTab, puts, startsAnew, wakesWorker } from './phones-steps.ts';
-import type { Action, Step } from './plan.ts';
+import type { Action, DeskStep, Step } from './plan.ts';
 import { nth } from './views.ts';
 
 /** Does one step of a schedule. What cannot be done at that moment is left out. */
@@ -107,6 +110,7 @@ type ByHand = Extract<
       | 'profile'
       | 'price'
       | 'settle'
+      | DeskStep['do']
       | 'retry'
       | 'discard';
   }
@@ -137,6 +141,12 @@ async function byHand(world: World, device: Device, step: ByHand): Promise<void>
     case 'settle':
     case 'confirm':
       return treats(hand, step);
+    case 'result':
+    case 'price-all':
+    case 'settle-all':
+    case 'confirm-all':
+    case 'reopen':
+      return worksAtDesk(hand, step);
     case 'retry':
       return triesAgain(hand, step);
     case 'discard':
@@ -164,6 +174,7 @@ async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise
       if (!game || game.result) return;
       const kickOff = world.time.now() + step.to;
       await moveGame(world.server, game, kickOff);
+      await notesTold(world, game.id, undefined);
       world.kickOffs.get(game.id)?.push({ from: world.time.now(), kickOff });
       return;
     }
@@ -186,7 +197,13 @@ async function playsToTheEnd(
   if (!game || game.result) return;
   const rest = game.kickOff + matchLength - world.time.now();
   if (rest > 0) await sleep(world, rest / 60_000);
+  if (!result) return;
   await endGame(world.server, game, result);
+  await notesTold(world, game.id, result);
+}
+
+async function notesTold(world: World, fixtureId: string, result: GameResult | undefined) {
+  world.told.push({ place: await placeIn(world.server.database), fixtureId, result });
 }
 
 /** Nothing runs anywhere for a while; then everybody looks again. */

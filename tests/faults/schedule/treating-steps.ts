@@ -69,6 +69,9 @@ function overLegs(world: World, legs: readonly Leg[]): readonly Leg[] {
   return over.length > 0 ? over : legs;
 }
 
-function isOver({ games }: World, { fixtureId }: Leg): boolean {
-  return games.some(({ id, result }) => id === fixtureId && result !== undefined);
+function isOver({ games, time }: World, { fixtureId }: Leg): boolean {
+  const game = games.find(({ id }) => id === fixtureId);
+  return (
+    game !== undefined && (game.result !== undefined || game.kickOff + matchLength < time.now())
+  );
 }

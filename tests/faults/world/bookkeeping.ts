@@ -20,7 +20,10 @@ const Change = z.object({
   becomes: z.nullable(z.number()),
 });
 
-/** What the database watches: every effect an operation can have, and every answer that is stored. */
+/**
+ * What the database watches: every effect an operation can have, and every answer that is stored. Of a
+ * transaction that changes tips or notes something it also knows under which key it was claimed.
+ */
 const watched = [
   ['tips', 'insert', `'posted', new.id::text, new.owner_id, null, new.version`, ''],
   [
@@ -51,6 +54,12 @@ const watched = [
     `'profile', new.id::text, new.id, null, null`,
     'when (old.profile_cursor is distinct from new.profile_cursor)',
   ],
+  [
+    'fixtures',
+    'update',
+    `'result', new.id, null::uuid, old.version, new.version`,
+    'when (old.version is distinct from new.version)',
+  ],
   ['audit', 'insert', `'noted', new.subject, new.actor_id, null, null`, ''],
   ['audit', 'update', `'note changed', new.subject, new.actor_id, null, null`, ''],
   ['audit', 'delete', `'note gone', old.subject, old.actor_id, null, null`, ''],
@@ -76,6 +85,12 @@ export async function installBookkeeping(database: Database): Promise<void> {
     create function faults_answer() returns trigger language plpgsql security definer as $$ begin
       insert into faults_changes (what, subject, member, status, code)
         values ('answered', new.key, new.member_id, new.status, new.answer->>'code'); return null; end $$;
+    create function faults_claim() returns trigger language plpgsql security definer as $$ begin
+      insert into faults_changes (what, subject)
+        select 'claimed', ((classid::bigint << 32) | objid::bigint)::text from pg_locks
+        where locktype = 'advisory' and objsubid = 1 and pid = pg_backend_pid(); return null; end $$;
+    create trigger faults_claim_1 after insert on audit for each statement execute function faults_claim();
+    create trigger faults_claim_2 after update on tips for each statement execute function faults_claim();
     create trigger faults_answer after insert or update on operations for each row
       when (new.status is not null) execute function faults_answer();
     ${statements.join('\n')}`),
@@ -89,6 +104,19 @@ export async function changesOf(database: Database, since = 0): Promise<Change[]
       from faults_changes where id > ${since} order by id`,
   );
   return z.parse(z.array(Change), rows);
+}
+
+/** Which operations hold the locks that transactions claimed their keys by: `member key`, by lock. */
+export async function claimsOf(
+  database: Database,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await database.execute(
+    sql`select name, hashtextextended(name, 0)::text as lock
+      from json_array_elements_text(${JSON.stringify(names)}) as name`,
+  );
+  const claims = z.parse(z.array(z.object({ name: z.string(), lock: z.string() })), rows);
+  return new Map(claims.map(({ name, lock }) => [lock, name]));
 }
 
 /** How far the books go at this moment. */
@@ -110,7 +138,7 @@ export async function aside(database: Database, work: () => Promise<unknown>): P
 export async function forgetAll(database: Database): Promise<void> {
   await database.execute(
     sql`set session_replication_role = replica; delete from faults_changes; delete from audit;
-      delete from unsealed_events;
+      delete from unsealed_events; delete from record_slices; delete from tipster_records;
       delete from operations; delete from legs; delete from tips; delete from follows;
       delete from sessions; delete from members; delete from pictures; delete from fixtures;
       set session_replication_role = default`,

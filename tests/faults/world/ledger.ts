@@ -25,6 +25,8 @@ export type Entry = {
   bytes?: string;
   /** What the server made of it, as its own answers said: in which request, and when. */
   done?: { status: number; moment: number; at: number };
+  /** Whether a refusal that reached its device showed that somebody else has done the same. */
+  doneByOthers?: true;
   /** Problems of the server's that have reached its device. */
   refused?: { status: number; code: string | undefined }[];
   /** Why the server has refused it, by its own answers. */

@@ -12,7 +12,7 @@ import type { GameResult } from '../contents/results.ts';
 import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
 
-/** Two members who follow each other, and an administrator. */
+/** Two members who follow each other, and an administrator; one of the two may be another. */
 export type Person = { name: string; id: string; email: string; role: 'member' | 'administrator' };
 
 export type Game = {
@@ -33,12 +33,16 @@ function idOf(kind: number, number: number): string {
   return `0195a000-${String(kind).padStart(4, '0')}-7000-8000-${last}`;
 }
 
-export async function openCommunity(server: Server, now: number): Promise<Person[]> {
+export async function openCommunity(
+  server: Server,
+  now: number,
+  administrators: readonly number[] = [2],
+): Promise<Person[]> {
   const people = names.map((name, index) => ({
     name,
     id: idOf(1, index + 1),
     email: `${name.toLowerCase()}@example.org`,
-    role: index === 2 ? ('administrator' as const) : ('member' as const),
+    role: administrators.includes(index) ? ('administrator' as const) : ('member' as const),
   }));
   const at = new Date(now);
   await server.database
@@ -134,7 +138,7 @@ async function importGame(
 
 function scoreOf({ halfTime, fullTime }: Extract<GameResult, { status: 'played' }>) {
   const goals = ([home, away]: [number, number]) => ({ home, away });
-  return { halfTime: goals(halfTime), fullTime: goals(fullTime) };
+  return { ...(halfTime && { halfTime: goals(halfTime) }), fullTime: goals(fullTime) };
 }
 
 /** Somebody signs in; a session of theirs that was ended stays ended. */

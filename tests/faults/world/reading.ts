@@ -22,6 +22,7 @@ const StoredRow = z.pick(OperationRow, {
   attempts: true,
   nextAt: true,
   notBefore: true,
+  queuedAt: true,
   sentEver: true,
   sent: true,
   problem: true,

@@ -1,4 +1,5 @@
 import type { Ask } from '../contents/asks.ts';
+import type { GameResult } from '../contents/results.ts';
 import type { Device } from './device.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { Game, Person } from './people.ts';
@@ -15,6 +16,7 @@ export const checks = [
   'posted without an effect',
   'refused by nobody',
   'refused without cause',
+  'taken against a rule',
   'not marked before it is sent',
   'two of a lane at once',
   'key',
@@ -70,6 +72,10 @@ export type World = {
   games: readonly Game[];
   /** When each game was said to kick off, as it changed. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
+  /** What the season file made of games, and how far the database's books went by then. */
+  told: { place: number; fixtureId: string; result: GameResult | undefined }[];
+  /** When requests of the desk were dealt with, by how far the books went after them. */
+  handled: { place: number; at: number }[];
   /** Whether each member's email was verified, where that changed. */
   verified: Map<string, { from: number; is: boolean }[]>;
   devices: readonly Device[];

@@ -1,0 +1,171 @@
+import { type DeskFixture, desk } from '#contract/desk.ts';
+import { deskDocument } from '#sync/refresh/document-names.ts';
+
+import type { DeskAsk } from '../contents/asks.ts';
+import { numberOf } from '../contents/options.ts';
+import type { Device } from '../world/device.ts';
+import { isRecord, type StoredRow } from '../world/reading.ts';
+import { decidedLeg, legsSeen, type Leg, type Pending, refused, type Shown } from './shown-tips.ts';
+
+/** The desk as a device has it. */
+export function fixturesStored(device: Device, memberId: string): DeskFixture[] {
+  const documents = device.disk.rows(`touchline-member-${memberId}`, 'documents');
+  const value = documents.find(({ name }) => name === deskDocument)?.['value'];
+  return desk.reply.shape.fixtures.safeParse(isRecord(value) ? value['fixtures'] : []).data ?? [];
+}
+
+const undoWindow = 10 * 60 * 1000;
+
+/** What an administrator's change of many tickets makes of one that is somebody else's. */
+export function changedAtDesk(tip: Shown & { id: string }, ask: DeskAsk, row: StoredRow): Shown {
+  const { id, options = [], IsGameSuccessful: isConfirmed } = tip;
+  switch (ask.kind) {
+    case 'result.set': {
+      const { fixtureId, status, halfTime, fullTime } = ask.payload;
+      const score = fullTime && (halfTime ? { halfTime, fullTime } : { fullTime });
+      const fixtureStatus = status === 'scheduled' ? undefined : status;
+      const changed = options.map((leg) =>
+        leg.fixtureId === fixtureId ? Object.assign({ ...leg }, { score, fixtureStatus }) : leg,
+      );
+      return { options: changed };
+    }
+    case 'prices.set':
+      return isConfirmed ? {} : withLegsOf(options, ask.payload, ask.payload.prices, setPrice);
+    case 'fixture.settle':
+      return isConfirmed
+        ? {}
+        : withLegsOf(options, ask.payload, ask.payload.results, (leg, change) =>
+            decides(leg, change, row),
+          );
+    case 'fixture.correct': {
+      const { reason, results } = ask.payload;
+      return isConfirmed
+        ? withLegsOf(options, ask.payload, results, (leg, change) =>
+            corrects(leg, change, row, reason),
+          )
+        : {};
+    }
+    case 'tips.confirm': {
+      const isReady = options.every(({ result }) => result !== 'pending');
+      return isReady && ask.payload.ids.includes(id) ? { IsGameSuccessful: true } : {};
+    }
+    case 'tips.reopen':
+      return isConfirmed && ask.payload.ids.includes(id) ? { IsGameSuccessful: false } : {};
+  }
+}
+
+function setPrice(leg: Leg, { odd }: { odd: number }): object {
+  return { ...leg, odd };
+}
+
+type Decision = { result: Leg['result']; reason?: string | undefined };
+
+const correctionWindow = 72 * 60 * 60 * 1000;
+
+/** What was confirmed longer ago waits for a second administrator. */
+function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reason: string): object {
+  const isLate = !(Date.parse(leg.confirmedAt ?? '') >= Date.parse(at) - correctionWindow);
+  if (isLate || leg.result === change.result) return leg;
+  return { ...decidedLeg(leg, change, at), corrected: { result: leg.result, at, reason } };
+}
+
+/** What was decided more than ten minutes ago cannot be taken back. */
+function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
+  const since = Date.parse(queuedAt) - undoWindow;
+  const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
+  return isLate || leg.result === change.result ? leg : decidedLeg(leg, change, queuedAt);
+}
+
+function withLegsOf<Entry extends { oddsId: number }>(
+  options: readonly Leg[],
+  { fixtureId }: { fixtureId: string },
+  entries: readonly Entry[],
+  change: (leg: Leg, entry: Entry) => object,
+): Shown {
+  const entryOf = (leg: Leg) =>
+    leg.fixtureId === fixtureId
+      ? entries.find(({ oddsId }) => oddsId === numberOf(leg.oddName))
+      : undefined;
+  if (!options.some(entryOf)) return {};
+  return legsSeen(options, (leg) => {
+    const entry = entryOf(leg);
+    return entry ? change(leg, entry) : leg;
+  });
+}
+
+/** What the desk shows of a fixture, as far as somebody at it can change it. */
+export function seenOfFixture(fixture: DeskFixture) {
+  const { id, status, score, firstGoal, version, selections } = fixture;
+  return {
+    id,
+    status,
+    score,
+    firstGoal,
+    version,
+    selections: selections.map((one) => ({
+      oddsId: one.oddsId,
+      odd: one.odd,
+      tickets: one.tickets,
+      pending: one.pending,
+      won: one.won,
+      lost: one.lost,
+      void: one.void,
+    })),
+  };
+}
+
+type SeenFixture = ReturnType<typeof seenOfFixture>;
+
+/** The desk with what is pending of it. */
+export function fixturesDue(
+  fixtures: readonly DeskFixture[],
+  pending: readonly Pending[],
+): Map<string, SeenFixture> {
+  const due = new Map(fixtures.map((fixture) => [fixture.id, seenOfFixture(fixture)]));
+  for (const { row, ask } of pending) {
+    if (refused.has(row.state)) continue;
+    if (ask.kind !== 'result.set' && ask.kind !== 'prices.set' && ask.kind !== 'fixture.settle') {
+      continue;
+    }
+    const fixture = due.get(ask.payload.fixtureId);
+    if (fixture) due.set(fixture.id, changedFixture(fixture, ask, row));
+  }
+  return due;
+}
+
+function changedFixture(
+  fixture: SeenFixture,
+  ask: Extract<DeskAsk, { payload: { fixtureId: string } }>,
+  { ack }: StoredRow,
+): SeenFixture {
+  switch (ask.kind) {
+    case 'result.set': {
+      if (ack?.version !== undefined && fixture.version >= ack.version) return fixture;
+      const { status, halfTime, fullTime, firstGoal } = ask.payload;
+      const score = fullTime && (halfTime ? { halfTime, fullTime } : { fullTime });
+      return { ...fixture, status, score, firstGoal, version: ack?.version ?? fixture.version };
+    }
+    case 'prices.set':
+      return withSelections(fixture, ask.payload.prices, (one, { odd }) => ({ ...one, odd }));
+    case 'fixture.settle':
+      return withSelections(fixture, ask.payload.results, (one, { result }) => {
+        return { ...one, pending: 0, won: 0, lost: 0, void: 0, [result]: one.tickets };
+      });
+    case 'fixture.correct':
+      return fixture;
+  }
+}
+
+type Selection = SeenFixture['selections'][number];
+
+function withSelections<Entry extends { oddsId: number }>(
+  fixture: SeenFixture,
+  entries: readonly Entry[],
+  change: (one: Selection, entry: Entry) => Selection,
+): SeenFixture {
+  const selections = fixture.selections.map((one) => {
+    const entry = entries.find(({ oddsId }) => oddsId === one.oddsId);
+    return entry ? change(one, entry) : one;
+  });
+  return { ...fixture, selections };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import type { Ask } from './asks.ts';
+import { isSameResult, resultIn } from './results.ts';
+
+const Pair = z.tuple([z.int(), z.int()]);
+
+/** What a refusal shows of a fixture, as far as the checks look at it. */
+export const Shown = z.object({
+  version: z.int(),
+  status: z.string(),
+  score: z.optional(z.object({ halfTime: z.optional(Pair), fullTime: Pair })),
+  firstGoal: z.optional(z.enum(['home', 'away'])),
+  selections: z.array(
+    z.object({
+      oddsId: z.int(),
+      tickets: z.int(),
+      odd: z.number(),
+      pending: z.int(),
+      won: z.int(),
+      lost: z.int(),
+      void: z.int(),
+    }),
+  ),
+});
+
+const Refusal = z.object({ fixture: Shown });
+
+/** Whether what was asked for is so already, by the fixture that its refusal shows. */
+export function isDoneAlready(ask: Ask, problem: unknown): boolean {
+  const { data } = Refusal.safeParse(problem);
+  if (!data) return false;
+  const { status, score, firstGoal, selections } = data.fixture;
+  if (ask.kind === 'result.set') {
+    return isSameResult(resultIn(ask.payload), resultIn({ status, ...score, firstGoal }));
+  }
+  if (ask.kind !== 'fixture.settle') return false;
+  return ask.payload.results.every(({ oddsId, result }) => {
+    const one = selections.find((each) => each.oddsId === oddsId);
+    return one !== undefined && one.tickets > 0 && one[result] === one.tickets;
+  });
+}

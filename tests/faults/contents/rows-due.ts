@@ -1,0 +1,107 @@
+import type { Ask } from './asks.ts';
+import { byTheRules, type GameResult } from './results.ts';
+
+type Deed = { by: string; at: number };
+
+/** A leg as it should stand. */
+export type LegDue = {
+  fixtureId: string;
+  game: string;
+  oddName: string;
+  odd: number;
+  kickOffOdd: number;
+  result: 'pending' | 'won' | 'lost' | 'void';
+  reason: string | undefined;
+  /** Who decided it, when, and by which version of its fixture. */
+  decision: (Deed & { version?: number | undefined }) | undefined;
+  /** Whether it is what the rules say, without words of a person's own. */
+  isByTheRules: boolean;
+};
+
+/** A tip as it should stand. */
+export type TipDue = {
+  id: string;
+  ownerId: string;
+  legs: LegDue[];
+  stake: number;
+  analysis: string;
+  copiedFrom: string | undefined;
+  booked: boolean;
+  confirmed: Deed | undefined;
+  withdrawn: boolean;
+  arrivedAt: number;
+};
+
+/** A member as they should stand. */
+export type MemberDue = {
+  firstName: string;
+  lastName: string;
+  country: string;
+  phoneNumber: string;
+  state: string;
+  address: string;
+  showPhone: boolean;
+  isTipster: boolean;
+  picture: Uint8Array | undefined;
+  timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
+};
+
+/** All that should stand in the end: whom members follow is by `member tipster`. */
+export type Due = {
+  tips: Map<string, TipDue>;
+  members: Map<string, MemberDue>;
+  follows: Map<string, boolean>;
+  /** How games went, by what was said of them last. */
+  results: Map<string, GameResult>;
+  /** Whether the judge knows to the millisecond when each request came. */
+  timed: boolean;
+};
+
+/** An ask that the server took: whose, and when the request came that was taken. */
+export type Taken = {
+  memberId: string;
+  key: string;
+  ask: Ask;
+  arrivedAt: number;
+  /** Where only a part of it was done: the tips it changed. */
+  only?: ReadonlySet<string>;
+};
+
+/** What the server knew of games at a moment: when they were to kick off, and how they ended. */
+export type Season = {
+  kickOff: (fixtureId: string, at: number) => number;
+  result: (fixtureId: string, at: number) => GameResult | undefined;
+  /** Which version of a game that was, where the judge keeps count. */
+  version?: (fixtureId: string) => number | undefined;
+};
+
+/** A leg with another price. */
+export function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
+  if (leg.odd === odd) return;
+  leg.odd = odd;
+  // A record counts the price at kick-off, whatever is said later.
+  if (at < kickOff(leg.fixtureId, at)) leg.kickOffOdd = odd;
+}
+
+type Decision = { result: LegDue['result']; reason?: string | undefined };
+
+/** A leg that somebody decides, or takes the decision of back. */
+export function decided(
+  leg: LegDue,
+  { result, reason }: Decision,
+  { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
+  season: Season,
+): void {
+  if (leg.result === result) return;
+  const isOpen = result === 'pending';
+  leg.result = result;
+  leg.reason = isOpen || reason === '' ? undefined : reason;
+  leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId) };
+  const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, at));
+  leg.isByTheRules = leg.reason === undefined && ruled === result;
+}
+
+/** A tip that somebody confirms; one that is confirmed stays as it is. */
+export function confirmed(tip: TipDue, { memberId: by, arrivedAt: at }: Taken): void {
+  tip.confirmed ??= { by, at };
+}

@@ -1,0 +1,222 @@
+import type { OptionName } from '../contents/options.ts';
+import { isSameResult } from '../contents/results.ts';
+import type { Ground, Scene } from './ground.ts';
+import type { Deed, Race } from './plan.ts';
+import type { Done } from './play.ts';
+import type { Told } from './told.ts';
+
+/** Changes that nobody who was answered well can have made, by what they saw and what stood then. */
+export function unexplained(
+  { administrators }: Ground,
+  race: Race,
+  scene: Scene,
+  done: readonly Done[],
+  told: readonly Told[],
+): string[] {
+  return told
+    .filter(({ isOfRace }) => isOfRace)
+    .flatMap((entry) => {
+      if (scene.tips.some((tip) => tip.id === entry.about && tip.ownerId === entry.actorId)) {
+        return [`${entry.is} of ${entry.about} by its owner`];
+      }
+      const its = done.filter(
+        (each) => administrators[each.by].id === entry.actorId && mayHaveEffect(each),
+      );
+      const context = { race, scene, before: told.filter(({ id }) => id < entry.id) };
+      return its.some((each) => explains(each, entry, context))
+        ? []
+        : [`nobody was to make this: ${JSON.stringify(entry)}`];
+    });
+}
+
+/** A change of many tickets that is refused halfway has done whole parts. */
+function mayHaveEffect({ deed, reply: { status } }: Done): boolean {
+  return status === 200 || (status === 412 && (deed.do === 'prices' || deed.do === 'settle'));
+}
+
+type Context = { race: Race; scene: Scene; before: readonly Told[] };
+
+function explains({ deed, request }: Done, entry: Told, context: Context): boolean {
+  const { scene, before } = context;
+  const game = 'game' in deed ? scene.games[deed.game]?.id : undefined;
+  const ticket = 'ticket' in deed ? scene.tips[deed.ticket]?.id : undefined;
+  if (ticket !== undefined) {
+    const versions = 1 + new Set(of(before, entry.about).map(({ tx }) => tx)).size;
+    const isSeen = request.ifMatch === undefined || ownVersions(before, entry, versions, request);
+    if (ticket !== entry.about || !isSeen) return false;
+  }
+  switch (entry.is) {
+    case 'result': {
+      const version = 1 + results(before, entry.about);
+      const isSeen = request.ifMatch === undefined || request.ifMatch === version;
+      return deed.do === 'result' && game === entry.about && isSeen && isSaid(deed, entry);
+    }
+    case 'price':
+      if (game !== entry.fixtureId) return false;
+      if (deed.do === 'odd') return deed.odd === entry.to;
+      return deed.do === 'prices' && deed.odd === entry.to && isPriceSeen(request.body, entry);
+    case 'decision':
+      if (game !== entry.fixtureId) return false;
+      if (deed.do === 'leg') return deed.result === entry.to;
+      return deed.do === 'settle' && isDecidable(deed, request.body, entry, context);
+    case 'confirmation':
+      if (deed.do === 'confirm-one') return entry.to;
+      if (deed.do === 'confirm') return entry.to;
+      return deed.do === 'reopen' && !entry.to;
+  }
+}
+
+/** One transaction may change several legs: it saw the version before all of them. */
+function ownVersions(
+  before: readonly Told[],
+  { about, tx }: Told,
+  versions: number,
+  { ifMatch }: Done['request'],
+): boolean {
+  const begun = of(before, about).some((each) => each.tx === tx);
+  return ifMatch === (begun ? versions - 1 : versions);
+}
+
+function of(told: readonly Told[], about: string): Told[] {
+  return told.filter((each) => each.about === about);
+}
+
+function results(told: readonly Told[], fixtureId: string): number {
+  return told.filter(({ is, about }) => is === 'result' && about === fixtureId).length;
+}
+
+function isSaid(deed: Extract<Deed, { do: 'result' }>, entry: Extract<Told, { is: 'result' }>) {
+  return isSameResult(deed.result, entry.to);
+}
+
+type Prices = { prices: { seen?: number; odd: number }[] };
+
+function isPriceSeen(body: object | undefined, { from }: Extract<Told, { is: 'price' }>): boolean {
+  const isPrices = (value: object | undefined): value is Prices =>
+    value !== undefined && 'prices' in value;
+  if (!isPrices(body)) return false;
+  return body.prices.some(({ seen, odd }) => seen === undefined || [0, seen, odd].includes(from));
+}
+
+/** Who decides goes by the newest result, and over another's decision by it only knowingly. */
+function isDecidable(
+  deed: Extract<Deed, { do: 'settle' }>,
+  body: object | undefined,
+  entry: Extract<Told, { is: 'decision' }>,
+  { race, scene, before }: Context,
+): boolean {
+  const said = deed.results.find(({ option }) => isOn(race, scene, entry, option));
+  if (said?.result !== entry.to) return false;
+  const version = 1 + results(before, entry.fixtureId);
+  if (!body || !('version' in body) || body.version !== version) return false;
+  const last = of(before, entry.about).findLast(
+    (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
+  );
+  if (entry.to === 'pending') return last?.actorId === entry.actorId;
+  if (entry.from === 'pending' || deed.over || last?.actorId === entry.actorId) return true;
+  const then =
+    1 +
+    results(
+      before.filter(({ id }) => id < (last?.id ?? 0)),
+      entry.fixtureId,
+    );
+  return then !== version;
+}
+
+function isOn(
+  race: Race,
+  { tips, games }: Scene,
+  { about, fixtureId }: { about: string; fixtureId: string },
+  option: OptionName,
+): boolean {
+  const ticket = race.tickets[tips.findIndex(({ id }) => id === about)];
+  const game = games.findIndex(({ id }) => id === fixtureId);
+  return ticket?.legs.some((leg) => leg.game === game && leg.option === option) ?? false;
+}
+
+/** What was answered well, and never stood: an update that was lost. */
+export function unheard(
+  race: Race,
+  scene: Scene,
+  done: readonly Done[],
+  told: readonly Told[],
+): string[] {
+  return done
+    .filter(({ reply }) => reply.status === 200)
+    .flatMap(({ by, deed }) => {
+      const lost = (about: string | undefined) => [
+        `${deed.do} of ${about} was taken, and never stood`,
+      ];
+      const own = race.tickets.map(({ owner }) => owner === 2 + by);
+      if (deed.do === 'result') {
+        const id = scene.games[deed.game]?.id;
+        const stood = told.some(
+          (each) => each.is === 'result' && each.about === id && isSameResult(each.to, deed.result),
+        );
+        return stood ? [] : lost(id);
+      }
+      return scene.tips.flatMap(({ id }, index) => {
+        const ticket = race.tickets[index];
+        const wasClosed = of(told, id).some(({ is }) => is === 'confirmation');
+        if (!ticket || own[index] || wasClosed) return [];
+        return stoods(deed, index, ticket).every((value) =>
+          hasStood(scene, told, id, ticket, value),
+        )
+          ? []
+          : lost(id);
+      });
+    });
+}
+
+type Ticket = Race['tickets'][number];
+type Value = { game: number } & ({ odd: number } | { result: string });
+
+/** What must have stood of a ticket after a deed was done. */
+function stoods(deed: Deed, index: number, { legs }: Ticket): Value[] {
+  const isOnLeg = (game: number) => legs.some((leg) => leg.game === game);
+  switch (deed.do) {
+    case 'odd':
+      return deed.ticket === index && isOnLeg(deed.game)
+        ? [{ game: deed.game, odd: deed.odd }]
+        : [];
+    case 'leg':
+      return deed.ticket === index && isOnLeg(deed.game)
+        ? [{ game: deed.game, result: deed.result }]
+        : [];
+    case 'prices':
+      return legs
+        .filter(({ game, option }) => game === deed.game && deed.options.includes(option))
+        .map(({ game }) => ({ game, odd: deed.odd }));
+    case 'settle':
+      return legs.flatMap(({ game, option }) => {
+        const said = deed.results.find((each) => each.option === option);
+        // What another has decided stays so for whoever takes back their own.
+        const isFor = game === deed.game && said && said.result !== 'pending';
+        return isFor ? [{ game, result: said.result }] : [];
+      });
+    default:
+      return [];
+  }
+}
+
+function hasStood(
+  { games }: Scene,
+  told: readonly Told[],
+  id: string,
+  { legs }: Ticket,
+  value: Value,
+): boolean {
+  const fixtureId = games[value.game]?.id;
+  const mine = of(told, id);
+  if ('odd' in value) {
+    const first = legs.find(({ game }) => game === value.game)?.odd;
+    const prices = mine.flatMap((each) =>
+      each.is === 'price' && each.fixtureId === fixtureId ? each.to : [],
+    );
+    return [first, ...prices].includes(value.odd);
+  }
+  const decisions = mine.flatMap((each) =>
+    each.is === 'decision' && each.fixtureId === fixtureId ? each.to : [],
+  );
+  return ['pending', ...decisions].includes(value.result);
+}

@@ -1,0 +1,89 @@
+import { inArray } from 'drizzle-orm';
+
+import { fixtures, tips } from '#server/db/schema.ts';
+
+import { auditTrouble } from '../../support/audit-chain.ts';
+import type { Ground, Scene } from './ground.ts';
+import type { Race } from './plan.ts';
+import type { Done } from './play.ts';
+import { type Told, toldOf } from './told.ts';
+import { unexplained, unheard } from './explained.ts';
+
+/** What may be answered: what was asked for is done, or a rule that the contract names is against it. */
+const expected: ReadonlySet<string> = new Set([
+  '409 already-confirmed',
+  '409 legs-undecided',
+  '403 own-tip',
+  '412 stale-version',
+  '409 too-early-to-decide',
+  '422 decision-needs-reason',
+  '422 unknown-leg',
+]);
+
+/** Judges a race by its answers, by what stands in the database, and by what the audit tells of it. */
+export async function judge(
+  ground: Ground,
+  race: Race,
+  { scene, done }: { scene: Scene; done: readonly Done[] },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const each of done) {
+    const word = wordOf(each);
+    if (word !== '200' && !expected.has(word)) found.push(`${each.deed.do} is answered ${word}`);
+  }
+  if (race.same) found.push(...conflictsOfSame(done));
+  const about = {
+    tips: scene.tips.map(({ id }) => id),
+    fixtures: scene.games.map(({ id }) => id),
+  };
+  for (const { subject, what } of await auditTrouble(ground.database, about)) {
+    found.push(`the audit of ${subject}: ${what}`);
+  }
+  const told = await toldOf(ground, scene);
+  found.push(...(await judgeVersions(ground, scene, told)));
+  found.push(...unexplained(ground, race, scene, done, told), ...unheard(race, scene, done, told));
+  return found;
+}
+
+function wordOf({ reply: { status, body } }: Done): string {
+  const code =
+    typeof body === 'object' && body !== null && 'code' in body ? ` ${String(body.code)}` : '';
+  return `${status}${code}`;
+}
+
+/** Whoever says what the other says is not refused for it, unless nobody may do it at all. */
+function conflictsOfSame(done: readonly Done[]): string[] {
+  const [ones, others] = [0, 1].map((by) => done.filter((each) => each.by === by));
+  return (ones ?? []).flatMap((one, index) => {
+    const other = others?.[index];
+    if (!other) return [];
+    const words = [wordOf(one), wordOf(other)];
+    // Later deeds of one are after earlier ones of the other, which may be against them.
+    const isAlone = done.length === 2;
+    const isRefused = words.some((word) => word.startsWith('412'));
+    return isAlone && isRefused && words.includes('200')
+      ? [`both say the same of ${one.deed.do}, and are answered ${words.join(' and ')}`]
+      : [];
+  });
+}
+
+/** A tip and a game are another version for each transaction that changed them, and for no other. */
+async function judgeVersions(
+  { database }: Ground,
+  scene: Scene,
+  told: readonly Told[],
+): Promise<string[]> {
+  const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
+  const stored = await database
+    .select({ id: tips.id, version: tips.version })
+    .from(tips)
+    .where(inArray(tips.id, idsOf(scene.tips)));
+  const played = await database
+    .select({ id: fixtures.id, version: fixtures.version })
+    .from(fixtures)
+    .where(inArray(fixtures.id, idsOf(scene.games)));
+  return [...stored, ...played].flatMap(({ id, version }) => {
+    const changes = new Set(told.flatMap((each) => (each.about === id ? each.tx : []))).size;
+    return version === 1 + changes ? [] : [`${id} is version ${version} after ${changes} changes`];
+  });
+}

@@ -1,0 +1,132 @@
+import { inArray } from 'drizzle-orm';
+
+import type { DeskFixture } from '#contract/desk.ts';
+import { gameName } from '#domain/fixture.ts';
+import { tips } from '#server/db/schema.ts';
+import { deskFixture } from '#server/desk/presenter.ts';
+
+import { optionNumbers } from '../contents/options.ts';
+import type { Ground, Reply, Request, Scene } from './ground.ts';
+import type { Deed, Race } from './plan.ts';
+
+/** A deed as it was asked for, and what came of it. */
+export type Done = {
+  by: 0 | 1;
+  deed: Deed;
+  request: Omit<Request, 'by'>;
+  reply: Reply;
+};
+
+/** What somebody knows of fixtures by id and of the versions of tips. */
+type Known = { fixtures: Map<string, DeskFixture>; versions: Map<string, number> };
+
+/** Plays a race in two processes at once, and tells what all of it was answered. */
+export async function play(ground: Ground, race: Race): Promise<{ scene: Scene; done: Done[] }> {
+  const scene = await ground.setsUp(race);
+  for (const { by, deed, minutes } of race.before) {
+    ground.ago(minutes * 60_000);
+    await doDeed(ground, scene, by, deed, await knownTo(ground, scene, by));
+  }
+  ground.ago(0);
+  const first = [await knownTo(ground, scene, 0), await knownTo(ground, scene, 1)] as const;
+  const both = ([0, 1] as const).map(async (by) => {
+    const done: Done[] = [];
+    for (const deed of race.deeds[by]) {
+      const sees = 'sees' in deed ? deed.sees : 'nothing';
+      const known = sees === 'now' ? await knownTo(ground, scene, by) : first[by];
+      done.push(await doDeed(ground, scene, by, deed, known));
+    }
+    return done;
+  });
+  return { scene, done: (await Promise.all(both)).flat() };
+}
+
+/** As the desk shows it to them, without all the games of other races. */
+async function knownTo(
+  { database, administrators, now }: Ground,
+  { games, tips: all }: Scene,
+  by: 0 | 1,
+): Promise<Known> {
+  const look = { by: administrators[by].id, at: now() };
+  const fixtures = new Map<string, DeskFixture>();
+  for (const { id } of games) {
+    fixtures.set(id, await deskFixture(database, { ...look, fixtureId: id }));
+  }
+  const ids = all.map(({ id }) => id);
+  const rows = await database
+    .select({ id: tips.id, version: tips.version })
+    .from(tips)
+    .where(inArray(tips.id, ids));
+  return { fixtures, versions: new Map(rows.map(({ id, version }) => [id, version])) };
+}
+
+async function doDeed(
+  ground: Ground,
+  scene: Scene,
+  by: 0 | 1,
+  deed: Deed,
+  known: Known,
+): Promise<Done> {
+  const request = requestOf(scene, deed, known);
+  const reply = await ground.ask(by, { ...request, by: ground.administrators[by] });
+  return { by, deed, request, reply };
+}
+
+const reason = 'as seen';
+
+function requestOf(scene: Scene, deed: Deed, known: Known): Omit<Request, 'by'> {
+  if (deed.do === 'confirm' || deed.do === 'reopen') {
+    const ids = deed.tickets.flatMap((index) => scene.tips[index]?.id ?? []);
+    const method = deed.do === 'confirm' ? 'POST' : 'DELETE';
+    return { method, path: '/api/admin/confirmations', body: { ids } };
+  }
+  if ('ticket' in deed) return requestOfOne(scene, deed, known);
+  const id = scene.games[deed.game]?.id ?? '';
+  const fixture = known.fixtures.get(id);
+  const isSeen = deed.sees !== 'nothing';
+  switch (deed.do) {
+    case 'result':
+      return {
+        method: 'PUT',
+        path: `/api/admin/results/${id}`,
+        body: { ...deed.result, reason },
+        ifMatch: isSeen ? (fixture?.version ?? 1) : undefined,
+      };
+    case 'prices': {
+      const prices = deed.options.map((option) => {
+        const oddsId = optionNumbers[option];
+        const seen = fixture?.selections.find((one) => one.oddsId === oddsId)?.odd ?? 0;
+        return { oddsId, odd: deed.odd, ...(isSeen && seen > 0 && { seen }) };
+      });
+      return { method: 'PUT', path: `/api/admin/prices/${id}`, body: { prices, reason } };
+    }
+    case 'settle': {
+      const results = deed.results.map(({ option, result }) => ({
+        oddsId: optionNumbers[option],
+        result,
+        ...(deed.over && { over: true }),
+        ...(result !== 'pending' && { reason }),
+      }));
+      const body = { version: fixture?.version ?? 1, results };
+      return { method: 'PUT', path: `/api/admin/settlements/${id}`, body };
+    }
+  }
+}
+
+function requestOfOne(
+  { games, tips: all }: Scene,
+  deed: Extract<Deed, { ticket: number }>,
+  { versions }: Known,
+): Omit<Request, 'by'> {
+  const id = all[deed.ticket]?.id ?? '';
+  const ifMatch = deed.sees === 'nothing' ? undefined : (versions.get(id) ?? 1);
+  if (deed.do === 'confirm-one') {
+    const body = { IsGameSuccessful: true };
+    return { method: 'PUT', path: `/api/tips/confirmTip/${id}`, body, ifMatch };
+  }
+  const game = games[deed.game];
+  const named = { fixtureId: game?.id ?? '', game: game ? gameName(game.home, game.away) : '' };
+  const change = deed.do === 'odd' ? { odd: deed.odd } : { result: deed.result };
+  const body = { options: [{ ...named, ...change, reason }] };
+  return { method: 'PUT', path: `/api/tips/${id}`, body, ifMatch };
+}

@@ -1,0 +1,162 @@
+/** Goals of home and away. */
+type Goals = readonly [home: number, away: number];
+
+/** How a game stood at half-time, where it is known, and at its end. */
+export type Ended = {
+  halfTime?: Goals | undefined;
+  fullTime: Goals;
+  firstGoal?: 'home' | 'away' | undefined;
+};
+
+type Answer = 'won' | 'lost' | 'void' | 'ask';
+
+const all = ([home, away]: Goals) => home + away;
+const sign = ([home, away]: Goals) => (home > away ? '1' : home < away ? '2' : 'X');
+const won = (is: boolean): Answer => (is ? 'won' : 'lost');
+const both = ([home, away]: Goals) => home > 0 && away > 0;
+
+/**
+ * Every option by its number, in words of its own that know nothing of the server's: what becomes of it
+ * when a game ends so. Half-time is asked for where it is needed.
+ */
+const answers: Readonly<Record<number, (full: Goals, half: Goals | undefined) => Answer>> = {
+  ...toEach([1, 2, 3], ['1', 'X', '2'], (name, full) => won(sign(full) === name)),
+  ...toEach([4, 5, 6], ['1X', '12', 'X2'], (name, full) => won(name.includes(sign(full)))),
+  ...overUnder(7, 0),
+  ...overUnder(9, 1),
+  ...overUnder(11, 2),
+  ...overUnder(13, 3),
+  ...overUnder(15, 4),
+  ...overUnder(17, 5),
+  ...overUnder(19, 6),
+  ...toEach(
+    [24, 25, 26, 27, 28, 29, 30, 31, 32],
+    ['1/1', '1/X', '1/2', 'X/1', 'X/X', 'X/2', '2/1', '2/X', '2/2'],
+    (name, full, half) => (half ? won(`${sign(half)}/${sign(full)}` === name) : 'ask'),
+  ),
+  33: (full) => won(both(full)),
+  34: (full) => won(!both(full)),
+  ...toEach([35, 36], ['1', '2'], (name, full) =>
+    sign(full) === 'X' ? 'void' : won(sign(full) === name),
+  ),
+  ...toEach([37, 38, 39], ['1st', '2nd', 'Equal'], (name, full, half) => {
+    if (!half) return 'ask';
+    const second = all(full) - all(half);
+    return won((all(half) > second ? '1st' : all(half) < second ? '2nd' : 'Equal') === name);
+  }),
+  40: (full) => won(all(full) % 2 === 1),
+  41: (full) => won(all(full) % 2 === 0),
+  ...toEach([42, 43, 44], ['1', 'X', '2'], (name, _, half) =>
+    half ? won(sign(half) === name) : 'ask',
+  ),
+  ...toEach([45, 46, 47], ['1X', '12', 'X2'], (name, _, half) =>
+    half ? won(name.includes(sign(half))) : 'ask',
+  ),
+  48: (_, half) => (half ? won(both(half)) : 'ask'),
+  49: (_, half) => (half ? won(!both(half)) : 'ask'),
+  50: ([, away]) => won(away > 0),
+  51: ([, away]) => won(away === 0),
+};
+
+function toEach(
+  numbers: readonly number[],
+  names: readonly string[],
+  judge: (name: string, full: Goals, half: Goals | undefined) => Answer,
+) {
+  return Object.fromEntries(
+    numbers.map((number, index) => [
+      number,
+      (full: Goals, half: Goals | undefined) => judge(names[index] ?? '', full, half),
+    ]),
+  );
+}
+
+function overUnder(first: number, line: number) {
+  return {
+    [first]: (full: Goals) => won(all(full) > line),
+    [first + 1]: (full: Goals) => won(all(full) <= line),
+  };
+}
+
+/** The three options that ask who scored first. */
+const [home, away, nobody] = [21, 22, 23];
+
+function firstGoal(oddsId: number, { halfTime, fullTime, firstGoal: said }: Ended): Answer {
+  if (all(fullTime) === 0) return won(oddsId === nobody);
+  if (oddsId === nobody) return 'lost';
+  // Of the earliest score with a goal that is known: whoever alone has one then has the first.
+  const known = halfTime && all(halfTime) > 0 ? halfTime : fullTime;
+  const side = known[1] === 0 ? 'home' : known[0] === 0 ? 'away' : said;
+  return side === undefined ? 'ask' : won((side === 'home' ? home : away) === oddsId);
+}
+
+function isFirstGoal(oddsId: number): boolean {
+  return oddsId === home || oddsId === away || oddsId === nobody;
+}
+
+/** What becomes of an option of a game that was played to its end. */
+export function played(oddsId: number, ended: Ended): Answer {
+  if (isFirstGoal(oddsId)) return firstGoal(oddsId, ended);
+  const { fullTime, halfTime } = ended;
+  // Where nobody scored at all, nobody had before half-time.
+  return (
+    answers[oddsId]?.(fullTime, halfTime ?? (all(fullTime) === 0 ? fullTime : undefined)) ?? 'ask'
+  );
+}
+
+/** As many goals as turn a game round, and more than any line. */
+function mostMore([first, second]: Goals): number {
+  return Math.max(7, first, second) + 1;
+}
+
+/**
+ * What becomes of an option of a game that stopped: what it would be however the game had gone on, and
+ * void where that is open. Without a half-time score it stopped before.
+ */
+export function stopped(oddsId: number, at: Ended): Answer {
+  if (isFirstGoal(oddsId)) return all(at.fullTime) === 0 ? 'void' : firstGoal(oddsId, at);
+  // Which half has more goals stands only once the second one has, for all three answers together.
+  if (isRicherHalf(oddsId) && !hasMoreAfterHalfTime(at)) return 'void';
+  const name = JSON.stringify([oddsId, at.halfTime, at.fullTime]);
+  const known = decidedKnown.get(name) ?? decidedBy(endsOf(at), oddsId);
+  decidedKnown.set(name, known);
+  return known;
+}
+
+const decidedKnown = new Map<string, Answer>();
+
+function decidedBy(ends: readonly Ended[], oddsId: number): Answer {
+  const answerTo = ({ halfTime, fullTime }: Ended) => answers[oddsId]?.(fullTime, halfTime);
+  const [first] = ends;
+  const one = first && answerTo(first);
+  return one !== undefined && ends.every((end) => answerTo(end) === one) ? one : 'void';
+}
+
+function isRicherHalf(oddsId: number): boolean {
+  return oddsId >= 37 && oddsId <= 39;
+}
+
+function hasMoreAfterHalfTime({ halfTime, fullTime }: Ended): boolean {
+  return halfTime !== undefined && all(fullTime) > 2 * all(halfTime);
+}
+
+const endsKnown = new Map<string, Ended[]>();
+
+/** Every way in which a game may go on. */
+function endsOf({ halfTime, fullTime }: Ended): Ended[] {
+  const name = JSON.stringify([halfTime, fullTime]);
+  const known = endsKnown.get(name);
+  if (known) return known;
+  const halves = halfTime ? [halfTime] : goesOn(fullTime);
+  const ends = halves.flatMap((half) =>
+    goesOn(halfTime ? fullTime : half).map((full) => ({ halfTime: half, fullTime: full })),
+  );
+  endsKnown.set(name, ends);
+  return ends;
+}
+
+function goesOn(score: Goals): Goals[] {
+  const [first, second] = score;
+  const more = Array.from({ length: mostMore(score) + 1 }, (_, goals) => goals);
+  return more.flatMap((one) => more.map((other) => [first + one, second + other] as const));
+}

@@ -1,0 +1,336 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { DeskFixture } from '#contract/desk.ts';
+import { buildApp } from '#server/app.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { audit, legs, tips } from '#server/db/schema.ts';
+import { leagueOfFile, leaguePlaces } from '#server/fixtures/leagues.ts';
+import { readSeason } from '#domain/season-file.ts';
+import { datedMatches, labelOf } from '#server/seasons/season.ts';
+import type { Services } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import { posted } from '#server/tips/events.ts';
+
+import { aFixture } from '../support/fixtures.ts';
+import { differingRecords } from '../support/kept-records.ts';
+import { unlimited } from '../support/limits.ts';
+import { aMember, type Member } from '../support/members.ts';
+import { type Ended, played, stopped } from './by-hand.ts';
+
+/** What settling seasons by the desk came to. */
+export type Figures = {
+  files: number;
+  games: number;
+  legs: number;
+  asked: number;
+  confirmed: number;
+  /** Games that were not simply played, by what became of them. */
+  others: Record<string, number>;
+  wrong: string[];
+};
+
+/** How a game ends, and when somebody says so. */
+type End = {
+  status: 'played' | 'abandoned' | 'awarded' | 'postponed' | 'cancelled';
+  score?: Ended;
+  /** Hours from kick-off to the moment it is said and decided. */
+  after: number;
+};
+
+type Match = { id: string; sportKey: string; home: string; away: string; kickOff: Date; end: End };
+
+type Goals = readonly [number, number];
+
+const hour = 60 * 60 * 1000;
+const options = Array.from({ length: 51 }, (_, index) => index + 1);
+/** How many games share a ticket, of whose options every ticket has one. */
+const gamesPerTicket = 10;
+/** After how many games each other end is tried on one. */
+const otherEndEvery = 12;
+
+/** Plays every played match of a folder through the desk, and compares each leg with a check by hand. */
+export async function playSeasons(
+  folder: string,
+  { url, dataDir, say }: { url: string; dataDir: string; say: (line: string) => void },
+): Promise<Figures> {
+  const figures: Figures = {
+    files: 0,
+    games: 0,
+    legs: 0,
+    asked: 0,
+    confirmed: 0,
+    others: {},
+    wrong: [],
+  };
+  const server = await openDesk(url, dataDir);
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+    for (const name of names.toSorted()) {
+      const matches = await matchesIn(join(folder, name));
+      const before = figures.legs;
+      for (let from = 0; from < matches.length; from += gamesPerTicket) {
+        await playTogether(server, matches.slice(from, from + gamesPerTicket), figures);
+      }
+      for (const kept of await differingRecords(server.services.database)) {
+        figures.wrong.push(`${name}: a record is kept otherwise: ${kept}`);
+      }
+      figures.files += 1;
+      say(`${name}: ${matches.length} games, ${figures.legs - before} legs`);
+    }
+    return figures;
+  } finally {
+    await server.close();
+  }
+}
+
+/** The played matches of a season, and beside some of them the same game with another end. */
+async function matchesIn(path: string): Promise<Match[]> {
+  const season = readSeason(await readFile(path, 'utf8'));
+  if (!season.allowed) throw new Error(`${path}: ${season.problem.join('; ')}`);
+  const league = leagueOfFile(basename(path), season.value.name) ?? leaguePlaces[0];
+  if (!league) throw new Error(`${path} is of no league that is known.`);
+  const dated = datedMatches(season.value.matches, league, labelOf(season.value, path));
+  const all = dated
+    .filter(({ status, score }) => status === 'played' && score !== undefined)
+    .toSorted((one, other) => one.kickOff.getTime() - other.kickOff.getTime());
+  return all.flatMap(({ id, home, away, kickOff, score }, index): Match[] => {
+    const pair = (goals: { home: number; away: number }): Goals => [goals.home, goals.away];
+    const halfTime = score?.halfTime && pair(score.halfTime);
+    const fullTime = score ? pair(score.fullTime) : ([0, 0] as const);
+    const match = { sportKey: league.key, home, away, kickOff };
+    const said = index % 2 === 0 ? firstGoalOf({ halfTime, fullTime }, index) : undefined;
+    const end = {
+      status: 'played' as const,
+      score: { halfTime, fullTime, firstGoal: said },
+      after: 3,
+    };
+    const ends = index % otherEndEvery === 0 ? otherEnds({ halfTime, fullTime }) : [];
+    return [
+      { ...match, id, end },
+      ...ends.map((other, place) => ({ ...match, id: `${id}-${place}`, end: other })),
+    ];
+  });
+}
+
+/** Somebody who can have scored first, where the score leaves it open. */
+function firstGoalOf({ halfTime, fullTime }: Ended, index: number): 'home' | 'away' | undefined {
+  const had = halfTime && halfTime[0] + halfTime[1] > 0 ? halfTime : fullTime;
+  const sides = (['home', 'away'] as const).filter((_, side) => (had[side] ?? 0) > 0);
+  return sides[index % Math.max(1, sides.length)];
+}
+
+/** The same game that stops, or is not played at all: told on the day, and three days later. */
+function otherEnds({ halfTime, fullTime }: Ended): End[] {
+  return [3, 75].flatMap((after): End[] => [
+    { status: 'abandoned', score: { fullTime: halfTime ?? fullTime }, after },
+    ...(halfTime ? [{ status: 'abandoned' as const, score: { halfTime, fullTime }, after }] : []),
+    { status: 'awarded', after },
+    { status: 'postponed', after },
+    { status: 'cancelled', after },
+  ]);
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+async function openDesk(url: string, dataDir: string) {
+  let now = 0;
+  const database = openDatabase({ url, connections: 4 });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['FAULTS_LOG'] ?? 'silent',
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+  });
+  const services: Services = { settings, database, clock: () => new Date(now), limits: unlimited };
+  const app = await buildApp(services);
+  const owners = [await aMember(services), await aMember(services)];
+  const administrator = await aMember(services, { role: 'administrator' });
+  let token = '';
+  return {
+    services,
+    owners,
+    async comesTo(moment: number) {
+      now = moment;
+      const member = { ...administrator, role: 'administrator' as const };
+      const lifetime = lifetimeOf(true);
+      const session = { member, now: new Date(now), lifetime };
+      token = (await openSession(database, settings.jwtSecret, session)).access_token;
+    },
+    async asks(method: 'PUT' | 'POST', path: string, body: object) {
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+      const answer = await app.inject({ method, url: path, headers, payload: body });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    },
+    async close() {
+      await app.close();
+      await closeDatabase(database);
+    },
+  };
+}
+
+/** One ticket for each option, on all of these games; each game ends and is settled by itself. */
+async function playTogether(
+  desk: Desk,
+  matches: readonly Match[],
+  figures: Figures,
+): Promise<void> {
+  const { database } = desk.services;
+  await desk.comesTo(Math.min(...matches.map(({ kickOff }) => kickOff.getTime())) - 24 * hour);
+  for (const { id, sportKey, home, away, kickOff } of matches) {
+    await aFixture(desk.services, { id, sportKey, home, away, kickOff });
+  }
+  const ids = await ticketsOn(desk, matches);
+  const byTime = matches.toSorted((one, other) => toldAt(one) - toldAt(other));
+  for (const match of byTime) {
+    await desk.comesTo(toldAt(match));
+    await endsAndIsSettled(desk, match, figures);
+  }
+  const rows = await database.select().from(legs).where(inArray(legs.tipId, ids));
+  for (const { fixtureId, oddsId, result, fact, reason } of rows) {
+    const match = matches.find(({ id }) => id === fixtureId);
+    const due = match && becomes(match.end, oddsId);
+    const is = due === 'ask' || due === undefined ? 'pending' : due;
+    figures.legs += 1;
+    if (is === 'pending') figures.asked += 1;
+    const isAsDue = result === is && (is === 'pending') === (fact === null) && reason === null;
+    if (!isAsDue) {
+      figures.wrong.push(`${nameOf(match)}, option ${oddsId}: ${result} for ${is}`);
+    }
+  }
+  await confirmsAll(desk, ids, rows, figures);
+}
+
+function toldAt({ kickOff, end }: Match): number {
+  return kickOff.getTime() + end.after * hour;
+}
+
+function nameOf(match: Match | undefined): string {
+  return match ? `${match.home} - ${match.away} ${JSON.stringify(match.end)}` : 'an unknown game';
+}
+
+/** What is due to an option, worked out by hand; undefined while it waits. */
+function becomes({ status, score, after }: End, oddsId: number) {
+  if (status === 'cancelled') return 'void';
+  if (status === 'awarded') return 'ask';
+  if (status === 'postponed') return after > 48 ? 'void' : undefined;
+  if (!score) return 'ask';
+  return status === 'played' ? played(oddsId, score) : stopped(oddsId, score);
+}
+
+async function endsAndIsSettled(desk: Desk, match: Match, figures: Figures): Promise<void> {
+  const { id, end } = match;
+  const { status, score } = end;
+  const { halfTime, fullTime, firstGoal } = score ?? {};
+  const said = { status, ...(fullTime && { fullTime }), ...(halfTime && { halfTime }) };
+  const set = await desk.asks('PUT', `/api/admin/results/${id}`, {
+    ...said,
+    ...(firstGoal && { firstGoal }),
+  });
+  if (status === 'played') figures.games += 1;
+  else {
+    const name = `${status} after ${end.after} hours`;
+    figures.others[name] = (figures.others[name] ?? 0) + 1;
+  }
+  if (set.status !== 200) {
+    figures.wrong.push(`${nameOf(match)} is answered ${JSON.stringify(set)}`);
+    return;
+  }
+  const { version, selections } = z.parse(DeskFixture, set.body);
+  for (const { oddsId, proposal } of selections) {
+    const due = becomes(end, oddsId);
+    if (proposal?.result !== due) {
+      figures.wrong.push(
+        `${nameOf(match)}: ${oddsId} is proposed as ${proposal?.result} for ${due}`,
+      );
+    }
+  }
+  if (selections.length !== options.length) figures.wrong.push(`${nameOf(match)} misses options`);
+  const results = selections.flatMap(({ oddsId, proposal }) =>
+    proposal && proposal.result !== 'ask' ? [{ oddsId, result: proposal.result }] : [],
+  );
+  if (results.length === 0) return;
+  const path = `/api/admin/settlements/${id}`;
+  const settled = await desk.asks('PUT', path, { version, results });
+  if (settled.status !== 200) {
+    figures.wrong.push(`${nameOf(match)} is settled with ${JSON.stringify(settled)}`);
+  }
+}
+
+/** What is decided is closed, and every ticket comes to what its legs come to. */
+async function confirmsAll(
+  desk: Desk,
+  ids: readonly string[],
+  rows: readonly { tipId: string; result: string }[],
+  figures: Figures,
+): Promise<void> {
+  const resultsOf = Map.groupBy(rows, ({ tipId }) => tipId);
+  const answer = await desk.asks('POST', '/api/admin/confirmations', { ids });
+  if (answer.status !== 200) figures.wrong.push(`confirming is answered ${answer.status}`);
+  const stored = await desk.services.database
+    .select()
+    .from(tips)
+    .where(inArray(tips.id, [...ids]));
+  for (const { id, outcome, confirmedAt } of stored) {
+    const results = (resultsOf.get(id) ?? []).map(({ result }) => result);
+    const isDecided = !results.includes('pending');
+    const open = isDecided ? (results.includes('won') ? 'won' : 'void') : 'open';
+    const due = results.includes('lost') ? 'lost' : open;
+    if (confirmedAt) figures.confirmed += 1;
+    if (outcome !== due || (confirmedAt !== null) !== isDecided) {
+      figures.wrong.push(`a ticket of ${results.join()} is ${outcome} for ${due}`);
+    }
+  }
+}
+
+/** Tickets as their posts a day before left them. */
+async function ticketsOn(
+  { services: { database, clock }, owners }: Desk,
+  matches: readonly Match[],
+): Promise<string[]> {
+  const createdAt = clock();
+  const kickOffs = matches.map(({ kickOff }) => kickOff.getTime());
+  const rows = options.map((oddsId) => ({
+    oddsId,
+    id: randomUUID(),
+    ownerId: ownerOf(owners, oddsId),
+    createdAt,
+    expiresAt: new Date(Math.min(...kickOffs)),
+    lastKickOff: new Date(Math.max(...kickOffs)),
+    totalOdds: '1024',
+    recordOdds: '1024',
+    cursor: 0,
+  }));
+  await database.transaction(async (tx) => {
+    await tx.insert(tips).values(rows.map(({ oddsId: _, ...row }) => row));
+    await tx.insert(legs).values(
+      rows.flatMap(({ id: tipId, oddsId }) =>
+        matches.map(({ id: fixtureId }, position) => {
+          return { tipId, fixtureId, oddsId, position, odd: '2', kickOffOdd: '2' };
+        }),
+      ),
+    );
+    await tx.insert(audit).values(
+      rows.map(({ oddsId, ...row }) =>
+        posted({
+          ...row,
+          analysis: '',
+          copiedFrom: null,
+          stake: 1,
+          legs: matches.map(({ id: fixtureId, ...match }) => {
+            return { fixtureId, ...match, oddsId, odd: 2 };
+          }),
+        }),
+      ),
+    );
+  });
+  return rows.map(({ id }) => id);
+}
+
+function ownerOf(owners: readonly Member[], oddsId: number): string {
+  return owners[oddsId % owners.length]?.id ?? '';
+}

@@ -1,0 +1,146 @@
+import { asc, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/db/database.ts';
+import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
+
+/** Something that the audit does not tell as it was. */
+export type Trouble = { subject: string; what: string };
+
+/** What a leg was, as the audit tells it step by step. */
+type LegTold = { odd: number; result: string };
+type Told = { legs: Map<string, LegTold>; confirmedAt: string | null; withdrawn: boolean };
+
+const Posted = z.object({ legs: z.array(z.object({ fixtureId: z.string(), odd: z.number() })) });
+const Price = z.object({ fixtureId: z.string(), odd: z.number() });
+const Decision = z.object({ fixtureId: z.string(), result: z.string() });
+const Confirmation = z.object({ confirmedAt: z.nullable(z.string()) });
+
+type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | 'after'>;
+
+/**
+ * Reads the audit from its beginning: each entry goes on from what the one before it left, and the last
+ * one of each thing says what is stored of it, or of those that are named. So nothing was changed without an entry, or with two.
+ */
+export async function auditTrouble(
+  database: Database,
+  only?: { tips: readonly string[]; fixtures: readonly string[] },
+): Promise<Trouble[]> {
+  const { action, subject, before, after } = audit;
+  const subjects = only && [
+    ...only.tips.map((id) => `tip:${id}`),
+    ...only.fixtures.map((id) => `fixture:${id}`),
+  ];
+  const entries = await database
+    .select({ action, subject, before, after })
+    .from(audit)
+    .where(subjects && inArray(subject, subjects))
+    .orderBy(asc(audit.id));
+  const bySubject = Map.groupBy(entries, (entry) => entry.subject);
+  const ofTips = only && inArray(tips.id, [...only.tips]);
+  const storedTips = await database.select().from(tips).where(ofTips);
+  const ofLegs = only && inArray(legs.tipId, [...only.tips]);
+  const storedLegs = await database.select().from(legs).where(ofLegs);
+  const legsOf = Map.groupBy(storedLegs, ({ tipId }) => tipId);
+  const trouble: Trouble[] = [];
+  for (const { id, confirmedAt, withdrawnAt } of storedTips) {
+    const about = `tip:${id}`;
+    const found = (what: string) => trouble.push({ subject: about, what });
+    const told = tellTip(bySubject.get(about) ?? [], found);
+    const stored = {
+      legs: (legsOf.get(id) ?? []).map((leg) => [leg.fixtureId, leg.odd, leg.result] as const),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+      withdrawn: withdrawnAt !== null,
+    };
+    for (const [fixtureId, odd, result] of stored.legs) {
+      const leg = told.legs.get(fixtureId);
+      if (leg?.odd !== Number(odd)) found(`tells of ${leg?.odd} for ${odd} in ${fixtureId}`);
+      if (leg?.result !== result) found(`tells of ${leg?.result} for ${result} in ${fixtureId}`);
+    }
+    if (told.confirmedAt !== stored.confirmedAt || told.withdrawn !== stored.withdrawn) {
+      found(`tells of ${told.confirmedAt} for ${stored.confirmedAt}`);
+    }
+  }
+  const ofGames = only && inArray(fixtures.id, [...only.fixtures]);
+  for (const fixture of await database.select().from(fixtures).where(ofGames)) {
+    const about = `fixture:${fixture.id}`;
+    const results = (bySubject.get(about) ?? []).filter((each) => each.action === 'fixture.result');
+    const found = (what: string) => trouble.push({ subject: about, what });
+    tellResults(results, fixture, found);
+  }
+  return trouble;
+}
+
+function tellTip(entries: readonly Entry[], found: (what: string) => void): Told {
+  const told: Told = { legs: new Map(), confirmedAt: null, withdrawn: false };
+  for (const { action, before, after } of entries) {
+    switch (action) {
+      case 'tip.post':
+        if (told.legs.size > 0) found('is posted twice');
+        for (const { fixtureId, odd } of z.parse(Posted, after).legs) {
+          told.legs.set(fixtureId, { odd, result: 'pending' });
+        }
+        break;
+      case 'leg.price': {
+        const [was, is] = [z.parse(Price, before), z.parse(Price, after)];
+        const leg = told.legs.get(is.fixtureId);
+        if (leg?.odd !== was.odd) found(`prices ${was.odd}, which was ${leg?.odd}`);
+        if (leg) leg.odd = is.odd;
+        break;
+      }
+      case 'leg.settle':
+      case 'leg.correct': {
+        const [was, is] = [z.parse(Decision, before), z.parse(Decision, after)];
+        const leg = told.legs.get(is.fixtureId);
+        if (leg?.result !== was.result) found(`decides ${was.result}, which was ${leg?.result}`);
+        if (was.result === is.result) found(`decides ${is.result}, which it was`);
+        if (leg) leg.result = is.result;
+        break;
+      }
+      case 'tip.confirm':
+      case 'tip.reopen': {
+        const [was, is] = [z.parse(Confirmation, before), z.parse(Confirmation, after)];
+        if (was.confirmedAt !== told.confirmedAt) {
+          found(`${action} from ${was.confirmedAt}, which was ${told.confirmedAt}`);
+        }
+        told.confirmedAt = is.confirmedAt;
+        break;
+      }
+      case 'tip.withdraw':
+        if (told.withdrawn) found('is withdrawn twice');
+        told.withdrawn = true;
+        break;
+      default:
+        break;
+    }
+  }
+  return told;
+}
+
+const Result = z.object({
+  status: z.string(),
+  halfTimeHome: z.nullable(z.number()),
+  halfTimeAway: z.nullable(z.number()),
+  fullTimeHome: z.nullable(z.number()),
+  fullTimeAway: z.nullable(z.number()),
+  firstGoal: z.nullable(z.string()),
+});
+
+function tellResults(
+  entries: readonly Entry[],
+  stored: typeof fixtures.$inferSelect,
+  found: (what: string) => void,
+): void {
+  const [first] = entries;
+  if (!first) return;
+  const text = (result: unknown) => JSON.stringify(z.parse(Result, result));
+  let told = text(first.before);
+  for (const { before, after } of entries) {
+    if (text(before) !== told) found(`goes on from ${text(before)}, which was ${told}`);
+    told = text(after);
+    if (text(before) === told) found(`says ${told}, which it was`);
+  }
+  const { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal } = stored;
+  const is = { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal };
+  if (text(is) !== told) found(`tells of ${told} for ${text(is)}`);
+}
