@@ -213,6 +213,26 @@ test('administrators are told what waits for them, and each ticket with its figu
     // C3 has no odds, B6 is decided; D2 was played and is not.
     'Update Ticket Odds 1 ticket waits for odds',
     'Confirm Ticket 1 ticket is ready to be confirmed',
+    '1 game waits for prices',
+    '1 game can be settled',
+    `All 9 open tickets are on this phone, ${asOf}.`,
+  ]);
+  await opens('/admin/prices');
+  await readsFigures(phone, [
+    asOf,
+    'SEV VAL Sevilla – Valencia Fri 20 Nov 20:00 · 1 option in 1 ticket',
+    'GG/NG - GG · in 1 ticket',
+    // Estimated from what the feed asks for 1, X and 2.
+    '1.89',
+    '1 option has a price',
+    '1X2 - X · in 1 ticket',
+    '3.40',
+    '5 games have all prices',
+    'Wolves – Fulham · yesterday 15:00',
+    'Fulham – Brentford · yesterday 19:00',
+    'Burnley – Chelsea · today 11:00',
+    'Arsenal – Chelsea · Fri 20 Nov 15:00',
+    'Leeds – Brentford · Sat 21 Nov 17:59',
   ]);
   for (const path of ['/admin/tickets', '/admin/confirm-tickets']) {
     await opens(path);
