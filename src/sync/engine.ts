@@ -169,11 +169,15 @@ export function createEngine(parts: EngineParts): Engine {
     else pendingPull.add();
   }
 
+  /** Own rows, and what happened meanwhile where the server answers. */
+  async function refreshOwn(): Promise<void> {
+    if ((await refresh('own')) !== 'failed') await refresh('notices');
+  }
+
   function wake(): void {
     // A spec-only backend may have been a portal, or has been replaced.
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
-    void refresh('own');
-    void refresh('notices');
+    void refreshOwn();
     void revoker?.send();
     quietServer.woke();
   }
