@@ -77,7 +77,7 @@ function Members({ pool, members, onChange }: MembersProps) {
         const since = mediumDate(member.joinedAt);
         return (
           <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-[min(9rem,100%)] flex-1">
               <span className="block font-semibold wrap-anywhere">
                 <bdi>{name}</bdi>
               </span>
