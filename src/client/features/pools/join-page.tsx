@@ -97,7 +97,9 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
         <PoolDays pool={pool} />
       </p>
       <p>
-        <Trans>Made by {owner}</Trans>
+        <Trans>
+          Made by <bdi>{owner}</bdi>
+        </Trans>
         {' · '}
         <MemberCount pool={pool} />
       </p>
