@@ -3,6 +3,7 @@ import type { PoolTable } from '#contract/pools.ts';
 import { usePoolCall } from '#client/data/pools.ts';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
+import { isolated } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
@@ -14,8 +15,10 @@ import { useIsCut, wordsAgainst } from './needs-connection.tsx';
 type InviteProps = { pool: PoolTable; invitation: string };
 
 /** For the owner: the link that lets others in, as a picture too, and another one in its place. */
-export function Invite({ pool: { id, name }, invitation }: InviteProps) {
+export function Invite({ pool, invitation }: InviteProps) {
   const { t } = useLingui();
+  const { id } = pool;
+  const name = isolated(pool.name);
   const call = usePoolCall();
   const isCut = useIsCut();
   const { problem, send } = useSending();

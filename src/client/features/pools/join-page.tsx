@@ -18,7 +18,7 @@ export function JoinPage() {
   const { answer, retry } = useInvited(invitation);
   const heading = t`You are invited to a pool`;
   if (invitation === undefined || (answer?.kind === 'refused' && answer.code === 'link-invalid')) {
-    return <NotValid heading={heading} />;
+    return <NotValid />;
   }
   if (answer?.kind === 'ok') {
     return <Invitation heading={heading} pool={answer.reply} invitation={invitation} />;
@@ -34,14 +34,13 @@ export function JoinPage() {
   );
 }
 
-function NotValid({ heading }: { heading: string }) {
+function NotValid() {
   const { t } = useLingui();
   return (
     <AnswerPage
-      heading={heading}
+      heading={t`This link is not valid any more.`}
       icon="warning"
       role="alert"
-      title={t`This link is not valid any more.`}
       act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}
     >
       <p>{t`The pool was deleted, or its owner made a new link. Ask who invited you for it, and open that one.`}</p>
@@ -98,7 +97,9 @@ function Invitation({ heading, pool, invitation }: InvitationProps) {
         <PoolDays pool={pool} />
       </p>
       <p>
-        <Trans>Made by {owner}</Trans>
+        <Trans>
+          Made by <bdi>{owner}</bdi>
+        </Trans>
         {' · '}
         <MemberCount pool={pool} />
       </p>

@@ -47,7 +47,13 @@ export function NewPoolForm() {
           isCut ? undefined : submit(league === '' ? values : { ...values, sportKey: league })
         }
       >
-        <TextField name="name" label={t`Name`} limit={poolNameLimit} autoComplete="off" />
+        <TextField
+          name="name"
+          label={t`Name`}
+          limit={poolNameLimit}
+          autoComplete="off"
+          enterKeyHint="done"
+        />
         <Segments
           label={t`Days`}
           segments={[
@@ -66,6 +72,7 @@ export function NewPoolForm() {
             <TextField
               name="until"
               type="date"
+              enterKeyHint="done"
               label={t`Last day`}
               words={{ invalid: t`Not before the first day, and a year after it at most` }}
             />

@@ -5,7 +5,7 @@ import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { usePoolCall } from '#client/data/pools.ts';
 import { useSession } from '#client/session/session.ts';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
-import { mediumDate } from '#client/ui/formats.ts';
+import { isolated, mediumDate } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
@@ -73,13 +73,13 @@ function Members({ pool, members, onChange }: MembersProps) {
   return (
     <ul className="chalk -mx-2 divide-y divide-line rounded-md bg-card">
       {members.map((member) => {
-        const name = fullName(member);
+        const name = isolated(fullName(member));
         const since = mediumDate(member.joinedAt);
         return (
           <li key={member.tipsterId} className="flex flex-wrap items-center gap-2 px-4 py-2">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-[min(9rem,100%)] flex-1">
               <span className="block font-semibold wrap-anywhere">
-                <bdi>{name}</bdi>
+                <bdi>{fullName(member)}</bdi>
               </span>
               <span className="block text-sm text-dim">{t`Joined ${since}`}</span>
             </span>

@@ -58,7 +58,13 @@ function About({ pool }: { pool: PoolTable }) {
     <>
       <PoolDays pool={pool} />
       {' · '}
-      {ownerId === memberId ? t`Made by you` : <Trans>Made by {owner}</Trans>}
+      {ownerId === memberId ? (
+        t`Made by you`
+      ) : (
+        <Trans>
+          Made by <bdi>{owner}</bdi>
+        </Trans>
+      )}
     </>
   );
 }
