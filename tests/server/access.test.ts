@@ -24,6 +24,7 @@ import { digestOf } from '../support/database-digest.ts';
 import { noticeRows, type Statuses } from '../support/notice-access.ts';
 import { poolRows } from '../support/pool-access.ts';
 import { servedRoutes } from '../support/served-routes.ts';
+import { unsignedToken } from '../support/unsigned-token.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
 const contracts = { accounts, security, members, records, fixtures, tips, desk, sync, proof };
@@ -359,7 +360,7 @@ describe('who may call what', () => {
   test.each([
     ['none', ''],
     ['one that is none', 'Bearer token'],
-    ['one of another algorithm', `Bearer ${unsigned()}`],
+    ['one of another algorithm', `Bearer ${unsignedToken()}`],
   ])('is not told to a token of %s', async (_, authorization) => {
     const { api, aTip } = await aCommunity();
     const { id } = await aTip();
@@ -393,10 +394,4 @@ async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> 
 async function ask({ api }: Community, { method }: Route, url: string, question: Question) {
   const asking = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
   return (await asking(url, question)).status;
-}
-
-/** A token that says of itself that it needs no signature. */
-function unsigned(): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ sub: crypto.randomUUID() })}.x`;
 }

@@ -3,7 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
-import { follows, mails, members, sessions } from '#server/db/schema.ts';
+import { mails } from '#server/db/mail-tables.ts';
+import { follows, members, sessions } from '#server/db/schema.ts';
 
 import { type Question, theApi } from '../support/api.ts';
 import { aMember, aRegistration, goodPassword } from '../support/members.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
-import { mails } from '#server/db/schema.ts';
+import { mails } from '#server/db/mail-tables.ts';
 import { usualLimits } from '#server/limits.ts';
 import { logging } from '#server/log.ts';
 import { queueMail, sendDue, sendMails } from '#server/mail/queue.ts';

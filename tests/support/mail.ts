@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { asc, eq, sql } from 'drizzle-orm';
 
-import { mails } from '#server/db/schema.ts';
+import { mails } from '#server/db/mail-tables.ts';
 
 import type { Api } from './api.ts';
 import { atTheEnd } from './clean-up.ts';

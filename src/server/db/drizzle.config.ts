@@ -8,6 +8,7 @@ export default defineConfig({
     'proof-tables',
     'notice-tables',
     'desk-tables',
+    'mail-tables',
     'pool-tables',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',

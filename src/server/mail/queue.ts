@@ -5,7 +5,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'driz
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { mails } from '../db/schema.ts';
+import { mails } from '../db/mail-tables.ts';
 import type { Job, Services } from '../services.ts';
 import {
   smtpTransport,

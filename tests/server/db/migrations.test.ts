@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
 import * as deskTables from '#server/db/desk-tables.ts';
+import * as mailTables from '#server/db/mail-tables.ts';
 import * as noticeTables from '#server/db/notice-tables.ts';
 import * as poolTables from '#server/db/pool-tables.ts';
 import * as proofTables from '#server/db/proof-tables.ts';
@@ -25,6 +26,7 @@ test('the migrations hold all of the schema (else: npm run db:generate)', async 
     ...proofTables,
     ...noticeTables,
     ...deskTables,
+    ...mailTables,
     ...poolTables,
   };
   const now = generateDrizzleJson(tables, last.id, undefined, 'snake_case');

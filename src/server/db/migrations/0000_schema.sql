@@ -76,19 +76,6 @@ CREATE TABLE "legs" (
 	CONSTRAINT "legs_option" CHECK ("legs"."odds_id" between 1 and 51)
 );
 --> statement-breakpoint
-CREATE TABLE "mails" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"recipient" text NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
-	"html" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"asked_from" text,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_at" timestamp (3) with time zone NOT NULL,
-	"sent_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -327,6 +314,19 @@ CREATE TABLE "proposed_corrections" (
 	"proposed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"html" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"asked_from" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "pool_members" (
 	"pool_id" uuid NOT NULL,
 	"member_id" uuid NOT NULL,
@@ -385,7 +385,6 @@ CREATE INDEX "follows_pull" ON "follows" USING btree ("member_id","cursor");--> 
 CREATE INDEX "follows_own" ON "follows" USING btree ("member_id","changed_at","tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "follows_tipster" ON "follows" USING btree ("tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-breakpoint
-CREATE INDEX "mails_due" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
 CREATE INDEX "operations_answered" ON "operations" USING btree ("answered_at") WHERE answer is not null;--> statement-breakpoint
@@ -411,6 +410,7 @@ CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("
 CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "pushes_once" ON "pushes" USING btree ("notice_id","subscription_id");--> statement-breakpoint
 CREATE INDEX "pushes_subscription" ON "pushes" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "pool_members_member" ON "pool_members" USING btree ("member_id");--> statement-breakpoint
 -- What is counted may be forgotten by a crash, so that counting costs no disk.
 ALTER TABLE "limits" SET UNLOGGED;
