@@ -109,9 +109,14 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/admin',
       '/admin/tickets',
       '/admin/confirm-tickets',
-      '/admin/confirm-tickets?view=games',
       '/admin/results',
     ]),
+    {
+      who: 'an administrator',
+      path: '/admin/confirm-tickets',
+      with: 'games',
+      prepare: choosesGames,
+    },
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
@@ -284,6 +289,15 @@ async function choosesATip(hands: Hands): Promise<void> {
     .first()
     .click();
   await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
+}
+
+/** The games in the place of the tickets. */
+async function choosesGames({ page, say }: Hands): Promise<void> {
+  await page
+    .getByRole('navigation', { name: say('Confirm Ticket') })
+    .getByRole('link', { name: say('Games') })
+    .click();
+  await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
 }
 
 async function choosesAGame(hands: Hands): Promise<void> {

@@ -20,10 +20,10 @@ type GameListProps = {
 /** The games that tickets are open on, by what they need; what needs nothing now is folded. */
 export function GameList({ groups, now, chosen, onChoose }: GameListProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {groups.map(([group, fixtures]) => {
         const list = (
-          <ul className="chalk overflow-clip rounded-md bg-card">
+          <ul className="chalk @container relative overflow-clip rounded-md bg-card">
             {fixtures.map((fixture) => (
               <li key={fixture.id} className="border-line not-first:border-t">
                 <GameRow
