@@ -90,12 +90,12 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
         chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
       )}
     >
-      <span className="w-16 shrink-0 text-xs text-dim">
+      <span className="min-w-16 shrink-0 text-xs text-dim">
         <time dateTime={kickOff} className="block">
           <span className="figure block text-sm font-bold text-ink">{shortTime(kickOff)}</span>
           {!isToday(kickOff, now) && shortDay(kickOff)}
         </time>
-        {league !== '' && <bdi className="block truncate">{league}</bdi>}
+        {league !== '' && <bdi className="block">{league}</bdi>}
       </span>
       <span className="grid min-w-0 flex-1 basis-24 gap-[3px]">
         <Club team={home} />
