@@ -123,6 +123,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
     ...securityScreens,
     ...pagesOf('an administrator', administratorPages),
     { who: 'an administrator', path: '/admin/prices', with: 'a question', prepare: doubtsAPrice },
+    { who: 'an administrator', path: '/admin/confirm-tickets', with: 'games', prepare: choosesGames },
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
@@ -136,7 +137,6 @@ const administratorPages = [
   '/admin/results',
   '/admin/tickets',
   '/admin/confirm-tickets',
-  '/admin/confirm-tickets?view=games',
   '/admin/corrections',
   '/admin/history',
 ];
@@ -319,6 +319,15 @@ async function choosesATip(hands: Hands): Promise<void> {
     .first()
     .click();
   await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
+}
+
+/** The games in the place of the tickets. */
+async function choosesGames({ page, say }: Hands): Promise<void> {
+  await page
+    .getByRole('navigation', { name: say('Confirm Ticket') })
+    .getByRole('link', { name: say('Games') })
+    .click();
+  await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
 }
 
 async function choosesAGame(hands: Hands): Promise<void> {

@@ -10,7 +10,7 @@ const shape = [
   'after:absolute after:-inset-x-px after:-inset-y-[5px]',
 ].join(' ');
 
-const chosen = 'border-pill! bg-pill! text-on-pill';
+const chosen = 'border-pill! bg-pill! text-on-pill forced-colors:underline';
 
 /** Something that is on or off; what is on is ink. */
 export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {

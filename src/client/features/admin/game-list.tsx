@@ -20,10 +20,10 @@ type GameListProps = {
 /** The games that tickets are open on, by what they need; what needs nothing now is folded. */
 export function GameList({ groups, now, chosen, onChoose }: GameListProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {groups.map(([group, fixtures]) => {
         const list = (
-          <ul className="chalk overflow-clip rounded-md bg-card">
+          <ul className="chalk @container relative overflow-clip rounded-md bg-card">
             {fixtures.map((fixture) => (
               <li key={fixture.id} className="border-line not-first:border-t">
                 <GameRow
@@ -90,12 +90,12 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
         chosen ? 'border-s-ink bg-sunk' : 'border-s-transparent hover:bg-sunk',
       )}
     >
-      <span className="w-16 shrink-0 text-xs text-dim">
+      <span className="min-w-16 shrink-0 text-xs text-dim">
         <time dateTime={kickOff} className="block">
           <span className="figure block text-sm font-bold text-ink">{shortTime(kickOff)}</span>
           {!isToday(kickOff, now) && shortDay(kickOff)}
         </time>
-        {league !== '' && <bdi className="block truncate">{league}</bdi>}
+        {league !== '' && <bdi className="block">{league}</bdi>}
       </span>
       <span className="grid min-w-0 flex-1 basis-24 gap-[3px]">
         <Club team={home} />

@@ -69,7 +69,7 @@ export function ResultFields(props: ResultFieldsProps) {
       noValidate
       aria-label={t`Result: ${game}`}
       onSubmit={submit}
-      className="grid justify-items-center gap-2"
+      className="grid grid-cols-1 justify-items-center gap-2"
     >
       <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
         {children}
@@ -221,10 +221,15 @@ function Score({ fixture, draft, error, onDigits, onEnter, onDone }: ScoreProps)
   return (
     <div className="grid gap-2">
       {lines.map(({ words, long, left, right }) => (
-        <div key={left} role="group" aria-label={long} className="flex items-center gap-2">
+        <div
+          key={left}
+          role="group"
+          aria-label={long}
+          className="flex flex-wrap items-center gap-2"
+        >
           <span
             aria-hidden="true"
-            className="w-7 shrink-0 text-center text-sm font-semibold text-dim"
+            className="min-w-7 shrink-0 text-center whitespace-nowrap text-sm font-semibold text-dim"
           >
             {words}
           </span>
@@ -287,7 +292,7 @@ function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBox
       }}
       className={classes(
         control,
-        'figure w-13! px-0! text-center text-lg font-bold',
+        'figure w-[min(3.25rem,17vw)]! px-0! text-center text-lg font-bold',
         text === '' && 'bg-sunk',
       )}
     />

@@ -20,6 +20,7 @@ export function ResultsPage() {
   const { t } = useLingui();
   const desk = useDesk();
   const now = useServerNow(30_000);
+  const [isOpen, setIsOpen] = useState(false);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   // A row that somebody has come to stays where it is, whatever becomes of its game.
   const [kept, setKept] = useState<ReadonlyMap<string, Part>>(new Map());
@@ -54,9 +55,10 @@ export function ResultsPage() {
       {toCome.length > 0 && (
         <Disclosure
           className="mt-6"
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
           words={<Plural value={toCome.length} one="# game to come" other="# games to come" />}
         >
-          <Rows fixtures={toCome} {...rows} />
+          {isOpen && <Rows fixtures={toCome} {...rows} />}
         </Disclosure>
       )}
     </>
@@ -95,7 +97,7 @@ type RowsProps = {
 
 function Rows({ fixtures, now, saved, onSave, onEnter }: RowsProps) {
   return (
-    <ul className="chalk overflow-clip rounded-md bg-card">
+    <ul className="chalk @container relative overflow-clip rounded-md bg-card">
       {fixtures.map((fixture) => (
         <ResultRow
           key={fixture.id}
@@ -124,7 +126,7 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
   return (
-    <li ref={row} className="grid gap-2 border-line px-3 py-3 not-first:border-t">
+    <li ref={row} className="grid grid-cols-1 gap-2 border-line px-3 py-3 not-first:border-t">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-dim">
           <time dateTime={kickOff}>{whenText(kickOff, now)}</time>

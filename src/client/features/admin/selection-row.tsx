@@ -154,6 +154,7 @@ function DecisionKey({ result, option, decided, proposed, disabled, onDecide }: 
       onClick={onDecide}
       className={classes(
         'min-h-11 min-w-11 rounded-sm border-[1.5px] px-2 text-xs font-bold disabled:opacity-60',
+        decided && 'forced-colors:underline',
         decided ? solid[result] : proposed ? preset[result] : 'edge bg-card text-ink hover:bg-sunk',
       )}
     >
