@@ -16,7 +16,7 @@ import { sticksOut } from './overflow.ts';
 
 /** Fields of answers that hold what people or the calendar say, in whatever language. */
 const said = new Set(
-  'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url'.split(
+  'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url owner'.split(
     ' ',
   ),
 );
