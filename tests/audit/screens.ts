@@ -123,7 +123,12 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
     ...securityScreens,
     ...pagesOf('an administrator', administratorPages),
     { who: 'an administrator', path: '/admin/prices', with: 'a question', prepare: doubtsAPrice },
-    { who: 'an administrator', path: '/admin/confirm-tickets', with: 'games', prepare: choosesGames },
+    {
+      who: 'an administrator',
+      path: '/admin/confirm-tickets',
+      with: 'games',
+      prepare: choosesGames,
+    },
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },

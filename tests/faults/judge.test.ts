@@ -66,6 +66,23 @@ describe('asks of one thing that were never sent', () => {
     expect(both).toMatchObject({ payload: { state: 'Oyo', showPhone: true } });
   });
 
+  test('keep the prices of both of a fixture, by what was seen before both', () => {
+    const fixture = { fixtureId: 'one', game: 'A Vs B' };
+    const prices = (...set: { oddsId: number; odd: number; seen?: number }[]) =>
+      askOf('prices.set', { ...fixture, prices: set });
+    const earlier = prices({ oddsId: 1, odd: 2, seen: 3 }, { oddsId: 2, odd: 4 });
+
+    expect(joinedOf(earlier, prices({ oddsId: 1, odd: 5, seen: 2 }))).toEqual(
+      prices({ oddsId: 2, odd: 4 }, { oddsId: 1, odd: 5, seen: 3 }),
+    );
+  });
+
+  test('come to nothing where the same tickets are confirmed and opened again', () => {
+    const confirmed = askOf('tips.confirm', { ids: ['a', 'b'] });
+    expect(joined(confirmed, askOf('tips.reopen', { ids: ['b', 'a'] }))).toBe('nothing');
+    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a'] }))).toBeUndefined();
+  });
+
   test('are not joined where the later one does not speak for the earlier', () => {
     const settled = askOf('leg.settle', {
       tipId: '1',
@@ -282,6 +299,23 @@ describe('what is against an ask', () => {
     expect(against(booking, 0, { memberId: 'bola' })).toEqual(['not-found']);
     const confirmation = askOf('tip.confirm', { tipId });
     expect(against(confirmation, 0)).toEqual(['not-allowed', 'own-tip', 'legs-undecided']);
+  });
+
+  test('is another version of a fixture, or a price that somebody else has set', () => {
+    const chi = { memberId: 'chi' };
+    const fixture = { fixtureId: 'one', game: 'A Vs B' };
+    const settle = askOf('fixture.settle', {
+      ...fixture,
+      version: 2,
+      results: [{ oddsId: 1, result: 'void', reason: 'Off' }],
+    });
+    expect(against(settle, 0, { ...chi, version: 3 })).toEqual([]);
+    expect(against(settle, 0, { ...chi, version: 2 })).toEqual(['stale-version']);
+
+    const price = (seen: number) =>
+      askOf('prices.set', { ...fixture, prices: [{ oddsId: 1, odd: 7, seen }] });
+    expect(against(price(1.85), 0, chi)).toEqual([]);
+    expect(against(price(2), 0, chi)).toEqual(['stale-version']);
   });
 
   test('is the whistle that has not gone, and a void that nobody explains', () => {

@@ -11,11 +11,6 @@ const { values } = parseArgs({
   options: {
     /** How many open tickets. */
     'desk-day': { type: 'string', default: '1000' },
-    fixtures: { type: 'string', default: '40' },
-    /** Which part of all requests fails. */
-    failing: { type: 'string', default: '0.2' },
-    /** How many tickets are confirmed beside the open ones when the desk is timed again. */
-    confirmed: { type: 'string', default: '4000' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -30,14 +25,15 @@ const { url, drop } = await createDatabase();
 try {
   const day = {
     tickets: Number(values['desk-day']),
-    fixtures: Number(values.fixtures),
-    failing: Number(values.failing),
+    fixtures: Math.ceil(Number(values['desk-day']) / 25),
+    failing: 0.2,
     seed: Number(values.seed),
   };
+  const timed = { open: 1000, confirmed: 5000 };
   const { wrong, ...figures } = await spendDay(day, {
     url,
     dataDir,
-    more: Number(values.confirmed),
+    timed,
   });
   for (const what of wrong.slice(0, 40)) console.log(`  ${what}`);
   console.log(JSON.stringify(figures, undefined, 2));
