@@ -328,7 +328,7 @@ describe('confirming a ticket', () => {
   ])('says before it what is missing for good: $what', async ({ options, says }) => {
     const screen = await confirming(theirs({ options }));
 
-    await screen.says('A confirmation cannot be taken back.');
+    await screen.says('A confirmation counts in the record at once.');
 
     expect(screen.text()).toContain(says);
   });

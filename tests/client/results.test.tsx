@@ -211,14 +211,6 @@ describe('the list of results', () => {
   });
 });
 
-/** Games to come lie folded, and are drawn once they are opened. */
-function opensToCome(): void {
-  const details = document.querySelector('details');
-  if (!details) return;
-  details.open = true;
-  details.dispatchEvent(new Event('toggle'));
-}
-
 async function status(): Promise<HTMLSelectElement> {
   return expect
     .poll(() => document.querySelector<HTMLSelectElement>('select[aria-label=Status]'), patiently)

@@ -75,7 +75,7 @@ function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
   );
 }
 
-/** What an administrator should know before a confirmation, which is for good. */
+/** What an administrator should know before a confirmation, which the record counts. */
 function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(60_000);
@@ -86,7 +86,7 @@ function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip
   const unpriced = copiedFrom === undefined ? counting.filter(({ odd }) => odd === 0) : [];
   if (ahead.length === 0 && unpriced.length === 0) return undefined;
   return (
-    <Notice tone="warning" title={t`A confirmation cannot be taken back.`}>
+    <Notice tone="warning" title={t`A confirmation counts in the record at once.`}>
       {ahead.length > 0 && (
         <p>
           <Plural

@@ -7,7 +7,6 @@ import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Correction } from './correction.tsx';
-import { DeskConflicts } from './desk-conflicts.tsx';
 import { GameScore } from './game-score.tsx';
 
 /** Games whose confirmed tickets no longer agree with their result, or one of them. */
@@ -21,14 +20,12 @@ export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {
     const known = desk?.fixtures.find(({ id }) => id === fixtureId);
     return (
       <div className="grid gap-4">
-        <DeskConflicts fixtureId={fixtureId} />
         <Correction key={fixtureId} fixtureId={fixtureId} known={known} />
       </div>
     );
   }
   return (
     <div className="grid gap-4">
-      <DeskConflicts />
       <Stored
         value={desk}
         refresh={refresh}

@@ -9,17 +9,13 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
-import { fixtureInLane } from '#sync/outbox/lane.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** What two administrators have made of the same game, and which shall hold; of all games unless it says. */
-export function DeskConflicts({ fixtureId }: { fixtureId?: string | undefined }) {
+/** What two administrators have made of the same game, and which shall hold. */
+export function DeskConflicts() {
   const operations = useOperations() ?? [];
   const clashing = operations.filter(
-    (row) =>
-      row.state === 'conflict' &&
-      operationOf(row)?.about === 'desk' &&
-      (fixtureId === undefined || fixtureInLane(row.lane) === fixtureId),
+    (row) => row.state === 'conflict' && operationOf(row)?.about === 'desk',
   );
   return clashing.map((row) => <DeskConflict key={row.id} row={row} />);
 }

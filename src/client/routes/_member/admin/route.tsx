@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
+import { DeskConflicts } from '#client/features/admin/desk-conflicts.tsx';
 import { DeskNav } from '#client/features/admin/desk-nav.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -15,6 +16,7 @@ function Administration() {
     <Page key={page?.fullPath} title={title === undefined ? '' : i18n._(title)} wide={wide}>
       <AdministratorsOnly>
         <DeskNav />
+        <DeskConflicts />
         <Outlet />
       </AdministratorsOnly>
     </Page>
