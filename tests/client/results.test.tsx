@@ -158,7 +158,9 @@ describe('the result of a game', () => {
   ])(
     'offers $hours hours after kick-off nothing before its whistle',
     async ({ hours, offered }) => {
-      await results(fixture({ kickOff: hoursAgo(hours) }));
+      const screen = await results(fixture({ kickOff: hoursAgo(hours) }));
+      await screen.says('Without a result');
+      opensToCome();
 
       const values = [...(await status()).options].map(({ value }) => value);
       expect(values).toEqual(offered);

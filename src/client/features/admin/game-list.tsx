@@ -97,7 +97,7 @@ function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
         </time>
         {league !== '' && <bdi className="block">{league}</bdi>}
       </span>
-      <span className="grid min-w-0 flex-1 basis-24 gap-[3px]">
+      <span className="grid min-w-0 flex-1 basis-30 gap-[3px]">
         <Club team={home} />
         <Club team={away} />
       </span>
