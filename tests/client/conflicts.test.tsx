@@ -7,7 +7,6 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import {
   correcting,
   fixture,
-  fixtureId,
   pricing,
   result,
   selection,
