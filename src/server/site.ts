@@ -152,6 +152,7 @@ const pages = new Set([
   'help',
   'inbox',
   'play-responsibly',
+  'pools',
   'privacy',
   'settings',
   'sync',

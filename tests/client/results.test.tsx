@@ -213,6 +213,14 @@ describe('the list of results', () => {
   });
 });
 
+/** Games to come lie folded, and are drawn once they are opened. */
+function opensToCome(): void {
+  const details = [...document.querySelectorAll('details')].at(-1);
+  if (!details) return;
+  details.open = true;
+  details.dispatchEvent(new Event('toggle'));
+}
+
 async function status(): Promise<HTMLSelectElement> {
   return expect
     .poll(() => document.querySelector<HTMLSelectElement>('select[aria-label=Status]'), patiently)
