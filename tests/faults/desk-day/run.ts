@@ -70,7 +70,7 @@ export async function spendDay(
     const games = await someGames(services, count, dice);
     await openTickets(server, games, tickets, dice);
     phone.opens();
-    const crowd = aCrowd(server, games);
+    let crowd = aCrowd(server, games);
     const task = async (name: string, work: () => Promise<unknown>) => {
       const began = performance.now();
       await work();
@@ -78,10 +78,13 @@ export async function spendDay(
       report.seconds[name] = Math.round((performance.now() - began) / 100) / 10;
     };
     await task('prices', async () => pricesAll(phone, dice));
+    // No request is under way while hours pass: it would have come hours ago.
+    const before = await crowd.goes();
     server.passes(4 * hour);
+    crowd = aCrowd(server, games);
     const ends = new Map(games.map(({ id }) => [id, endOf(dice)]));
     await task('results, decisions and confirmations', async () => settlesAll(phone, ends));
-    report.others = await crowd.goes();
+    report.others = othersOf(before, await crowd.goes());
     report.operations = phone.promised().length;
     report.requests = Object.fromEntries(network.done);
     report.wrong.push(...(await judgeDay(services.database, ends, phone)));
@@ -291,10 +294,21 @@ function aCrowd({ origin, members }: Server, games: readonly FixtureRow[]) {
     async goes() {
       stop.abort();
       await Promise.all(busy);
-      const sorted = waits.toSorted((one, other) => one - other);
-      return { answers, p95: Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0) };
+      return { answers, waits };
     },
   };
+}
+
+type Crowd = Awaited<ReturnType<ReturnType<typeof aCrowd>['goes']>>;
+
+/** All that members were answered, before kick-off and after it. */
+function othersOf(...crowds: Crowd[]): DayReport['others'] {
+  const answers: Record<string, number> = {};
+  for (const [word, count] of crowds.flatMap((crowd) => Object.entries(crowd.answers))) {
+    answers[word] = (answers[word] ?? 0) + count;
+  }
+  const sorted = crowds.flatMap(({ waits }) => waits).toSorted((one, other) => one - other);
+  return { answers, p95: Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0) };
 }
 
 const once = ['leg.price', 'leg.settle', 'leg.correct', 'tip.confirm', 'fixture.result'];
