@@ -28,6 +28,7 @@ async function anAdministrator(count: number) {
     tickets: Array.from({ length: count }, (_, index) => ticket(count - index)),
     /** How many pages it answers before it fails. */
     pages: Infinity,
+    isPlaceKnown: true,
   };
   const server = await anHttpServer(({ path, query, headers }: Received): Reply => {
     if (path === '/api/admin/desk') {
@@ -38,6 +39,9 @@ async function anAdministrator(count: number) {
     there.pages -= 1;
     if (there.pages < 0) return 'break';
     const before = query.get('before');
+    if (before !== null && !there.isPlaceKnown) {
+      return { status: 422, body: { code: 'invalid-input', message: '', status: 422 } };
+    }
     const fixtureId = query.get('fixtureId');
     const listed = there.tickets.filter(
       ({ IsGameSuccessful, options }) =>
@@ -164,10 +168,44 @@ describe('the desk of an administrator’s device', () => {
     expect(await admin.store.adminTips.count()).toBe(200);
     expect(isAllHere(await admin.stored())).toBe(false);
 
+    admin.asked();
     admin.there.pages = Infinity;
     await refreshDesk(admin.parts);
+    expect(admin.asked()).toEqual(['desk', 'open null']);
     expect(await admin.store.adminTips.count()).toBe(250);
     expect(isAllHere(await admin.stored())).toBe(true);
+  });
+
+  test('fetches again what changed while a list that came in part waited', async () => {
+    await using admin = await anAdministrator(250);
+    admin.there.pages = 2;
+    await refreshDesk(admin.parts);
+    admin.asked();
+
+    const [first = ticket(250), ...others] = admin.there.tickets;
+    admin.there.tickets = [{ ...first, version: first.version + 1 }, ...others];
+    admin.changes([fixture({ version: 4 })]);
+    admin.there.pages = Infinity;
+    await refreshDesk(admin.parts);
+
+    expect(admin.asked().slice(0, 3)).toEqual(['desk', 'open null', 'all fixture-1']);
+    expect(await admin.store.adminTips.get(first.id)).toMatchObject({ version: first.version + 1 });
+    expect(isAllHere(await admin.stored())).toBe(true);
+  });
+
+  test('begins a list anew where the server no longer knows its place', async () => {
+    await using admin = await anAdministrator(250);
+    admin.there.pages = 2;
+    await refreshDesk(admin.parts);
+
+    admin.there.pages = Infinity;
+    admin.there.isPlaceKnown = false;
+    expect(await refreshDesk(admin.parts)).toBe('failed');
+    admin.there.isPlaceKnown = true;
+    await refreshDesk(admin.parts);
+
+    expect(isAllHere(await admin.stored())).toBe(true);
+    expect((await admin.stored()).listing).toBeUndefined();
   });
 
   test('keeps a row that is newer than the page', async () => {

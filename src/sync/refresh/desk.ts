@@ -12,11 +12,17 @@ import { dropUnlisted, withFace } from './listed-tips.ts';
 import { answeredNow, documentOf, type Freshness, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** The desk as it is stored; `here` says in which state each fixture's tickets are on this device. */
+const States = z.record(z.string(), z.string());
+
+/**
+ * The desk as it is stored; `here` says in which state each fixture's tickets are on this device. A list of
+ * all open tickets that came in part goes on at its place: `listing` has the states of when it began.
+ */
 export const StoredDesk = z.object({
   counts: desk.reply.shape.counts,
   fixtures: z.array(DeskFixture),
-  here: z.optional(z.record(z.string(), z.string())),
+  here: z.optional(States),
+  listing: z.optional(z.object({ before: z.string(), states: States })),
 });
 export type StoredDesk = z.infer<typeof StoredDesk>;
 
@@ -49,7 +55,8 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
   const answer = await api.callAs(desk, desk.reply, { etag: stored && row?.etag });
   if (answer.kind === 'ok') {
     await store.transaction('rw', store.documents, async () => {
-      const value = { ...answer.reply, ...(stored?.here && { here: stored.here }) };
+      const { here, listing } = stored ?? {};
+      const value = { ...answer.reply, ...(here && { here }), ...(listing && { listing }) };
       await store.documents.put(documentOf(deskDocument, value, answer.etag, now()));
     });
   } else if (answer.kind !== 'unchanged' || !stored || !row) return shortOf(answer);
@@ -58,7 +65,7 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
     await store.documents.update(deskDocument, { fetchedAt: now() });
 
   const current = answer.kind === 'ok' ? answer.reply : stored;
-  const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored?.here);
+  const fetched = await fetchTickets(parts, current?.fixtures ?? [], stored);
   if (fetched !== 'fresh' && fetched !== 'unchanged') return fetched;
   await removeContained(store, answered);
   return answer.kind === 'ok' ? 'fresh' : fetched;
@@ -68,37 +75,68 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
 async function fetchTickets(
   parts: AdminParts,
   fixtures: readonly DeskFixture[],
-  here: Record<string, string> | undefined,
+  { here, listing }: Pick<StoredDesk, 'here' | 'listing'> = {},
 ): Promise<Freshness> {
+  if (listing) {
+    const listed = await fetchAll(parts, listing);
+    if (listed !== 'fresh') return listed;
+    // Its first pages are as old as its beginning: what has changed since is fetched again.
+    const since = await fetchTickets(parts, fixtures, { here: listing.states });
+    return since === 'unchanged' ? 'fresh' : since;
+  }
   const missing = here && changed({ fixtures, here });
   if (missing?.length === 0) return 'unchanged';
   const states = new Map(fixtures.map((fixture) => [fixture.id, stateOf(fixture)]));
   if (!missing || missing.length > fewFixtures) {
-    const listed = await fetchPages(parts, { state: 'open' });
-    if (listed === 'fresh') await noteHere(parts.store, () => Object.fromEntries(states));
-    return listed;
+    return fetchAll(parts, { states: Object.fromEntries(states) });
   }
   for (const fixtureId of missing) {
     const listed = await fetchPages(parts, { state: 'all', fixtureId });
     if (listed !== 'fresh') return listed;
-    await noteHere(parts.store, ({ [fixtureId]: _, ...others }) => {
+    await note(parts.store, ({ here = {}, ...rest }) => {
+      const { [fixtureId]: _, ...others } = here;
       const state = states.get(fixtureId);
-      return state === undefined ? others : { ...others, [fixtureId]: state };
+      return { ...rest, here: state === undefined ? others : { ...others, [fixtureId]: state } };
     });
   }
   return 'fresh';
 }
 
-/** Fetches a list to its end, and writes each page. */
+/** Fetches all open tickets, or those after the place where an earlier list ended. */
+async function fetchAll(
+  parts: AdminParts,
+  { before, states }: { before?: string; states: Record<string, string> },
+): Promise<Freshness> {
+  const listed = await fetchPages(parts, { state: 'open', from: before }, async (before) =>
+    note(parts.store, ({ listing: _, ...desk }) =>
+      before === undefined ? desk : { ...desk, listing: { before, states } },
+    ),
+  );
+  if (listed === 'fresh') {
+    await note(parts.store, (desk) => ({ ...desk, here: states }));
+  }
+  return listed;
+}
+
+type List = { state: TipsListed; fixtureId?: string; from?: string | undefined };
+
+/**
+ * Fetches a list from a place to its end, and writes each page. `onPlace` is told where the next one begins:
+ * nowhere after the last, nor where the server knows no such place any more.
+ */
 async function fetchPages(
   { api, store, backend }: AdminParts,
-  wanted: { state: TipsListed; fixtureId?: string },
+  { from, ...wanted }: List,
+  onPlace?: (next: string | undefined) => Promise<void>,
 ): Promise<Freshness> {
   const open = wanted.state === 'open' ? ({ open: true } as const) : {};
-  let before: string | undefined;
+  let before = from;
   do {
     const query = { ...wanted, limit: tipListLimit, ...(before !== undefined && { before }) };
     const answer = await api.callAs(adminTips, z.array(z.unknown()), { query });
+    if (answer.kind === 'refused' && answer.problem.code === 'invalid-input') {
+      await onPlace?.(undefined);
+    }
     if (answer.kind !== 'ok') return answer.kind === 'unchanged' ? 'failed' : shortOf(answer);
     const list = readList(answer.reply, backend.shapes().tip);
     if (!list) return 'failed';
@@ -109,21 +147,17 @@ async function fetchPages(
     });
     const next = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before');
     before = next ?? undefined;
+    await onPlace?.(before);
   } while (before !== undefined);
   return 'fresh';
 }
 
 /** Notes which tickets are here; the desk may have been stored anew meanwhile. */
-async function noteHere(
-  store: MemberStore,
-  change: (here: Record<string, string>) => Record<string, string>,
-): Promise<void> {
+async function note(store: MemberStore, change: (desk: StoredDesk) => StoredDesk): Promise<void> {
   await store.transaction('rw', store.documents, async () => {
     const row = await store.documents.get(deskDocument);
     const stored = StoredDesk.safeParse(row?.value).data;
-    if (!row || !stored) return;
-    const here = change(stored.here ?? {});
-    await store.documents.put({ ...row, value: { ...stored, here } });
+    if (row && stored) await store.documents.put({ ...row, value: change(stored) });
   });
 }
 
