@@ -15,6 +15,7 @@ import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
 export type { Wanted, WantedName } from './refresh/refresh.ts';
 import { createRefreshing, type Wanted, type WantedName } from './refresh/refresh.ts';
+import { answeredNow } from './refresh/pull.ts';
 import { createRevoker } from './revocations.ts';
 import { createSending, tickLength } from './drain/sending.ts';
 import type { Notes } from './storage/pending-note.ts';
@@ -119,7 +120,11 @@ export function createEngine(parts: EngineParts): Engine {
       onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
     });
-  const pendingPull = deferred(clock, () => void refresh('own'));
+  const pendingPull = deferred(clock, longestDelay, () => {
+    void refresh('own');
+    void refreshAwaitedDesk();
+  });
+  const pendingDesk = deferred(clock, awaitedDeskAgain, () => void refreshAwaitedDesk());
   /** Operations refused as unverified for which the profile was pulled. */
   const verificationAsked = new Set<string>();
   const trigger = createTrigger({
@@ -164,13 +169,21 @@ export function createEngine(parts: EngineParts): Engine {
     const understood = understand(operation);
     if (typeof understood !== 'object') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
-    if (understood.operation.rows === 'desk') void refresh('desk');
+    if (understood.operation.rows === 'desk') void refreshAwaitedDesk();
     else if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
     else pendingPull.add();
   }
 
+  /** The desk, as long as an operation waits until its tickets contain it, and others wait behind it. */
+  async function refreshAwaitedDesk(): Promise<void> {
+    if (!memberStore || (await answeredNow(memberStore, 'desk')).size === 0) return;
+    const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
+    if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
+  }
+
   /** Own rows, and what happened meanwhile where the server answers. */
   async function refreshOwn(): Promise<void> {
+    void refreshAwaitedDesk();
     if ((await refresh('own')) !== 'failed') await refresh('notices');
   }
 
@@ -203,6 +216,7 @@ export function createEngine(parts: EngineParts): Engine {
       trigger.stop();
       quietServer.stop();
       pendingPull.callOff();
+      pendingDesk.callOff();
       revoker?.stop();
       // No row may arrive after a logout; requests in flight wait for their answers.
       stopping.abort();
@@ -218,8 +232,11 @@ export function createEngine(parts: EngineParts): Engine {
 /** How long the pull waits for the drain at most. */
 const longestDelay = 1000;
 
+/** When a desk that could not be fetched is asked for again, in milliseconds. */
+const awaitedDeskAgain = 10_000;
+
 /** Defers work, so that many answers in a row cause one pull. */
-function deferred(clock: Clock, work: () => void) {
+function deferred(clock: Clock, delay: number, work: () => void) {
   let callOff: (() => void) | undefined;
 
   function run(): void {
@@ -231,7 +248,7 @@ function deferred(clock: Clock, work: () => void) {
 
   return {
     add() {
-      callOff ??= clock.after(longestDelay, run);
+      callOff ??= clock.after(delay, run);
     },
     run,
     callOff() {

@@ -5,6 +5,7 @@ import {
   confirmed,
   decided,
   type Due,
+  hasBegun,
   type LegDue,
   type MemberDue,
   priced,
@@ -105,9 +106,9 @@ function posted(
   due: Due,
   { memberId, arrivedAt }: Taken,
   { payload }: AskOf<'tip.post'>,
-  { kickOff }: Season,
+  season: Season,
 ): TipDue {
-  const kept = payload.options.filter(({ fixtureId }) => arrivedAt < kickOff(fixtureId, arrivedAt));
+  const kept = payload.options.filter(({ fixtureId }) => !hasBegun(fixtureId, arrivedAt, season));
   const original = due.tips.get(payload.copiedFrom ?? '');
   // A leg of one's own makes a copy one's own tip, and nobody copies themselves.
   const isCopy =

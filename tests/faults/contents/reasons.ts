@@ -1,6 +1,14 @@
 import { type AskOf, isOfDesk, tipOf } from './asks.ts';
 import { legsOfOthers } from './due-at-desk.ts';
-import type { Due, LegDue, MemberDue, Season, Taken, TipDue } from './rows-due.ts';
+import {
+  type Due,
+  hasBegun,
+  type LegDue,
+  type MemberDue,
+  type Season,
+  type Taken,
+  type TipDue,
+} from './rows-due.ts';
 import { byTheRules, isSameResult, resultIn } from './results.ts';
 
 /** An ask that the server refused, with the version of its tip or fixture that it named. */
@@ -32,7 +40,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
   switch (ask.kind) {
     case 'tip.post': {
       const { options, ifStarted, copiedFrom } = ask.payload;
-      const late = options.filter((leg) => hasStarted(leg, arrivedAt, known)).length;
+      const late = options.filter(({ fixtureId }) => hasBegun(fixtureId, arrivedAt, known)).length;
       const isAllOrNothing = ifStarted !== 'drop' || late === options.length;
       return {
         'in-time-out': isOnBreak(due, refused),
@@ -70,7 +78,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   const { ask, memberId, arrivedAt } = refused;
   const tip = notWithdrawn(due, tipOf(ask));
   if (tip?.ownerId !== memberId) return { 'not-found': true };
-  const isStarted = tip.legs.some((leg) => hasStarted(leg, arrivedAt, known));
+  const isStarted = tip.legs.some(({ fixtureId }) => hasBegun(fixtureId, arrivedAt, known));
   const always = {
     'already-booked': tip.booked,
     'stale-version': isStale(tip, refused, known),

@@ -75,6 +75,11 @@ export type Season = {
   version?: (fixtureId: string) => number | undefined;
 };
 
+/** Whether nothing can be chosen of a game any more: it has kicked off, or somebody has said how it ended. */
+export function hasBegun(fixtureId: string, at: number, { kickOff, result }: Season): boolean {
+  return kickOff(fixtureId, at) <= at || result(fixtureId, at) !== undefined;
+}
+
 /** A leg with another price. */
 export function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season): void {
   if (leg.odd === odd) return;
