@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { type Database, takeLock, transaction } from './db/database.ts';
+import { locks } from './db/locks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -9,8 +10,6 @@ const expiredStored = 30 * day;
 
 /** So many rows are changed at a time: each batch is over in a few milliseconds. */
 const usualBatch = 1_000;
-
-const lock = 7_046_031;
 
 /**
  * Removes what nobody asks for any more, in batches that lock a few rows for a moment; one process does it
@@ -34,7 +33,7 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
   for (const statement of statements) {
     for (let changed = batch; changed === batch;) {
       changed = await transaction(database, async (tx) => {
-        if (!(await takeLock(tx, lock))) return 0;
+        if (!(await takeLock(tx, locks.oldData))) return 0;
         return (await tx.execute(statement)).rowCount ?? 0;
       });
     }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, tips } from '#server/db/schema.ts';
-import { importLock, importSeason } from '#server/seasons/import.ts';
+import { locks } from '#server/db/locks.ts';
+import { importSeason } from '#server/seasons/import.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
 import { type DatedMatch, fixtureId } from '#server/seasons/season.ts';
 
@@ -120,7 +121,7 @@ describe('importing a season', () => {
   test('is refused while another import is under way', async () => {
     const { database } = await aDatabase();
     await transaction(database, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
       const importing = importSeason(database, { league, matches: [aMatch()], at });
       await expect(importing).rejects.toThrow('Another import is under way.');
     });

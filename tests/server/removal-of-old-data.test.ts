@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { emailTokens } from '#server/db/auth-tables.ts';
 import { takeLock, transaction } from '#server/db/database.ts';
+import { locks } from '#server/db/locks.ts';
 import { operations, sessions } from '#server/db/schema.ts';
 import { removeOldInTime } from '#server/jobs.ts';
 import { removeOld } from '#server/old-data.ts';
@@ -103,7 +104,7 @@ test('while another process removes, this one leaves it alone', async () => {
   await aPost(community);
   clock.passes(181 * day);
   await transaction(api.database, async (other) => {
-    await takeLock(other, 7_046_031);
+    await takeLock(other, locks.oldData);
     await removeOld(api.database, clock());
   });
   expect(await api.database.$count(operations, isNotNull(operations.answer))).toBe(1);

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
 
+import type { Lock } from './locks.ts';
 import { isDatabaseAway, isReadOnly, isWorthRepeating, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
 
@@ -112,7 +113,7 @@ async function onOneConnection<Result>(
 }
 
 /** Whether nobody else holds this lock; nobody will until the transaction ends. */
-export async function takeLock(tx: Transaction, lock: number): Promise<boolean> {
+export async function takeLock(tx: Transaction, lock: Lock): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
   );

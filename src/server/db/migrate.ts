@@ -7,10 +7,9 @@ import { Client } from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
+import { locks } from './locks.ts';
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
-const migrationLock = 7_046_030;
-
 /** How long a change may wait for a table, and with it all who come after it. */
 const lockTimeout = '2s';
 const tries = 10;
@@ -32,7 +31,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   await client.connect();
   try {
     await expectUnicode(client);
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await migrated(client);
   } finally {

@@ -28,6 +28,7 @@ import {
   demoPicture,
   demoPool,
 } from './people.ts';
+import { locks } from '../db/locks.ts';
 
 export type Login = { role: 'member' | 'administrator'; email: string; password: string };
 
@@ -35,9 +36,6 @@ type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<st
 
 /** Marks the fixtures that are the demo's to continue. */
 const source = 'demo';
-/** Held by whoever works on the demo season. */
-const demoLock = 7_046_032;
-
 const pastDays = 70;
 const daysAhead = 23;
 
@@ -53,7 +51,7 @@ export async function seedDemoSeason(
   const passwordHash = await hashPassword(demoPassword);
   return transaction(database, async (tx) => {
     // Of servers that start together one seeds, and the others need not wait for it.
-    if (!(await takeLock(tx, demoLock)) || !(await isEmpty(tx))) return undefined;
+    if (!(await takeLock(tx, locks.demoSeason)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();
     const matches = withGamesNow(matchesAround(now), now);
@@ -73,7 +71,7 @@ export async function seedDemoSeason(
  */
 export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, demoLock))) return;
+    if (!(await takeLock(tx, locks.demoSeason))) return;
     const [oldest] = await tx
       .select({ kickOff: min(fixtures.kickOff) })
       .from(fixtures)

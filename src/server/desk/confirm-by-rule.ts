@@ -12,11 +12,9 @@ import { type LegRow, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveLegs } from '../tips/save.ts';
 import { partSize } from './parts.ts';
 import { isOpen } from './queries.ts';
+import { locks } from '../db/locks.ts';
 
 const minute = 60_000;
-
-/** Nobody else confirms by rule meanwhile. */
-const ruleLock = 7_046_035;
 
 /**
  * Decides and confirms tickets of which nothing is open: each leg was decided, or its result is certain by
@@ -31,7 +29,7 @@ export async function confirmByRule(
   const cutoff = new Date(now.getTime() - afterMinutes * minute);
   for (let after: string | undefined; ;) {
     const last = await transaction(database, async (tx) => {
-      if (!(await takeLock(tx, ruleLock))) return undefined;
+      if (!(await takeLock(tx, locks.confirmByRule))) return undefined;
       return confirmPart(tx, { now, cutoff, after });
     });
     if (last === undefined) return;

@@ -6,6 +6,7 @@ import type { TipOutcome } from '#domain/tip.ts';
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
+import { locks } from '../db/locks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -30,13 +31,11 @@ export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<
   await tx.insert(notices).values(rows);
 }
 
-const kickOffLock = 7_046_034;
-
 /** Tells the owners of booked tips, once each, that the first of their games begins soon. */
 export async function noticeKickOffs(database: Database, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + kickOffNoticeMinutes * 60_000);
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, kickOffLock))) return;
+    if (!(await takeLock(tx, locks.kickOffNotices))) return;
     const begins = tx
       .select({ tipId: legs.tipId })
       .from(fixtures)

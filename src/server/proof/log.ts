@@ -8,9 +8,8 @@ import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/
 import { type Database, type Queryable, takeLock, transaction } from '../db/database.ts';
 import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { keyOf, signed } from './key.ts';
+import { locks } from '../db/locks.ts';
 
-/** Held by whoever writes to the log. */
-const logLock = 7_046_035;
 const hour = 60 * 60 * 1000;
 
 /**
@@ -19,7 +18,7 @@ const hour = 60 * 60 * 1000;
  */
 export async function sealHistory(database: Database, secret: string, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
-    if (!(await takeLock(tx, logLock))) return;
+    if (!(await takeLock(tx, locks.proofLog))) return;
     const last = await newestOf(tx);
     if (last && now.getTime() - Date.parse(last.at) < hour) return;
     const known = last?.size ?? 0;

@@ -12,6 +12,7 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { StartRefused } from '../start-refused.ts';
 import type { DatedMatch } from './season.ts';
+import { locks } from '../db/locks.ts';
 
 /** What an import did, by number of fixtures; a fixture that moved may have a new result as well. */
 export type Imported = { added: number; moved: number; results: number; unchanged: number };
@@ -20,16 +21,13 @@ type Result = Pick<FixtureRow, 'status'> & Goals;
 type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
 type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolean };
 
-/** Held by the one import there can be at a time. */
-export const importLock = 7_046_031;
-
 /** Brings a league's stored fixtures to what its season file says, all of them or none. */
 export async function importSeason(
   database: Database,
   { league, matches, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
 ): Promise<Imported> {
   return transaction(database, async (tx) => {
-    if (!(await takeLock(tx, importLock))) {
+    if (!(await takeLock(tx, locks.seasonImport))) {
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);

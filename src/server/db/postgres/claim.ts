@@ -4,9 +4,8 @@ import { Client } from 'pg';
 import { sqlStateOf } from '../failures.ts';
 import { clusterOwner } from './cluster.ts';
 import { type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
+import { locks } from '../locks.ts';
 
-/** Held for as long as a server lives, by a connection that PostgreSQL ends when the server dies. */
-const ownerLock = 7_046_029;
 const patience = 30_000;
 
 /** A connection that proves this process to be the one server on its cluster. */
@@ -26,7 +25,7 @@ export async function claim(port: number, password: string): Promise<Client | nu
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1) as mine',
-    [ownerLock],
+    [locks.ownPostgres],
   );
   if (rows[0]?.mine) return client;
   await client.end();

@@ -1,0 +1,15 @@
+/** Numbers of PostgreSQL's advisory locks: what only one process, or one transaction, does at a time. */
+export const locks = {
+  /** Held for as long as a server lives, by a connection that PostgreSQL ends when the server dies. */
+  ownPostgres: 7_046_029,
+  migration: 7_046_030,
+  seasonImport: 7_046_031,
+  demoSeason: 7_046_032,
+  kickOffNotices: 7_046_034,
+  proofLog: 7_046_035,
+  oldData: 7_046_036,
+  confirmByRule: 7_046_037,
+} as const;
+
+/** One of them. */
+export type Lock = (typeof locks)[keyof typeof locks];
