@@ -124,7 +124,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Stake 4 units',
     'Expiry Date Sat 17:59',
     '1 game · Mon 16 Nov',
-    'Lost WOL FUL Wolves to win Wolves – Fulham · EPL 1–1 Lost',
+    'Lost WOL FUL Wolves to win Wolves – Fulham · EPL Lost, not confirmed yet 1–1 Lost',
     '1 game',
     'Odds 2.05',
   ]);
@@ -241,7 +241,7 @@ test('administrators are told what waits for them, and each ticket with its figu
   const id = '019a0000-0000-7000-8000-0000000000b6';
   await opens(`/admin/confirm-tickets?tip=${id}`);
   await readsFigures(phone, [
-    'Ben Ford 0000B6',
+    'Ben Ford 0000B6 History',
     'Won Fulham – Brentford Fulham to win 1X2 - 1 2.30',
   ]);
 });

@@ -32,7 +32,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     // Max's own that has started and is not decided: D2.
     '1 game',
     '2.05',
-    'Lost Wolves to win , Wolves – Fulham Lost 1–1',
+    'Lost Wolves to win Lost, not confirmed yet , Wolves – Fulham Lost 1–1',
     // Max follows Ada: AD has not started, then the newest of those that have.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
@@ -244,6 +244,7 @@ const ada = {
   formulas: [
     'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
     'Yield is units per priced ticket. The range under the hit rate holds the true rate in 19 of 20 cases (Wilson).',
+    'Followers’ yield is the same for the settled tickets of those who copied these tips and booked them, at their odds when they booked. It is shown from 10 tickets on.',
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
   ],
   months: [
@@ -324,7 +325,7 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     // From 20 by four lost ones.
     'Deepest fall from a height: −4.00 units',
     'November 2026 5 settled tickets +16.00 +16.00',
-    ...ada.formulas.slice(0, 2),
+    ...ada.formulas.slice(0, 3),
     'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
     '4',

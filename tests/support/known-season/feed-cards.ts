@@ -53,7 +53,11 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     '1.85',
     'closes in 3 days 2 hrs',
   ],
-  D2: ['Lost WOL FUL Wolves to win Wolves – Fulham · EPL 1–1 Lost', '1 game', 'Odds 2.05'],
+  D2: [
+    'Lost WOL FUL Wolves to win Wolves – Fulham · EPL Lost, not confirmed yet 1–1 Lost',
+    '1 game',
+    'Odds 2.05',
+  ],
   B6: ['Won FUL BRE Fulham to win Fulham – Brentford · EPL 2–1 2.30', '+1.3 units', 'Odds 2.30'],
   AC: ['Won WOL BRE Under 2.5 goals Wolves – Brentford · EPL 1–1 1.40', '+0.4 units', 'Odds 1.40'],
   AB: [
