@@ -147,9 +147,12 @@ async function textsOn(page: Page): Promise<string[]> {
       let text = '';
       for (const node of element.childNodes) {
         if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? '';
-        else if (node.nodeName !== 'WBR') text += '\n';
+        else if (node.nodeName !== 'WBR') {
+          texts.push(text);
+          text = '';
+        }
       }
-      texts.push(...text.split('\n'));
+      texts.push(text);
     }
     return texts.map((text) => text.trim()).filter((text) => text !== '');
   }, badgeLetters);

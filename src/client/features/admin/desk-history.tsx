@@ -99,7 +99,8 @@ function shortId(id: string): string {
   return id.slice(-6).toUpperCase();
 }
 
-const link = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
+const link =
+  'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
 /** What may turn out to be wrong, also after its tickets were confirmed. */
 const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
