@@ -146,11 +146,12 @@ async function textsOn(page: Page): Promise<string[]> {
       // A word that may break somewhere is one word.
       let text = '';
       for (const node of element.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? '';
-        else if (node.nodeName !== 'WBR') {
+        if (node.nodeName === 'WBR') continue;
+        if (node.previousSibling?.nodeName !== 'WBR') {
           texts.push(text);
           text = '';
         }
+        if (node.nodeType === Node.TEXT_NODE) text += node.textContent ?? '';
       }
       texts.push(text);
     }
