@@ -1,13 +1,17 @@
+import { limiter } from '../concurrency.ts';
 import type { Services } from '../services.ts';
 import { pictureSize } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
 import { pictureAddress } from './routes.ts';
 
+/** Pages are opened without a limit: what is read for their heads leaves most connections to calls. */
+const limited = limiter({ atOnce: 4, waiting: 20 });
+
 /** Reads what the head of a page says of it, by its path and query. A page opens without it, too. */
 export function headFor(services: Services): (url: string) => Promise<string | undefined> {
   const { publicOrigin } = services.settings;
   return async (url) => {
-    const preview = await previewOf(services, url).catch(() => undefined);
+    const preview = await limited(() => previewOf(services, url)).catch(() => undefined);
     return preview ? headOf(preview, url, publicOrigin) : headOf(touchline, '/', publicOrigin);
   };
 }
