@@ -212,8 +212,12 @@ async function barriersIn(
     if (!isWanted(name)) continue;
     const { phone, page } = await readers.open(screen);
     if (situation.endsWith('well')) await phone.settles();
-    // Rows that are out of sight are not painted, and answer with the colours of before.
-    await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
+    // Rows that are out of sight are not painted, and answer with the colours of before; hundreds of
+    // keys that pass from colour to colour hold a look up for seconds.
+    await page.addStyleTag({
+      content: `* { content-visibility: visible !important }
+        *, ::before, ::after { transition: none !important }`,
+    });
     for (const width of widths) {
       const { covered, unrest } = await unroll(page, width);
       const lines = [...unrest, ...(await sticksOut(page)), ...(await barriersOn(page, covered))];
