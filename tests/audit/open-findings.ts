@@ -4,6 +4,7 @@ import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { faintTexts } from './contrast.ts';
+import { smallTargets } from './targets.ts';
 
 const output = join(import.meta.dirname, '..', '..', 'test-output');
 
@@ -16,7 +17,10 @@ type Node = AxeResults['incomplete'][number]['nodes'][number];
 /** How a group of what axe leaves open is decided: by looking ourselves, or by a reason. */
 type Decision = { by: string; wrong?: (page: Page, nodes: readonly Node[]) => Promise<string[]> };
 
-/** By axe's rule. What lies behind letters, what a dialog lets through, how an initial is read. */
+/**
+ * By axe's rule. What lies behind letters, what a dialog lets through, how an initial is read, how
+ * large a target is whose letters reach beyond it under a bar.
+ */
 const decisions: Record<string, Decision> = {
   'color-contrast': {
     by: 'measured on the painted page',
@@ -29,6 +33,10 @@ const decisions: Record<string, Decision> = {
   'label-content-name-mismatch': {
     by: 'compared: the name holds every letter that is seen',
     wrong: async (page, nodes) => page.evaluate(saysLess, nodes.map(selectorOf)),
+  },
+  'target-size': {
+    by: 'measured: no target is smaller than 24 px',
+    wrong: async (page) => page.evaluate(smallTargets),
   },
 };
 
