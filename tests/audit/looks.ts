@@ -127,16 +127,15 @@ async function withSmallTargets(page: Page): Promise<string[]> {
 async function withoutFocus(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   let before = '';
-  const stands = async () => {
-    const [unrest] = await comesToRest(page);
-    const stood = await page.evaluate(focusStands);
-    return unrest === undefined ? stood : { ...stood, wrong: unrest };
-  };
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
-    const once = await stands();
-    // What was still on its way to the window is there the next time.
-    const { what, wrong } = once.wrong === '' ? once : await stands();
+    let { what, wrong } = await page.evaluate(focusStands);
+    if (wrong !== '') {
+      // What is still on its way to the window is there when the page has come to rest.
+      const [unrest] = await comesToRest(page);
+      ({ what, wrong } = await page.evaluate(focusStands));
+      wrong = unrest ?? wrong;
+    }
     if (wrong !== '') hidden.push(`step ${step + 1}, ${what}: ${wrong}`);
     if (what === '' || what === before) break;
     before = what;

@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { fixtureStatuses, goalsText } from '#domain/fixture.ts';
+import { shortName } from '#client/clubs.ts';
+import { fixtureStatuses, gameName, goalsText, teamsOf } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { fixtureStatusWords } from '../fixture/status-words.ts';
 import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
@@ -23,7 +24,10 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
 /** What was done, in words; `named` is the game it was done to. */
 export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
   const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
-  const game = gameText(named);
+  const teams = teamsOf(named);
+  // These stand in lists, on phones: a name of three words would be broken at twice the letters.
+  const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
+  const game = gameText(short);
   switch (action) {
     case 'leg.price': {
       const odds = oddsText(Number(after['odd']));
