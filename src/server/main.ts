@@ -8,6 +8,8 @@ import { isDatabaseAway } from './db/failures.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
+import { watch } from './metrics/gauges.ts';
+import { addressOf, serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
@@ -36,7 +38,26 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const app = await buildApp(services);
   for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
   lifetime.closeLater(async () => app.close());
+  await showMetrics(services, lifetime);
   await listen(app, settings);
+}
+
+async function showMetrics(services: Services, lifetime: Lifetime): Promise<void> {
+  const { metricsAddress } = services.settings;
+  if (!metricsAddress) return;
+  watch(services);
+  const server = await serveMetrics(metricsAddress).catch((error: unknown) => {
+    throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${wordsOf(error)}.`);
+  });
+  lifetime.closeLater(
+    async () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  const { address, port } = addressOf(server);
+  say(`Metrics are at http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`);
 }
 
 async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<string> {

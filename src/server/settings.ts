@@ -81,6 +81,19 @@ const Environment = z.object({
       z.transform(Number),
     ),
   ),
+  METRICS_ADDRESS: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => listenerOf(value) !== null,
+            'must be a host and a port such as 127.0.0.1:9464',
+          ),
+        ),
+      z.transform(listenerOf),
+    ),
+  ),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
   TRUST_PROXY: z._default(
@@ -156,6 +169,8 @@ function toSettings(given: Environment) {
     resultsUrl: given.RESULTS_URL ?? null,
     /** How long a result stands before its tickets are confirmed by rule; null: only people confirm. */
     confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
+    /** Where Prometheus reads; null: nowhere. */
+    metricsAddress: given.METRICS_ADDRESS ?? null,
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
@@ -175,6 +190,14 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+/** The parts of an address to listen on. */
+function listenerOf(value: string): { host: string; port: number } | null {
+  const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
+  return host !== '' && isPort(port)
+    ? { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+    : null;
 }
 
 function isMinutes(value: string): boolean {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { mails } from '../db/mail-tables.ts';
+import { mailAttempts } from '../metrics/counters.ts';
 import type { Job, Services } from '../services.ts';
 import {
   smtpTransport,
@@ -164,12 +165,15 @@ async function sendOne({ database, clock, transport, log }: Post, due: DueMail):
   try {
     await transport.deliver(due);
   } catch (error) {
-    if (error instanceof Undeliverable) {
+    const isFinal = error instanceof Undeliverable;
+    mailAttempts.inc({ outcome: isFinal ? 'dropped' : 'late' });
+    if (isFinal) {
       log.warn({ id, err: error }, 'a mail cannot be delivered and is dropped');
       return removeMail(database, id);
     }
     log.warn({ id, attempts: due.attempts, err: error }, 'a mail could not be sent yet');
     return postpone(database, due, clock());
   }
+  mailAttempts.inc({ outcome: 'sent' });
   return markSent(database, id, clock());
 }
