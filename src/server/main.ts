@@ -30,7 +30,11 @@ try {
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
   await migrateWhenReachable(url);
-  const database = openDatabase({ url, role: appRole });
+  const database = openDatabase({
+    url,
+    connections: settings.databaseConnections,
+    role: appRole,
+  });
   lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = { settings, database, clock: () => new Date(), limits: usualLimits };
   for (const task of startupTasks) await task(services, say);

@@ -55,6 +55,13 @@ const Environment = z.object({
   DATABASE_URL: z.optional(
     urlOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user@host/database'),
   ),
+  DATABASE_CONNECTIONS: z._default(
+    z.pipe(
+      z.string().check(z.refine(isConnections, 'must be a whole number from 5 to 200')),
+      z.transform(Number),
+    ),
+    20,
+  ),
   JWT_SECRET: z.optional(secret()),
   PROOF_KEY: z.optional(secret()),
   SMTP_URL: z.optional(
@@ -155,6 +162,8 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** How many connections this process holds at most. */
+    databaseConnections: given.DATABASE_CONNECTIONS,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
     /** What the key is made of that signs checkpoints; read when one is signed. */
     get proofSecret() {
@@ -190,6 +199,10 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function isConnections(value: string): boolean {
+  return /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 200;
 }
 
 /** The parts of an address to listen on. */

@@ -101,6 +101,12 @@ describe('the key of checkpoints', () => {
 describe('a setting that is wrong', () => {
   test.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ DATABASE_CONNECTIONS: '4' }, 'DATABASE_CONNECTIONS must be a whole number from 5 to 200.'],
+    [
+      { METRICS_ADDRESS: '9464' },
+      'METRICS_ADDRESS must be a host and a port such as 127.0.0.1:9464.',
+    ],
+    [{ METRICS_ADDRESS: '127.0.0.1:70000' }, 'METRICS_ADDRESS must be a host and a port'],
     [{ PORT: '3000.5' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ HOST: 'two words' }, 'HOST must be a host name or an address.'],
     [

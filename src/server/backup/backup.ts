@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
+import { expectNoPooler } from '../db/pooler.ts';
 import { version } from '../health.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type Begin, type End, endOfRows, type Header, writeFile } from './file.ts';
@@ -24,6 +25,7 @@ export async function backUp(url: string, path: string, now: Date): Promise<Take
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await expectNoPooler(client);
     await client.query(sameWords);
     const schema = await schemaOf(client);
     if (schema === '')

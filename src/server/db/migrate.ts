@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
+import { expectNoPooler } from './pooler.ts';
 import { StartRefused } from '../start-refused.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
@@ -30,6 +31,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await expectNoPooler(client);
     await expectUnicode(client);
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`set lock_timeout = '${lockTimeout}'`);
