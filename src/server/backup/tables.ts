@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
+
+import { schemaNamed } from '../db/migrate.ts';
 
 /** A table whose rows are kept, and the columns that are written rather than worked out. */
 export type Table = { name: string; columns: string[] };
@@ -59,7 +60,5 @@ export async function schemaOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by id',
   );
-  const hash = createHash('sha256');
-  for (const row of rows) hash.update(`${row.hash}\n`);
-  return hash.digest('hex').slice(0, 16);
+  return schemaNamed(rows);
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
@@ -51,6 +53,18 @@ async function migrated(client: Client): Promise<void> {
       await wait(pauseBetween);
     }
   }
+}
+
+/** One word for a row of migrations. */
+export function schemaNamed(migrations: readonly { hash: string }[]): string {
+  const hash = createHash('sha256');
+  for (const migration of migrations) hash.update(`${migration.hash}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The word for the schema that this version works with. */
+export function schemaOfThisVersion(): string {
+  return schemaNamed(readMigrationFiles({ migrationsFolder }));
 }
 
 /** Names in any script have to fit in. */
