@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { isReadOnly } from './db/failures.ts';
 import { takeResults } from './fixtures/results-source.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
@@ -104,8 +105,10 @@ function every(
       working ??= work(services, log)
         .then(() => jobRounds.inc({ job: name, outcome: 'done' }))
         .catch((error: unknown) => {
-          jobRounds.inc({ job: name, outcome: 'failed' });
-          log.warn({ err: error, job: name }, 'a job failed and is tried again later');
+          const waits = isReadOnly(error);
+          jobRounds.inc({ job: name, outcome: waits ? 'waiting' : 'failed' });
+          // A standby is said once, at its start, and by /health.
+          if (!waits) log.warn({ err: error, job: name }, 'a job failed and is tried again later');
         })
         .finally(() => {
           working = undefined;

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { jobs, startupTasks } from './jobs.ts';
 import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
+import { hostAtWork } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
@@ -29,7 +30,7 @@ try {
 
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
-  await migrateWhenReachable(url);
+  const state = await migrateWhenReachable(url);
   const database = openDatabase({
     url,
     connections: settings.databaseConnections,
@@ -37,7 +38,9 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   });
   lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = { settings, database, clock: () => new Date(), limits: usualLimits };
-  for (const task of startupTasks) await task(services, say);
+  if (state === 'migrated') for (const task of startupTasks) await task(services, say);
+  else
+    say('The database takes no writes. What is read is answered; changes wait for one that does.');
 
   const app = await buildApp(services);
   for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
@@ -78,11 +81,11 @@ async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<stri
 }
 
 /** In a group of containers the database may be a little later than this one. */
-async function migrateWhenReachable(url: string): Promise<void> {
+async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatabase> {
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
     try {
-      return await migrateDatabase(url);
+      return await migrateDatabase(await hostAtWork(url));
     } catch (error) {
       if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { addressesOf } from './db/hosts.ts';
 import { sportMark } from './fixtures/results-source.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { ownSecret } from './own-secret.ts';
@@ -53,7 +54,14 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(
-    urlOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user@host/database'),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => addressesOf(value).every(isDatabase),
+          'must be an address such as postgres://user@host/database, with more hosts parted by commas',
+        ),
+      ),
   ),
   DATABASE_CONNECTIONS: z._default(
     z.pipe(
@@ -235,13 +243,19 @@ function secret() {
   );
 }
 
+function isDatabase(value: string): boolean {
+  const url = URL.parse(value);
+  const wanted = url?.searchParams.get('target_session_attrs') ?? 'read-write';
+  return isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(wanted);
+}
+
 function urlOf(protocols: string[], message: string) {
-  return z.string().check(
-    z.refine((value) => {
-      const url = URL.parse(value);
-      return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
-    }, message),
-  );
+  return z.string().check(z.refine((value) => isUrlOf(value, protocols), message));
+}
+
+function isUrlOf(value: string, protocols: string[]): boolean {
+  const url = URL.parse(value);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
 }
 
 function listOf(value: string): string[] {

@@ -5,9 +5,10 @@ import { to as copyTo } from 'pg-copy-streams';
 
 import { expectNoPooler } from '../db/pooler.ts';
 import { version } from '../health.ts';
+import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
 import { type Begin, type End, endOfRows, type Header, writeFile } from './file.ts';
-import { copied, quoted, schemaOf, type Table, tablesOf } from './tables.ts';
+import { copied, quoted, type Table, tablesOf } from './tables.ts';
 
 /** What a backup or a restore has taken over. */
 export type Taken = { tables: number; rows: number };

@@ -6,10 +6,11 @@ import * as z from 'zod/mini';
 
 import { sqlStateOf } from '../db/failures.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
 import { linesIn, sameWords, type Taken } from './backup.ts';
 import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
-import { copied, filledTable, quoted, schemaOf, type Table, tablesOf } from './tables.ts';
+import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
 
 /** Fills an empty database from a file: with all of it, or with nothing. */
 export async function restore(url: string, path: string): Promise<Taken> {
@@ -19,7 +20,11 @@ export async function restore(url: string, path: string): Promise<Taken> {
   await client.connect();
   try {
     await refuseFilled(client);
-    await migrateDatabase(url);
+    if ((await migrateDatabase(url)) === 'read-only') {
+      throw new StartRefused(
+        'This database takes no writes. Nothing was changed: name the primary.',
+      );
+    }
     await client.query(`${sameWords}; set lock_timeout = '5s'`);
     const taken = await inOne(client, async () => load(client, path));
     await client.query('analyze');

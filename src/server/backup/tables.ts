@@ -1,7 +1,5 @@
 import type { Client } from 'pg';
 
-import { schemaNamed } from '../db/migrate.ts';
-
 /** A table whose rows are kept, and the columns that are written rather than worked out. */
 export type Table = { name: string; columns: string[] };
 
@@ -49,16 +47,4 @@ export async function filledTable(client: Client): Promise<string | undefined> {
     if (rowCount !== 0) return name;
   }
   return undefined;
-}
-
-/** One word for the migrations that a database went through; empty where it has none. */
-export async function schemaOf(client: Client): Promise<string> {
-  const known = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  );
-  if (!known.rows[0]?.there) return '';
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by id',
-  );
-  return schemaNamed(rows);
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
+import { hostAtWork } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';
 import { postgresAtHand } from './postgres.ts';
 
@@ -11,7 +12,7 @@ export async function atDatabase<Result>(
   say: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl !== null) return work(databaseUrl);
+  if (databaseUrl !== null) return work(await hostAtWork(databaseUrl));
   const postgres = await postgresAtHand(dataDir, say);
   try {
     return await work(postgres.url);

@@ -5,8 +5,9 @@ import { migrateDatabase } from './migrate.ts';
 
 /** Brings the database to the schema of this version, as every start does, while an older one goes on serving. */
 async function run(): Promise<void> {
-  await atDatabase(readSettings(process.env), console.log, migrateDatabase);
-  console.log('The database has the schema of this version.');
+  const state = await atDatabase(readSettings(process.env), console.log, migrateDatabase);
+  const has = 'The database has the schema of this version';
+  console.log(state === 'migrated' ? `${has}.` : `${has} already, and takes no writes.`);
 }
 
 if (import.meta.main) await runCommand(run);

@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
-import { schemaOfThisVersion } from '../db/migrate.ts';
 import { expectNoPooler } from '../db/pooler.ts';
-import { schemaOf } from '../backup/tables.ts';
+import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
 import { type Finding, findingsAbout, wordsOf } from './finding.ts';
 
 const { ok, warn, bad } = findingsAbout('database');

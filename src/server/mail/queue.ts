@@ -5,6 +5,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'driz
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { isReadOnly } from '../db/failures.ts';
 import { mails } from '../db/mail-tables.ts';
 import { mailAttempts } from '../metrics/counters.ts';
 import type { Job, Services } from '../services.ts';
@@ -145,7 +146,7 @@ async function sendUntil(stopped: AbortSignal, post: Post): Promise<void> {
       if (taken < atOnce) await wait(pause, undefined, { signal: stopped });
     } catch (error) {
       if (stopped.aborted) return;
-      post.log.warn({ err: error }, 'mails cannot be looked up');
+      if (!isReadOnly(error)) post.log.warn({ err: error }, 'mails cannot be looked up');
       await wait(pause, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
