@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -109,6 +111,16 @@ test('a database that is away, empty or read-only is told apart', async () => {
   );
   expect(empty).toContainEqual(expect.stringContaining('warn database: It is empty'));
   expect(readOnly).toContainEqual(expect.stringContaining('bad database: It takes no writes'));
+});
+
+test('a folder is made once it is needed, and cannot be under a file', async () => {
+  const { env } = await aGoodServer();
+  await writeFile(join(env.DATA_DIR, 'file'), '');
+  const folder = async (DATA_DIR: string) =>
+    (await found({ ...env, DATA_DIR })).find((line) => line.includes('folder'));
+
+  expect(await folder(join(env.DATA_DIR, 'new'))).toMatch(/^(ok|warn) folder: /);
+  expect(await folder(join(env.DATA_DIR, 'file', 'new'))).toMatch(/^bad folder: .* Give it/);
 });
 
 test('clocks that are apart, a mail server that is away and a full disk are bad', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -105,6 +106,17 @@ test('figures tell requests, operations, mails, connections and what waits, and 
 
   const all = await (await fetch(metrics)).text();
   for (const id of [tipster, unknown, key, email]) expect(all).not.toContain(id);
+});
+
+test('docs/operate.md speaks of figures that are shown', async () => {
+  const { metrics, site } = await aWatchedServer();
+  await fetch(`${site}/api/ping`);
+  const shown = await (await fetch(metrics)).text();
+  const page = await readFile(new URL('../../docs/operate.md', import.meta.url), 'utf8');
+  const names = page.match(/\b(?:touchline(?!_app)|nodejs|process)_[a-z\d_]+(?=[\[{ `])/g) ?? [];
+
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(shown).toContain(name);
 });
 
 test('figures are not at the address where members call', async () => {

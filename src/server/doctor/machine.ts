@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../settings.ts';
@@ -10,8 +12,10 @@ const gigabyte = 1024 ** 3;
 export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<Finding> {
   const { ok, warn, bad } = findingsAbout('folder');
   try {
-    await access(dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(dataDir);
+    const folder = madeOrAbove(dataDir);
+    // With the dot it has to be a folder.
+    await access(`${folder}/.`, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const words = `DATA_DIR (${dataDir}) has ${(free / gigabyte).toFixed(1)} GB left.`;
     if (free < enough / 10)
@@ -22,6 +26,11 @@ export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<
       `DATA_DIR (${dataDir}) cannot be written: ${wordsOf(error)}. Give it to this account.`,
     );
   }
+}
+
+/** A folder, or the one that it will be made in once it is needed. */
+function madeOrAbove(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : madeOrAbove(dirname(folder));
 }
 
 /** Whether the mail server lets us in; nothing is sent. */
