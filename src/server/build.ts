@@ -58,7 +58,7 @@ export async function buildId(folder = root): Promise<string> {
 }
 
 async function idOf(folder: string, stamp: string): Promise<string> {
-  const server = await filesBelow(join(folder, 'src', 'server')).catch(() => []);
+  const server = await filesBelow(join(folder, 'src', 'server')).catch((): string[] => []);
   return (await hashOf(folder, server.toSorted(), stamp)).slice(0, 10);
 }
 
