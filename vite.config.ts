@@ -39,7 +39,11 @@ export default defineConfig({
     partsAhead(),
     ...(testing ? [] : [installable()]),
   ],
-  define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
+  define: {
+    'import.meta.env.APP_VERSION': JSON.stringify(
+      [version, process.env['BUILD_ID']].filter(Boolean).join(' · '),
+    ),
+  },
   resolve: { alias: testing ? [] : forNewBrowsers },
   server: {
     proxy: { '/api': server, '/odds': server, '/pictures': server, '/proof': server },

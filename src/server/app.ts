@@ -11,6 +11,7 @@ import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging, requestIdOf } from './log.ts';
 import { limitRates, shedLoad } from './overload.ts';
+import { measureRequests } from './metrics/requests.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   readBodies(app);
   answerErrors(app);
   letConnectionsGo(app);
+  if (settings.metricsAddress) measureRequests(app);
   passOverExpectations(app);
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
+import { inTurn } from './build-turn.ts';
 import { runCommand, StartRefused } from './start-refused.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,23 +26,40 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the site unless it is already that of these sources. */
+/** Builds the site unless it is already that of these sources. Of several starts in one folder one does it. */
 export async function buildSite(say: (line: string) => void, folder = root): Promise<void> {
   const dist = join(folder, 'dist');
   // An image may hold the built site alone.
   if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
 
   const wanted = await fingerprintOf(folder);
-  const built = await readFile(join(dist, stampName), 'utf8').catch(() => '');
-  if (built === wanted) return;
-
-  say('Building the site. This takes a moment, and only after a change.');
-  await keepEarlierParts(dist, async () => {
-    await runVite(folder);
-    await compressAll(dist);
+  if ((await stampOf(dist)) === wanted) return;
+  await inTurn(`${dist}-building`, say, async () => {
+    // Whoever was waited for may have built it.
+    if ((await stampOf(dist)) === wanted) return;
+    say('Building the site. This takes a moment, and only after a change.');
+    const id = await idOf(folder, wanted);
+    await keepEarlierParts(dist, async () => {
+      await runVite(folder, id);
+      await compressAll(dist);
+    });
+    // Last, so that a build that was stopped half-way counts as none.
+    await writeFile(join(dist, stampName), wanted);
   });
-  // Last, so that a build that was stopped half-way counts as none.
-  await writeFile(join(dist, stampName), wanted);
+}
+
+async function stampOf(dist: string): Promise<string> {
+  return readFile(join(dist, stampName), 'utf8').catch(() => '');
+}
+
+/** What this build is called, after the sources of the site that was built and of this server. */
+export async function buildId(folder = root): Promise<string> {
+  return idOf(folder, await stampOf(join(folder, 'dist')));
+}
+
+async function idOf(folder: string, stamp: string): Promise<string> {
+  const server = await filesBelow(join(folder, 'src', 'server')).catch((): string[] => []);
+  return (await hashOf(folder, server.toSorted(), stamp)).slice(0, 10);
 }
 
 /** The parts of so many earlier builds are served: a page that is open still asks for its own. */
@@ -90,8 +108,12 @@ async function partsIn(assets: string): Promise<string[]> {
 
 /** One hash over the names and contents of all sources. */
 export async function fingerprintOf(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of await sourceFiles(folder)) {
+  return hashOf(folder, await sourceFiles(folder));
+}
+
+async function hashOf(folder: string, paths: readonly string[], start = ''): Promise<string> {
+  const hash = createHash('sha256').update(start);
+  for (const path of paths) {
     hash.update(`${relative(folder, path)}\0`);
     hash.update(await readFile(path));
   }
@@ -121,7 +143,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** In a process of its own: what a build needs in memory does not stay with the server. */
-async function runVite(folder: string): Promise<void> {
+async function runVite(folder: string, id: string): Promise<void> {
   const manifest = createRequire(import.meta.url).resolve('vite/package.json');
   const vite = spawn(
     process.execPath,
@@ -129,7 +151,7 @@ async function runVite(folder: string): Promise<void> {
     {
       cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', BUILD_ID: id },
     },
   );
   const code = await new Promise((done) => {

@@ -5,15 +5,20 @@ import * as z from 'zod/mini';
 import { ApiProblem } from '#contract/problem.ts';
 import { ping } from '#contract/sync.ts';
 
+import { buildId } from './build.ts';
 import { type Routes, serve } from './serve.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
   database: z.enum(['ok', 'read-only', 'unavailable']),
   version: z.string(),
+  build: z.string(),
 });
 
-const Alive = z.object({ status: z.literal('ok'), version: z.string() });
+/** The same for as long as the process runs. */
+let thisBuild: Promise<string> | undefined;
+
+const Alive = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
 
 /**
  * What a supervisor and a proxy ask, and what every open page asks every few seconds. They stay outside the
@@ -22,6 +27,7 @@ const Alive = z.object({ status: z.literal('ok'), version: z.string() });
  * else would be answered either.
  */
 export const healthRoutes: Routes = async (app, { database, clock }) => {
+  const build = await (thisBuild ??= buildId());
   const asksDatabase = async () =>
     database.execute(sql`select 1`).then(
       () => 'ok' as const,
@@ -51,7 +57,7 @@ export const healthRoutes: Routes = async (app, { database, clock }) => {
     { schema: { summary: 'Whether the process answers', response: { 200: Alive } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { status: 'ok' as const, version };
+      return { status: 'ok' as const, version, build };
     },
   );
 
@@ -61,9 +67,9 @@ export const healthRoutes: Routes = async (app, { database, clock }) => {
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       const state = await canWrite();
-      if (state === 'ok') return { status: state, database: state, version };
+      if (state === 'ok') return { status: state, database: state, version, build };
       reply.code(503).header('retry-after', '2');
-      return { status: 'unavailable' as const, database: state, version };
+      return { status: 'unavailable' as const, database: state, version, build };
     },
   );
 };

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { isReadOnly } from './db/failures.ts';
 import { takeResults } from './fixtures/results-source.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
+import { jobRounds } from './metrics/counters.ts';
 import { removeOld } from './old-data.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
 import { pushNews } from './push/queue.ts';
@@ -32,37 +34,51 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Games of the demo season end and new ones come while the server runs. */
-const playDemoSeason = every(2 * minute, async (services) => {
+const playDemoSeason = every('demo', 2 * minute, async (services) => {
   if (hasDemo(services.settings)) await continueDemoSeason(services.database, services.clock());
 });
 
 /** Removes every hour what nobody asks for any more. */
-export const removeOldInTime = every(hour, async ({ database, clock }) => {
+export const removeOldInTime = every('old data', hour, async ({ database, clock }) => {
   await removeOld(database, clock());
   await removeOldNotices(database, clock());
 });
 
 /** What happened reaches phones within seconds, where the server has a key to push with. */
-const pushInTime = every(2 * second, async ({ settings: { vapid }, database, clock }, log) => {
-  if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
-});
+const pushInTime = every(
+  'pushes',
+  2 * second,
+  async ({ settings: { vapid }, database, clock }, log) => {
+    if (vapid) await pushNews({ database, clock, vapid, fetch: globalThis.fetch, log });
+  },
+);
 
 /** What an odds service says of games that are over. */
-const takeResultsInTime = every(5 * minute, async ({ settings, database, clock }, log) => {
-  const { resultsUrl: url } = settings;
-  if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
-});
+const takeResultsInTime = every(
+  'results',
+  5 * minute,
+  async ({ settings, database, clock }, log) => {
+    const { resultsUrl: url } = settings;
+    if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
+  },
+);
 
 /** Tickets whose outcome is certain are confirmed by rule, where the settings say after how long. */
-const confirmInTime = every(minute, async ({ settings: { confirmAfterMinutes }, ...services }) => {
-  if (confirmAfterMinutes === null) return;
-  await confirmByRule(services.database, services.clock(), confirmAfterMinutes);
-});
+const confirmInTime = every(
+  'confirm',
+  minute,
+  async ({ settings: { confirmAfterMinutes }, ...services }) => {
+    if (confirmAfterMinutes === null) return;
+    await confirmByRule(services.database, services.clock(), confirmAfterMinutes);
+  },
+);
 
-const tellKickOffs = every(minute, ({ database, clock }) => noticeKickOffs(database, clock()));
+const tellKickOffs = every('kick-offs', minute, ({ database, clock }) =>
+  noticeKickOffs(database, clock()),
+);
 
 /** Asked more often than once an hour: a server that starts again goes on where it was. */
-const sealInTime = every(5 * minute, ({ database, settings, clock }) =>
+const sealInTime = every('checkpoints', 5 * minute, ({ database, settings, clock }) =>
   sealHistory(database, settings.proofSecret, clock()),
 );
 
@@ -79,6 +95,7 @@ export const jobs: readonly Job[] = [
 
 /** A job that does its work again and again, once at a time; its stop waits for the work under way. */
 function every(
+  name: string,
   pause: number,
   work: (services: Services, log: FastifyBaseLogger) => Promise<void>,
 ): Job {
@@ -86,8 +103,12 @@ function every(
     let working: Promise<void> | undefined;
     const timer = setInterval(() => {
       working ??= work(services, log)
+        .then(() => jobRounds.inc({ job: name, outcome: 'done' }))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'a job failed and is tried again later');
+          const waits = isReadOnly(error);
+          jobRounds.inc({ job: name, outcome: waits ? 'waiting' : 'failed' });
+          // A standby is said once, at its start, and by /health.
+          if (!waits) log.warn({ err: error, job: name }, 'a job failed and is tried again later');
         })
         .finally(() => {
           working = undefined;

@@ -5,9 +5,12 @@ import { buildApp } from './app.ts';
 import { jobs, startupTasks } from './jobs.ts';
 import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
+import { hostAtWork } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
+import { watch } from './metrics/gauges.ts';
+import { addressOf, serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
@@ -27,16 +30,41 @@ try {
 
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
-  await migrateWhenReachable(url);
-  const database = openDatabase({ url, role: appRole });
+  const state = await migrateWhenReachable(url);
+  const database = openDatabase({
+    url,
+    connections: settings.databaseConnections,
+    role: appRole,
+  });
   lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = { settings, database, clock: () => new Date(), limits: usualLimits };
-  for (const task of startupTasks) await task(services, say);
+  if (state === 'migrated') for (const task of startupTasks) await task(services, say);
+  else
+    say('The database takes no writes. What is read is answered; changes wait for one that does.');
 
   const app = await buildApp(services);
   for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
   lifetime.closeLater(async () => app.close());
+  await showMetrics(services, lifetime);
   await listen(app, settings);
+}
+
+async function showMetrics(services: Services, lifetime: Lifetime): Promise<void> {
+  const { metricsAddress } = services.settings;
+  if (!metricsAddress) return;
+  watch(services);
+  const server = await serveMetrics(metricsAddress).catch((error: unknown) => {
+    throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${wordsOf(error)}.`);
+  });
+  lifetime.closeLater(
+    async () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  const { address, port } = addressOf(server);
+  say(`Metrics are at http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`);
 }
 
 async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<string> {
@@ -53,11 +81,11 @@ async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<stri
 }
 
 /** In a group of containers the database may be a little later than this one. */
-async function migrateWhenReachable(url: string): Promise<void> {
+async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatabase> {
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
     try {
-      return await migrateDatabase(url);
+      return await migrateDatabase(await hostAtWork(url));
     } catch (error) {
       if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);

@@ -5,7 +5,8 @@ import { locks } from './db/locks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-const answersStored = 180 * day;
+/** How long an operation's answer is kept, in milliseconds. */
+export const answersStored = 180 * day;
 const expiredStored = 30 * day;
 
 /** So many rows are changed at a time: each batch is over in a few milliseconds. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { addressesOf } from './db/hosts.ts';
 import { sportMark } from './fixtures/results-source.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { ownSecret } from './own-secret.ts';
@@ -53,7 +54,21 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(
-    urlOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user@host/database'),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => addressesOf(value).every(isDatabase),
+          'must be an address such as postgres://user@host/database, with more hosts parted by commas',
+        ),
+      ),
+  ),
+  DATABASE_CONNECTIONS: z._default(
+    z.pipe(
+      z.string().check(z.refine(isConnections, 'must be a whole number from 5 to 200')),
+      z.transform(Number),
+    ),
+    20,
   ),
   JWT_SECRET: z.optional(secret()),
   PROOF_KEY: z.optional(secret()),
@@ -79,6 +94,19 @@ const Environment = z.object({
     z.pipe(
       z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
       z.transform(Number),
+    ),
+  ),
+  METRICS_ADDRESS: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => listenerOf(value) !== null,
+            'must be a host and a port such as 127.0.0.1:9464',
+          ),
+        ),
+      z.transform(listenerOf),
     ),
   ),
   DEMO: z.optional(flag),
@@ -142,6 +170,8 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** How many connections this process holds at most. */
+    databaseConnections: given.DATABASE_CONNECTIONS,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
     /** What the key is made of that signs checkpoints; read when one is signed. */
     get proofSecret() {
@@ -156,6 +186,8 @@ function toSettings(given: Environment) {
     resultsUrl: given.RESULTS_URL ?? null,
     /** How long a result stands before its tickets are confirmed by rule; null: only people confirm. */
     confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
+    /** Where Prometheus reads; null: nowhere. */
+    metricsAddress: given.METRICS_ADDRESS ?? null,
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
@@ -175,6 +207,18 @@ function withoutBlanks(env: Record<string, string | undefined>): Record<string, 
 
 function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function isConnections(value: string): boolean {
+  return /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 200;
+}
+
+/** The parts of an address to listen on. */
+function listenerOf(value: string): { host: string; port: number } | null {
+  const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
+  return host !== '' && isPort(port)
+    ? { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+    : null;
 }
 
 function isMinutes(value: string): boolean {
@@ -199,13 +243,19 @@ function secret() {
   );
 }
 
+function isDatabase(value: string): boolean {
+  const url = URL.parse(value);
+  const wanted = url?.searchParams.get('target_session_attrs') ?? 'read-write';
+  return isUrlOf(value, ['postgres:', 'postgresql:']) && /^(any|primary|read-write)$/.test(wanted);
+}
+
 function urlOf(protocols: string[], message: string) {
-  return z.string().check(
-    z.refine((value) => {
-      const url = URL.parse(value);
-      return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
-    }, message),
-  );
+  return z.string().check(z.refine((value) => isUrlOf(value, protocols), message));
+}
+
+function isUrlOf(value: string, protocols: string[]): boolean {
+  const url = URL.parse(value);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
 }
 
 function listOf(value: string): string[] {

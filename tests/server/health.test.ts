@@ -14,7 +14,12 @@ describe('the health of a server', () => {
     const { get } = await theApi();
     expect(await get('/health')).toMatchObject({
       status: 200,
-      body: { status: 'ok', database: 'ok', version: '0.1.0' },
+      body: {
+        status: 'ok',
+        database: 'ok',
+        version: '0.1.0',
+        build: expect.stringMatching(/^[\da-f]{10}$/),
+      },
     });
   });
 

@@ -101,6 +101,12 @@ describe('the key of checkpoints', () => {
 describe('a setting that is wrong', () => {
   test.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ DATABASE_CONNECTIONS: '4' }, 'DATABASE_CONNECTIONS must be a whole number from 5 to 200.'],
+    [
+      { METRICS_ADDRESS: '9464' },
+      'METRICS_ADDRESS must be a host and a port such as 127.0.0.1:9464.',
+    ],
+    [{ METRICS_ADDRESS: '127.0.0.1:70000' }, 'METRICS_ADDRESS must be a host and a port'],
     [{ PORT: '3000.5' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ HOST: 'two words' }, 'HOST must be a host name or an address.'],
     [
@@ -113,7 +119,12 @@ describe('a setting that is wrong', () => {
     ],
     [
       { DATABASE_URL: 'mysql://db' },
-      'DATABASE_URL must be an address such as postgres://user@host/database.',
+      'DATABASE_URL must be an address such as postgres://user@host/database, with more hosts',
+    ],
+    [{ DATABASE_URL: 'postgres://u@one,/db' }, 'DATABASE_URL must be an address'],
+    [
+      { DATABASE_URL: 'postgres://u@one,two/db?target_session_attrs=standby' },
+      'DATABASE_URL must be an address',
     ],
     [{ DATABASE_URL: 'postgres:nothing' }, 'DATABASE_URL must be an address'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
@@ -128,6 +139,11 @@ describe('a setting that is wrong', () => {
   ])('is named in a sentence: %o', (env, sentence) => {
     expect(() => readSettings({ JWT_SECRET: strong, ...env })).toThrow(sentence);
   });
+});
+
+test('an address of a database may name several hosts', () => {
+  const DATABASE_URL = 'postgres://u:p@one:5433,two/db?target_session_attrs=read-write';
+  expect(readSettings({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
 describe('in production', () => {

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
-import { buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
+import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
 import type { PageData } from '#contract/page-data.ts';
 import { serveSite } from '#server/site.ts';
 
@@ -137,6 +137,37 @@ describe('a build', () => {
     ]);
     await buildSite((line) => said.push(line), folder);
     expect(said).toHaveLength(1);
+  });
+
+  test('is made once by two starts in one folder at once', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
+    await write(folder, 'src/client/main.js', script);
+    const said: string[] = [];
+    const start = async () => buildSite((line) => said.push(line), folder);
+
+    await Promise.all([start(), start()]);
+
+    expect(said.toSorted()).toEqual([
+      expect.stringContaining('Another start builds the site here already'),
+      expect.stringContaining('Building the site'),
+    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(['dist', 'index.html', 'src']);
+  });
+
+  test('has a name that changes with the site and with the server', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'dist/.build', 'one');
+    await write(folder, 'src/server/main.ts', 'one');
+    const names = [await buildId(folder), await buildId(folder)];
+    await write(folder, 'src/server/main.ts', 'two');
+    names.push(await buildId(folder));
+    await write(folder, 'dist/.build', 'two');
+    names.push(await buildId(folder));
+
+    expect(names[0]).toMatch(/^[\da-f]{10}$/);
+    expect(names[1]).toBe(names[0]);
+    expect(new Set(names).size).toBe(3);
   });
 
   test('leaves the parts of the five before it, for pages that are open still', async () => {

@@ -8,7 +8,8 @@ import { anEmptyDatabase } from '../support/database.ts';
 import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
 import { aDatabaseProxy } from '../support/database-proxy.ts';
 
-const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0' } };
+const build = expect.any(String);
+const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };
 
 describe('a start with settings that are wrong', () => {
   test('ends with 1 and a sentence per variable', async () => {

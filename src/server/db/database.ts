@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
 
+import { connectionsTo } from './hosts.ts';
 import type { Lock } from './locks.ts';
 import { isDatabaseAway, isReadOnly, isWorthRepeating, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
@@ -41,7 +42,7 @@ export function openDatabase({
   role?: string;
 }): Database {
   const pool = new Pool({
-    connectionString: url,
+    ...connectionsTo(url),
     max: connections,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -51,7 +51,7 @@ const networkCodes = new Set([
 
 // The driver has no codes for these.
 const driverWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
 /** Whether the database is out of reach or overloaded, and the same request may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,20 +1,13 @@
 import { readSettings } from '../settings.ts';
 import { runCommand } from '../start-refused.ts';
+import { atDatabase } from './command.ts';
 import { migrateDatabase } from './migrate.ts';
-import { postgresAtHand } from './postgres.ts';
 
 /** Brings the database to the schema of this version, as every start does, while an older one goes on serving. */
 async function run(): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(process.env);
-  const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
-    : await postgresAtHand(dataDir, console.log);
-  try {
-    await migrateDatabase(postgres.url);
-    console.log('The database has the schema of this version.');
-  } finally {
-    await postgres.stop();
-  }
+  const state = await atDatabase(readSettings(process.env), console.log, migrateDatabase);
+  const has = 'The database has the schema of this version';
+  console.log(state === 'migrated' ? `${has}.` : `${has} already, and takes no writes.`);
 }
 
 if (import.meta.main) await runCommand(run);

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
 import { StartRefused } from '../start-refused.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
+import { isReadOnlyOn } from './hosts.ts';
+import { expectNoPooler } from './pooler.ts';
 import * as schema from './schema.ts';
 import { locks } from './locks.ts';
+import { migrationsFolder, schemaOf, schemaOfThisVersion } from './schema-version.ts';
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 /** How long a change may wait for a table, and with it all who come after it. */
 const lockTimeout = '2s';
 const tries = 10;
@@ -19,9 +20,10 @@ const pauseBetween = 1_000;
  * Brings a database to the schema of this version. All that is missing is applied in one
  * transaction, so a kill leaves the old schema or the new one; of several servers that start at
  * once, one does it and the others wait. A table that is busy is tried again, since whoever asks
- * for it meanwhile stands behind the change.
+ * for it meanwhile stands behind the change. A database that takes no writes is left as it is, if it has
+ * that schema.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string): Promise<'migrated' | 'read-only'> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -30,10 +32,16 @@ export async function migrateDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await expectNoPooler(client);
     await expectUnicode(client);
+    if (await isReadOnlyOn(client)) {
+      await expectThisSchema(client);
+      return 'read-only';
+    }
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await migrated(client);
+    return 'migrated';
   } finally {
     // The lock goes with the connection.
     await client.end();
@@ -49,6 +57,14 @@ async function migrated(client: Client): Promise<void> {
       await wait(pauseBetween);
     }
   }
+}
+
+async function expectThisSchema(client: Client): Promise<void> {
+  if ((await schemaOf(client)) === schemaOfThisVersion()) return;
+  throw new StartRefused(
+    'The database takes no writes (it is a standby, or set to read-only), and it has not the schema of ' +
+      'this version. Nothing was changed. Start again once there is one that takes writes.',
+  );
 }
 
 /** Names in any script have to fit in. */

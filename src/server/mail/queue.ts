@@ -5,7 +5,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'driz
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { isReadOnly } from '../db/failures.ts';
 import { mails } from '../db/mail-tables.ts';
+import { mailAttempts } from '../metrics/counters.ts';
 import type { Job, Services } from '../services.ts';
 import {
   smtpTransport,
@@ -144,7 +146,7 @@ async function sendUntil(stopped: AbortSignal, post: Post): Promise<void> {
       if (taken < atOnce) await wait(pause, undefined, { signal: stopped });
     } catch (error) {
       if (stopped.aborted) return;
-      post.log.warn({ err: error }, 'mails cannot be looked up');
+      if (!isReadOnly(error)) post.log.warn({ err: error }, 'mails cannot be looked up');
       await wait(pause, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
@@ -164,12 +166,15 @@ async function sendOne({ database, clock, transport, log }: Post, due: DueMail):
   try {
     await transport.deliver(due);
   } catch (error) {
-    if (error instanceof Undeliverable) {
+    const isFinal = error instanceof Undeliverable;
+    mailAttempts.inc({ outcome: isFinal ? 'dropped' : 'late' });
+    if (isFinal) {
       log.warn({ id, err: error }, 'a mail cannot be delivered and is dropped');
       return removeMail(database, id);
     }
     log.warn({ id, attempts: due.attempts, err: error }, 'a mail could not be sent yet');
     return postpone(database, due, clock());
   }
+  mailAttempts.inc({ outcome: 'sent' });
   return markSent(database, id, clock());
 }

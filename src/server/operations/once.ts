@@ -8,6 +8,7 @@ import { hiddenKey } from '../auth/attempts.ts';
 import { limiterPerKey } from '../concurrency.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
+import { operationsDone } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 import {
   AnsweredMeanwhile,
@@ -69,20 +70,46 @@ export async function once<R extends Route>(
 ): Promise<WholeAnswer<ReplyOf<R>>> {
   const { memberId, key, arrivedAt } = mutation;
   const arrival = { arrivedAt, key };
-  return turnsAt(services.database)(memberId, async () => {
-    refuseLate(services, arrival);
-    const fingerprint = fingerprintOf(mutation);
-    const limit = keyLimit(services, memberId);
-    const operation = key === undefined ? undefined : { memberId, key, fingerprint, limit };
-    for (let progress: unknown; ;) {
-      const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
-      const answer = operation
-        ? await partOnce(services, route, { operation, arrival }, part)
-        : await inTime(services, arrival, async (tx) => part(tx, arrival));
-      if (!('unfinished' in answer)) return answer;
-      progress = answer.unfinished;
-    }
-  });
+  const seen = { before: false };
+  return counted(
+    route,
+    seen,
+    turnsAt(services.database)(memberId, async () => {
+      refuseLate(services, arrival);
+      const fingerprint = fingerprintOf(mutation);
+      const limit = keyLimit(services, memberId);
+      const operation = key === undefined ? undefined : { memberId, key, fingerprint, limit };
+      for (let progress: unknown; ;) {
+        const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
+        const answer = operation
+          ? await partOnce(services, route, { operation, arrival, seen }, part)
+          : await inTime(services, arrival, async (tx) => part(tx, arrival));
+        if (!('unfinished' in answer)) return answer;
+        progress = answer.unfinished;
+      }
+    }),
+  );
+}
+
+/** Whether an operation was answered before; found out while it is looked for. */
+type Seen = { before: boolean };
+
+/** Counts what became of an operation. */
+async function counted<Result>(
+  { method, path }: Route,
+  seen: Seen,
+  work: Promise<Result>,
+): Promise<Result> {
+  const count = (outcome: string) =>
+    operationsDone.inc({ kind: `${method} ${path}`, outcome: seen.before ? 'repeated' : outcome });
+  try {
+    const answer = await work;
+    count('done');
+    return answer;
+  } catch (error) {
+    count(problemOf(error).status < 500 ? 'refused' : 'failed');
+    throw error;
+  }
 }
 
 /** What one transaction does of an operation, which somebody else may have answered meanwhile. */
@@ -118,7 +145,7 @@ function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
 async function attemptOnce<R extends Route>(
   services: Services,
   route: R,
-  { operation, arrival }: { operation: Operation; arrival: Arrival },
+  { operation, arrival, seen }: { operation: Operation; arrival: Arrival; seen: Seen },
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>> | Unfinished<unknown>> {
   const { database, clock } = services;
@@ -127,6 +154,7 @@ async function attemptOnce<R extends Route>(
     return await inTime(services, arrival, async (tx) => {
       claimed = false;
       const known = await claim(tx, operation, clock());
+      seen.before = known !== undefined;
       if (known) return repeated(route, known);
 
       claimed = true;

@@ -7,6 +7,7 @@ import { isInTimeOut } from '#domain/time-out.ts';
 import { type Database, transaction } from '../db/database.ts';
 import { noticeChoices, notices, pushes, pushSubscriptions } from '../db/notice-tables.ts';
 import { follows, members, sessions, tips } from '../db/schema.ts';
+import { pushAttempts } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 import { quietOf } from './choices.ts';
 import { deliver, type Fetch } from './services.ts';
@@ -147,7 +148,10 @@ async function sendOne(post: PushPost, push: DuePush): Promise<void> {
   const { database, clock, log } = post;
   const { id, subscription, attempts, kind, tipId, expiresAt } = push;
   const now = clock();
-  if (!isWelcome(push, now)) return remove(database, id);
+  if (!isWelcome(push, now)) {
+    pushAttempts.inc({ outcome: 'unwelcome' });
+    return remove(database, id);
+  }
 
   const ttl = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   const message = { data: { kind, tipId }, ttl };
@@ -160,6 +164,7 @@ async function sendOne(post: PushPost, push: DuePush): Promise<void> {
       error: wordsOf(error),
     }),
   );
+  pushAttempts.inc({ outcome: delivery.is });
   switch (delivery.is) {
     case 'sent':
       return remove(database, id);

@@ -73,7 +73,7 @@ function LoginHint() {
 
 const built: unknown = import.meta.env.APP_VERSION;
 
-/** Which version of the app this build is. */
+/** Which version of the app this is, and which build of it, as `/health` names them. */
 const version = typeof built === 'string' ? built : '';
 
 /** Whether the app is on the home screen, and how it gets there. */

@@ -661,7 +661,12 @@ begin
         raise exception 'The role touchline_app is missing and cannot be made here. As somebody who may: create role touchline_app nologin; grant touchline_app to "%";', current_user;
     end;
   end if;
-  if not pg_has_role(current_user, 'touchline_app', 'set') then
+  -- Before 16 every member of a role may work as it.
+  if current_setting('server_version_num')::int < 160000 then
+    if not pg_has_role(current_user, 'touchline_app', 'member') then
+      execute format('grant touchline_app to %I', current_user);
+    end if;
+  elsif not pg_has_role(current_user, 'touchline_app', 'set') then
     execute format('grant touchline_app to %I with set true', current_user);
   end if;
 end

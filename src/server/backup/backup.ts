@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+import { expectNoPooler } from '../db/pooler.ts';
+import { version } from '../health.ts';
+import { schemaOf } from '../db/schema-version.ts';
+import { StartRefused } from '../start-refused.ts';
+import { type Begin, type End, endOfRows, type Header, writeFile } from './file.ts';
+import { copied, quoted, type Table, tablesOf } from './tables.ts';
+
+/** What a backup or a restore has taken over. */
+export type Taken = { tables: number; rows: number };
+
+/** Both sides write and read values the same way, whatever the database usually does. */
+export const sameWords = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set client_encoding = 'UTF8';
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** Writes all of a database into a file as it was at one moment, while others go on changing it. */
+export async function backUp(url: string, path: string, now: Date): Promise<Taken> {
+  if (existsSync(path)) {
+    throw new StartRefused(`${path} is there already. Nothing was written: name another file.`);
+  }
+  const client = new Client({ connectionString: url, application_name: 'touchline: backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await expectNoPooler(client);
+    await client.query(sameWords);
+    const schema = await schemaOf(client);
+    if (schema === '')
+      throw new StartRefused('This database holds no Touchline. Nothing was written.');
+    const taken = { tables: 0, rows: 0 };
+    await writeFile(path, contentsOf(client, { schema, now }, taken));
+    return taken;
+  } finally {
+    await client.end();
+  }
+}
+
+async function* contentsOf(
+  client: Client,
+  { schema, now }: { schema: string; now: Date },
+  taken: Taken,
+): AsyncGenerator<Buffer> {
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await tablesOf(client);
+  // Nobody changes the schema before its tables were read; whoever writes rows goes on.
+  await client.query(
+    `lock table ${tables.map(({ name }) => quoted(name)).join()} in access share mode`,
+  );
+  const header: Header = {
+    touchline: 'backup',
+    version,
+    schema,
+    at: now.toISOString(),
+    tables: tables.length,
+  };
+  yield line(header);
+  for (const table of tables) {
+    const { rows, sha256 } = yield* rowsOf(client, table);
+    taken.tables += 1;
+    taken.rows += rows;
+    yield line({ rows, sha256 } satisfies End);
+  }
+  await client.query('commit');
+}
+
+async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End> {
+  yield line({ table: table.name, columns: table.columns } satisfies Begin);
+  const hash = createHash('sha256');
+  let rows = 0;
+  const contents: AsyncIterable<Buffer> = client.query(copyTo(`copy ${copied(table)} to stdout`));
+  for await (const chunk of contents) {
+    hash.update(chunk);
+    rows += linesIn(chunk);
+    yield chunk;
+  }
+  yield Buffer.from(`${endOfRows}\n`);
+  return { rows, sha256: hash.digest('hex') };
+}
+
+function line(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+/** How many rows end in a piece: COPY writes a line break inside of a value in another way. */
+export function linesIn(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod/mini';
+
+import { StartRefused } from '../start-refused.ts';
+
+// A file is gzip, and behind it the SHA-256 of all of that. Inside: a line of JSON that says what it is;
+// for each table a line of JSON, its rows as COPY writes them, a line `\.`, and a line with their number
+// and digest.
+
+/** What the first line says. */
+export const Header = z.object({
+  touchline: z.literal('backup'),
+  version: z.string(),
+  schema: z.string(),
+  at: z.string(),
+  tables: z.number(),
+});
+export type Header = z.infer<typeof Header>;
+
+/** The line before a table's rows, and the one behind them. */
+export const Begin = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type Begin = z.infer<typeof Begin>;
+export const End = z.object({ rows: z.number(), sha256: z.string() });
+export type End = z.infer<typeof End>;
+
+/** The line that closes the rows of a table. */
+export const endOfRows = String.raw`\.`;
+
+const digestLength = 32;
+
+/** Writes a file that only its owner may read; it is there whole or not at all, and replaces nothing. */
+export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    await pipeline(
+      contents,
+      createGzip(),
+      withDigest,
+      createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
+    );
+    await link(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function* withDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield hash.digest();
+}
+
+/** Refuses a file of which any byte is not as it was written. */
+export async function checkFile(path: string): Promise<void> {
+  const length = await lengthOf(path);
+  const hash = createHash('sha256');
+  if (length > 0) {
+    const contents: AsyncIterable<Buffer> = createReadStream(path, { end: length - 1 });
+    for await (const chunk of contents) hash.update(chunk);
+  }
+  const digest = Buffer.alloc(digestLength);
+  const file = await open(path);
+  try {
+    await file.read(digest, 0, digestLength, length);
+  } finally {
+    await file.close();
+  }
+  if (!hash.digest().equals(digest)) throw damaged(path);
+}
+
+async function lengthOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new StartRefused(`There is no file ${path}.`);
+  return Math.max(0, found.size - digestLength);
+}
+
+export function damaged(path: string): StartRefused {
+  return new StartRefused(
+    `${path} is damaged, cut off, or no backup of Touchline: its digest is another one. Nothing in the ` +
+      `database was changed. Copy it again from where it is kept, or take an older backup.`,
+  );
+}
+
+/** Reads a file that was checked, line by line and table by table. */
+export async function readFile(path: string): Promise<Reader> {
+  const length = await lengthOf(path);
+  const file = createReadStream(path, { end: length - 1 });
+  const contents = createGunzip();
+  file.on('error', (error) => contents.destroy(error));
+  return readerOf(file.pipe(contents));
+}
+
+export type Reader = {
+  /** The next line; undefined at the end. */
+  line: () => Promise<string | undefined>;
+  /** The rows up to the line that closes them, in pieces of whole rows. */
+  rows: () => AsyncGenerator<Buffer>;
+};
+
+function readerOf(contents: AsyncIterable<Buffer>): Reader {
+  const pieces = contents[Symbol.asyncIterator]();
+  const closing = Buffer.from(`${endOfRows}\n`);
+  let rest = Buffer.alloc(0);
+
+  async function more(): Promise<boolean> {
+    const piece = await pieces.next();
+    if (piece.done) return false;
+    rest = Buffer.concat([rest, piece.value]);
+    return true;
+  }
+
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    return taken;
+  }
+
+  return {
+    async line() {
+      for (;;) {
+        const end = rest.indexOf('\n');
+        if (end !== -1) return take(end + 1).toString('utf8', 0, end);
+        if (!(await more())) return undefined;
+      }
+    },
+    async *rows() {
+      for (;;) {
+        const isClosed = rest.subarray(0, closing.length).equals(closing);
+        const end = isClosed ? 0 : rest.indexOf(`\n${endOfRows}\n`) + 1;
+        if (isClosed || end > 0) {
+          yield take(end);
+          take(closing.length);
+          return;
+        }
+        yield take(rest.lastIndexOf('\n') + 1);
+        if (!(await more())) throw new Error('a table has no end');
+      }
+    },
+  };
+}

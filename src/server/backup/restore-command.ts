@@ -1,0 +1,18 @@
+import { atDatabase } from '../db/command.ts';
+import { readSettings } from '../settings.ts';
+import { runCommand, StartRefused } from '../start-refused.ts';
+import { restore } from './restore.ts';
+
+const usage = `Usage:
+  npm run restore -- FILE    fills an empty database from a file that npm run backup wrote`;
+
+await runCommand(async () => {
+  const [file, ...more] = process.argv.slice(2);
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartRefused(usage);
+  await atDatabase(readSettings(process.env), console.log, async (url) => {
+    const { tables, rows } = await restore(url, file);
+    console.log(
+      `${rows} rows of ${tables} tables are back. npm run verify checks the history in them.`,
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import * as z from 'zod/mini';
+
+import { sqlStateOf } from '../db/failures.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { schemaOf } from '../db/schema-version.ts';
+import { StartRefused } from '../start-refused.ts';
+import { linesIn, sameWords, type Taken } from './backup.ts';
+import { Begin, checkFile, damaged, End, Header, readFile, type Reader } from './file.ts';
+import { copied, filledTable, quoted, type Table, tablesOf } from './tables.ts';
+
+/** Fills an empty database from a file: with all of it, or with nothing. */
+export async function restore(url: string, path: string): Promise<Taken> {
+  await checkFile(path);
+  const client = new Client({ connectionString: url, application_name: 'touchline: restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseFilled(client);
+    if ((await migrateDatabase(url)) === 'read-only') {
+      throw new StartRefused(
+        'This database takes no writes. Nothing was changed: name the primary.',
+      );
+    }
+    await client.query(`${sameWords}; set lock_timeout = '5s'`);
+    const taken = await inOne(client, async () => load(client, path));
+    await client.query('analyze');
+    return taken;
+  } finally {
+    await client.end();
+  }
+}
+
+async function inOne<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw sayMisfit(error);
+  }
+}
+
+function sayMisfit(error: unknown): unknown {
+  // Integrity constraints: rows that do not go together.
+  if (!(error instanceof Error) || !sqlStateOf(error)?.startsWith('23')) return error;
+  return new StartRefused(
+    `What is in this backup does not go together (${error.message}). Nothing was kept of it, and the ` +
+      `database is empty. Take an older backup, and keep this file.`,
+    { cause: error },
+  );
+}
+
+async function refuseFilled(client: Client): Promise<void> {
+  const name = await filledTable(client);
+  if (name === undefined) return;
+  throw new StartRefused(
+    `This database is not empty: the table ${name} has rows. Nothing was changed. Make a new one ` +
+      `(createdb, or an empty DATA_DIR), name it in the settings, and restore before the first start.`,
+  );
+}
+
+async function load(client: Client, path: string): Promise<Taken> {
+  const tables = await tablesOf(client);
+  // A server that starts meanwhile waits, and nobody writes a row in between.
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join()}`);
+  await refuseFilled(client);
+  const reader = await readFile(path);
+  const header = z.parse(Header, JSON.parse((await reader.line()) ?? 'null'));
+  const schema = await schemaOf(client);
+  if (header.schema !== schema) {
+    throw new StartRefused(
+      `${path} is of Touchline ${header.version} with the schema ${header.schema}, and this one has ` +
+        `${schema}. Nothing was kept of it. Restore it with the version that wrote it, then upgrade.`,
+    );
+  }
+  let rows = 0;
+  for (let left = header.tables; left > 0; left -= 1) {
+    rows += await loadTable(client, reader, path);
+  }
+  await raiseSequences(client);
+  return { tables: header.tables, rows };
+}
+
+/** What the database does when rows are written was done before they were saved; references are checked. */
+async function loadTable(client: Client, reader: Reader, path: string): Promise<number> {
+  const { table: name, columns } = z.parse(Begin, JSON.parse((await reader.line()) ?? 'null'));
+  const table: Table = { name, columns };
+  const hash = createHash('sha256');
+  let rows = 0;
+  await client.query(`alter table ${quoted(name)} disable trigger user`);
+  await pipeline(
+    reader.rows,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        rows += linesIn(piece);
+        yield piece;
+      }
+    },
+    client.query(copyFrom(`copy ${copied(table)} from stdin`)),
+  );
+  await client.query(`alter table ${quoted(name)} enable trigger user`);
+  const end = z.parse(End, JSON.parse((await reader.line()) ?? 'null'));
+  if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw damaged(path);
+  return rows;
+}
+
+/** Numbers go on after the largest that is there. */
+async function raiseSequences(client: Client): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
+    select format('%I.%I', s.schemaname, s.sequencename) as sequence,
+      format('%I', c.relname) as table, format('%I', a.attname) as column
+    from pg_sequences s
+    join pg_depend d on d.objid = format('%I.%I', s.schemaname, s.sequencename)::regclass
+      and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    join pg_class c on c.oid = d.refobjid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+    where s.schemaname = 'public'`);
+  for (const { sequence, table, column } of rows) {
+    await client.query(
+      `select setval('${sequence}', coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+
+/** A table whose rows are kept, and the columns that are written rather than worked out. */
+export type Table = { name: string; columns: string[] };
+
+/** What belongs to a name in SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A table with its columns, as COPY takes it. */
+export function copied({ name, columns }: Table): string {
+  return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+}
+
+/** Every table, those first that others refer to. What a crash may forget (unlogged) is left out. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refersTo: string[] }>(`
+    select c.relname as name,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      array(select f.relname::text from pg_constraint join pg_class f on f.oid = confrelid
+        where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as "refersTo"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    order by c.relname`);
+  const ordered: Table[] = [];
+  const done = new Set<string>();
+  for (let left = rows; left.length > 0;) {
+    const next = left.filter(({ refersTo }) =>
+      refersTo.every((name) => done.has(name) || !left.some((each) => each.name === name)),
+    );
+    if (next.length === 0) throw new Error('tables refer to one another in a circle');
+    for (const { name, columns } of next) {
+      ordered.push({ name, columns });
+      done.add(name);
+    }
+    left = left.filter(({ name }) => !done.has(name));
+  }
+  return ordered;
+}
+
+/** The first table that holds a row. */
+export async function filledTable(client: Client): Promise<string | undefined> {
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+    if (rowCount !== 0) return name;
+  }
+  return undefined;
+}

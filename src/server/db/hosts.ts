@@ -1,0 +1,91 @@
+import { Client } from 'pg';
+
+const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
+
+/** The addresses that one with several hosts stands for, as in postgres://user@one:5432,two:5432/name. */
+export function addressesOf(url: string): string[] {
+  const [, start = '', hosts = '', rest = ''] = shape.exec(url) ?? [];
+  if (!hosts.includes(',')) return [url];
+  return hosts.split(',').map((host) => start + host + rest);
+}
+
+/**
+ * Of several hosts the one that takes writes; while there is none, one that can be read. A host that
+ * stands alone is taken as it is.
+ */
+export async function hostAtWork(url: string): Promise<string> {
+  const [first = url, ...others] = addressesOf(url);
+  if (others.length === 0) return first;
+  const found = [first, ...others].map(async (address) => ({
+    address,
+    writes: await takesWrites(address),
+  }));
+  const primary = found.map(async (each) => {
+    const { address, writes } = await each;
+    if (!writes) throw new Error(`${new URL(address).host} takes no writes`);
+    return address;
+  });
+  return Promise.any(primary).catch(async () => {
+    const { address } = await Promise.any(found);
+    return address;
+  });
+}
+
+const patience = 1_000;
+
+async function takesWrites(connectionString: string): Promise<boolean> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'touchline: which host',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return !(await isReadOnlyOn(client));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether a connection leads to a standby, or to what was made one. */
+export async function isReadOnlyOn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
+  );
+  return rows[0]?.readOnly ?? true;
+}
+
+type Connected = (error: Error | null, client: Client) => void;
+
+/** What a pool opens connections with: each new one goes to the host that is at work then. */
+export function connectionsTo(url: string): { connectionString: string; Client?: typeof Client } {
+  const [first = url, ...others] = addressesOf(url);
+  if (others.length === 0) return { connectionString: first };
+  let asked: Promise<string> | undefined;
+  // Connections that are opened at the same moment ask once.
+  const find = async () =>
+    (asked ??= hostAtWork(url).finally(() => {
+      asked = undefined;
+    }));
+
+  class ClientAtWork extends Client {
+    override connect(): Promise<Client>;
+    override connect(connected: Connected): void;
+    override connect(connected?: Connected): Promise<Client> | void {
+      const opened = find().then(async (address) => {
+        const { hostname, port } = new URL(address);
+        const host = hostname.replaceAll(/[[\]]/g, '');
+        Object.assign(this, { host, port: Number(port || 5432) });
+        return super.connect();
+      });
+      if (!connected) return opened;
+      opened.then(
+        (client) => connected(null, client),
+        (error: Error) => connected(error, this),
+      );
+    }
+  }
+  return { connectionString: first, Client: ClientAtWork };
+}

@@ -1,0 +1,23 @@
+import type { Client } from 'pg';
+
+import { StartRefused } from '../start-refused.ts';
+
+/**
+ * Whether somebody between us and PostgreSQL hands out its connections: the process that a connection was
+ * told it belongs to is not the one that answers.
+ */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return 'processID' in client && client.processID !== rows[0]?.pid;
+}
+
+/** Refuses to work through a pooler, which would answer until something is asked that it cannot keep. */
+export async function expectNoPooler(client: Client): Promise<void> {
+  if (!(await isPooled(client))) return;
+  throw new StartRefused(
+    'Between this server and PostgreSQL stands a connection pooler, such as PgBouncer. Touchline keeps ' +
+      'its role, time limits, prepared queries and locks on its connections, and a pooler hands them to ' +
+      'others. Nothing was changed. Name PostgreSQL itself in DATABASE_URL: the server pools by itself, ' +
+      'and DATABASE_CONNECTIONS says how many connections each process may hold.',
+  );
+}

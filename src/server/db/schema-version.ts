@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Client } from 'pg';
+
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** One word for the schema that this version works with. */
+export function schemaOfThisVersion(): string {
+  return named(readMigrationFiles({ migrationsFolder }));
+}
+
+/** The word for the migrations that a database went through; empty where it has none. */
+export async function schemaOf(client: Client): Promise<string> {
+  const known = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!known.rows[0]?.there) return '';
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  );
+  return named(rows);
+}
+
+function named(migrations: readonly { hash: string }[]): string {
+  const hash = createHash('sha256');
+  for (const migration of migrations) hash.update(`${migration.hash}\n`);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,52 @@
+import { atDatabase } from '../db/command.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { StartRefused } from '../start-refused.ts';
+import { lookAtDatabase } from './database.ts';
+import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { lookAtFolder, lookAtMail } from './machine.ts';
+import { lookAtSettings } from './settings.ts';
+
+type Choices = { clock?: () => Date; enoughDisk?: number };
+
+/** Looks at everything that a server needs, and says of each what to do next. */
+export async function examine(
+  env: Readonly<Record<string, string | undefined>>,
+  { clock = () => new Date(), enoughDisk }: Choices = {},
+): Promise<Finding[]> {
+  const settings = settingsOf(env);
+  if (Array.isArray(settings)) return settings;
+  const needs = { connections: settings.databaseConnections, clock };
+  return [
+    ...lookAtSettings(settings, env),
+    await lookAtFolder(settings.dataDir, enoughDisk),
+    ...(await atDatabase(
+      settings,
+      () => undefined,
+      async (url) => lookAtDatabase(url, needs),
+    ).catch((error: unknown) => [findingsAbout('database').bad(wordsOf(error))])),
+    await lookAtMail(settings),
+  ];
+}
+
+function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings | Finding[] {
+  const { bad } = findingsAbout('settings');
+  try {
+    return readSettings(env);
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    return [
+      ...error.message.split('\n').map(bad),
+      bad('Nothing starts before these are mended, and the rest was not looked at.'),
+    ];
+  }
+}
+
+async function run(): Promise<void> {
+  const findings = await examine(process.env);
+  for (const { is, about, words } of findings) {
+    console.log(`${is.padEnd(5)} ${about.padEnd(9)} ${words}`);
+  }
+  if (findings.some(({ is }) => is === 'bad')) process.exitCode = 1;
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+import type { Settings } from '../settings.ts';
+import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** The folder of the server's own files: whether it can be written, and the room that is left. */
+export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<Finding> {
+  const { ok, warn, bad } = findingsAbout('folder');
+  try {
+    const folder = madeOrAbove(dataDir);
+    // With the dot it has to be a folder.
+    await access(`${folder}/.`, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const words = `DATA_DIR (${dataDir}) has ${(free / gigabyte).toFixed(1)} GB left.`;
+    if (free < enough / 10)
+      return bad(`${words} Make room before anything is lost for want of it.`);
+    return free < enough ? warn(`${words} Make room soon.`) : ok(words);
+  } catch (error) {
+    return bad(
+      `DATA_DIR (${dataDir}) cannot be written: ${wordsOf(error)}. Give it to this account.`,
+    );
+  }
+}
+
+/** A folder, or the one that it will be made in once it is needed. */
+function madeOrAbove(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : madeOrAbove(dirname(folder));
+}
+
+/** Whether the mail server lets us in; nothing is sent. */
+export async function lookAtMail({ smtpUrl, dataDir }: Settings): Promise<Finding> {
+  const { ok, bad } = findingsAbout('mail');
+  if (smtpUrl === null) return ok(`SMTP_URL is not set: mails are written to ${dataDir}/mail.`);
+  const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  const { host } = new URL(smtpUrl);
+  try {
+    await transport.verify();
+    return ok(`${host} lets this server in.`);
+  } catch (error) {
+    return bad(
+      `${host} does not let this server in: ${wordsOf(error)}. Look at SMTP_URL; mails wait meanwhile.`,
+    );
+  } finally {
+    transport.close();
+  }
+}

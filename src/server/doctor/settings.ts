@@ -1,0 +1,47 @@
+import type { Settings } from '../settings.ts';
+import { type Finding, findingsAbout } from './finding.ts';
+
+const { ok, warn } = findingsAbout('settings');
+
+/** Settings that may stand together, but hardly as they were meant. */
+export function lookAtSettings(
+  settings: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+): Finding[] {
+  const { environment, publicOrigin, trustProxy, metricsAddress, vapid } = settings;
+  const isProduction = environment === 'production';
+  const isSecure = publicOrigin.startsWith('https:');
+  const findings: Finding[] = [];
+  const say = (isSo: boolean, words: string) => {
+    if (isSo) findings.push(warn(words));
+  };
+  say(
+    !isProduction && isSecure,
+    `NODE_ENV is ${environment} though PUBLIC_ORIGIN is a public address: an empty database gets accounts ` +
+      `whose password everybody knows. Set NODE_ENV=production.`,
+  );
+  say(
+    isSecure && trustProxy === false,
+    'TRUST_PROXY is off, though something in front ends TLS: all members count as one address, and many ' +
+      'are refused. Set it to the number of proxies in front, usually 1.',
+  );
+  say(
+    isProduction && !env['PROOF_KEY'],
+    'PROOF_KEY is not set: each DATA_DIR makes a key of its own, and two servers would sign with two. ' +
+      'Set one for all (openssl rand -base64 48), and keep it with the backups.',
+  );
+  say(
+    env['PROOF_KEY'] !== undefined && env['PROOF_KEY'] === env['JWT_SECRET'],
+    'PROOF_KEY is the JWT_SECRET: whoever has one has both, and the first can never be exchanged. Give ' +
+      'each its own (openssl rand -base64 48).',
+  );
+  say(
+    metricsAddress !== null && ['0.0.0.0', '::'].includes(metricsAddress.host),
+    'METRICS_ADDRESS is on every network of this machine, and asks for no password. Let nobody but ' +
+      'Prometheus reach its port.',
+  );
+  findings.push(
+    ok(vapid ? 'News is pushed to browsers.' : 'VAPID_PRIVATE_KEY is not set: nothing is pushed.'),
+  );
+  return findings;
+}

@@ -1,0 +1,47 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, as Prometheus reads it. Every label is one of a few words, never an id. */
+export const registry = new Registry();
+
+const registers = [registry];
+
+/** From the first byte to the last, by route as it is declared. */
+export const requestSeconds = new Histogram({
+  name: 'touchline_http_request_duration_seconds',
+  help: 'How long requests took, by method, route and status.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+  registers,
+});
+
+/** Attempts to hand over a mail. */
+export const mailAttempts = new Counter({
+  name: 'touchline_mails_total',
+  help: 'Attempts to send a mail: sent, late (to be tried again) or dropped.',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
+/** Attempts to hand over a push. */
+export const pushAttempts = new Counter({
+  name: 'touchline_pushes_total',
+  help: 'Attempts to push: sent, late (to be tried again), gone, refused or unwelcome.',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
+/** Changes that members asked for, alone or in a batch. */
+export const operationsDone = new Counter({
+  name: 'touchline_operations_total',
+  help: 'Operations: done, repeated (answered before), refused or failed (to be sent again).',
+  labelNames: ['kind', 'outcome'] as const,
+  registers,
+});
+
+/** Rounds of the work beside requests. */
+export const jobRounds = new Counter({
+  name: 'touchline_job_rounds_total',
+  help: 'Rounds of a job: done, failed, or waiting for a database that takes writes.',
+  labelNames: ['job', 'outcome'] as const,
+  registers,
+});

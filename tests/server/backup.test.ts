@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { copyFile, open, readdir, stat, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+
+import { backUp } from '#server/backup/backup.ts';
+import { restore } from '#server/backup/restore.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+import { StartRefused } from '#server/start-refused.ts';
+
+import { atTheEnd } from '../support/clean-up.ts';
+import { aDatabase, anEmptyDatabase } from '../support/database.ts';
+import { digestOf } from '../support/database-digest.ts';
+import { aDataDir } from '../support/server-process.ts';
+import { aCommunity } from '../support/tips.ts';
+
+const season = { clock: () => new Date(), hashPassword: async () => 'none' };
+
+/** A database with the demo season and what a few members did, and a name for a file. */
+async function aFilledDatabase() {
+  const { database, url } = await aDatabase();
+  await seedDemoSeason(database, season);
+  const community = await aCommunity({ database });
+  await community.aTip();
+  await community.api.database.execute(
+    sql`insert into pictures values ('p', '\\x5c2e0a5c2e', now())`,
+  );
+  return { database, url, community, file: join(await aDataDir(), 'backup') };
+}
+
+async function opened(url: string): Promise<Database> {
+  const database = openDatabase({ url, connections: 4 });
+  atTheEnd(async () => closeDatabase(database));
+  return database;
+}
+
+/** How many tables somebody made in a database. */
+async function tablesIn(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const problem = await work.then(
+    () => 'nothing was refused',
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(StartRefused);
+  return String(problem);
+}
+
+describe('a database that is lost', () => {
+  test('comes back with every row, and goes on from there', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    const before = await digestOf(database);
+    const kept = await backUp(url, file, new Date());
+    const target = await anEmptyDatabase();
+
+    const back = await restore(target, file);
+
+    const again = await opened(target);
+    expect(back).toEqual(kept);
+    expect(kept.rows).toBeGreaterThan(1000);
+    expect(await digestOf(again)).toEqual(before);
+    const { aTip } = await aCommunity({ database: again });
+    expect(await aTip()).toMatchObject({ version: 1 });
+    expect((await verifyDatabase(again)).problems).toEqual([]);
+  });
+
+  test('comes back as it was at one moment, whatever was written meanwhile', async () => {
+    const { database, url, file, community } = await aFilledDatabase();
+    const { tipster, other } = community;
+    const writing = new AbortController();
+    const backup = backUp(url, file, new Date()).finally(() => writing.abort());
+    for (let by = tipster; !writing.signal.aborted; by = by === tipster ? other : tipster) {
+      await community.aTip({ by });
+    }
+    await backup;
+    const target = await anEmptyDatabase();
+
+    await restore(target, file);
+
+    const again = await opened(target);
+    expect((await verifyDatabase(again)).problems).toEqual([]);
+    expect((await verifyDatabase(database)).problems).toEqual([]);
+    expect(await digestOf(again)).not.toEqual(await digestOf(database));
+  });
+});
+
+describe('a backup', () => {
+  test('is for its owner’s eyes, and replaces no file', async () => {
+    const { url, file } = await aFilledDatabase();
+    await backUp(url, file, new Date());
+
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dirname(file))).toEqual(['backup']);
+    expect(await refusalOf(backUp(url, file, new Date()))).toContain('is there already');
+    const empty = await anEmptyDatabase();
+    expect(await refusalOf(backUp(empty, `${file}2`, new Date()))).toContain('holds no Touchline');
+  });
+
+  test('is refused where any byte is another one, and nothing is left behind', async () => {
+    const { url, file } = await aFilledDatabase();
+    await backUp(url, file, new Date());
+    const { size } = await stat(file);
+    const target = await anEmptyDatabase();
+
+    for (const at of [0, 5, Math.floor(size / 3), size - 40, size - 1]) {
+      await copyFile(file, `${file}-bent`);
+      await flip(`${file}-bent`, at);
+      expect(await refusalOf(restore(target, `${file}-bent`))).toContain('is damaged');
+    }
+    for (const length of [0, 20, size - 1]) {
+      await copyFile(file, `${file}-cut`);
+      await truncate(`${file}-cut`, length);
+      expect(await refusalOf(restore(target, `${file}-cut`))).toContain('is damaged');
+    }
+    expect(await refusalOf(restore(target, `${file}-none`))).toContain('There is no file');
+    expect(await tablesIn(target)).toBe(0);
+  });
+
+  test('of rows that do not go together is refused, and nothing of it stays', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    await database.execute(sql`alter table tips drop constraint tips_owner_id_members_id_fk`);
+    await database.execute(sql`update tips set owner_id = gen_random_uuid()
+      where id = (select id from tips limit 1)`);
+    await backUp(url, file, new Date());
+    const target = await anEmptyDatabase();
+
+    expect(await refusalOf(restore(target, file))).toContain('does not go together');
+
+    const { rows } = await (await opened(target)).execute(sql`select from members`);
+    expect(rows).toEqual([]);
+  });
+
+  test('of another schema is refused, with the version that wrote it', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    await database.execute(sql`update drizzle.__drizzle_migrations set hash = 'another'`);
+    await backUp(url, file, new Date());
+    const target = await anEmptyDatabase();
+
+    const words = await refusalOf(restore(target, file));
+
+    expect(words).toContain('is of Touchline 0.1.0 with the schema');
+    expect(words).toContain('Restore it with the version that wrote it, then upgrade');
+    expect((await (await opened(target)).execute(sql`select from members`)).rows).toEqual([]);
+  });
+
+  test('is not read into a database that has rows', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    await backUp(url, file, new Date());
+    const before = await digestOf(database);
+
+    expect(await refusalOf(restore(url, file))).toContain('is not empty');
+
+    expect(await digestOf(database)).toEqual(before);
+  });
+
+  test('is written and read by commands', async () => {
+    const { database, url, file } = await aFilledDatabase();
+    const target = await anEmptyDatabase();
+    const run = async (command: string, DATABASE_URL: string, ...words: string[]) => {
+      const script = join(import.meta.dirname, `../../src/server/backup/${command}-command.ts`);
+      const env = { ...process.env, DATABASE_URL, DATA_DIR: dirname(file) };
+      return promisify(execFile)(process.execPath, [script, ...words], { env });
+    };
+
+    const { stdout: kept } = await run('backup', url, file);
+    const { stdout: back } = await run('restore', target, file);
+
+    expect(kept).toMatch(/holds \d+ rows of \d+ tables/);
+    expect(back).toMatch(/\d+ rows of \d+ tables are back/);
+    expect(await digestOf(await opened(target))).toEqual(await digestOf(database));
+    await expect(run('restore', target, file)).rejects.toMatchObject({ code: 1 });
+    await expect(run('backup', url)).rejects.toThrow('npm run backup -- FILE');
+  });
+});
+
+async function flip(path: string, at: number): Promise<void> {
+  const file = await open(path, 'r+');
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, at);
+  await file.write(Buffer.of((byte[0] ?? 0) ^ 1), 0, 1, at);
+  await file.close();
+}

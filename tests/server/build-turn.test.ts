@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+
+import { inTurn } from '#server/build-turn.ts';
+
+import { aDataDir } from '../support/server-process.ts';
+
+describe('starts in one folder at once', () => {
+  test('take turns, and whoever comes first works alone', async () => {
+    const path = join(await aDataDir(), 'turn');
+    const said: string[] = [];
+    const order: string[] = [];
+    const turn = async (name: string) =>
+      inTurn(
+        path,
+        (line) => said.push(line),
+        async () => {
+          order.push(`${name} begins`);
+          await setImmediate();
+          order.push(`${name} ends`);
+        },
+      );
+
+    await Promise.all([turn('one'), turn('two'), turn('three')]);
+
+    expect(order).toHaveLength(6);
+    for (let n = 0; n < 6; n += 2) {
+      expect(order[n + 1]).toBe(order[n]?.replace('begins', 'ends'));
+    }
+    expect(said).toHaveLength(2);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('go on after one that was killed, or failed', async () => {
+    const path = join(await aDataDir(), 'turn');
+    const gone = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(path, String(gone.pid));
+
+    expect(
+      await inTurn(
+        path,
+        () => undefined,
+        async () => 'after the killed',
+      ),
+    ).toBe('after the killed');
+    const failing = inTurn(
+      path,
+      () => undefined,
+      async () => Promise.reject(new Error('no')),
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect(
+      await inTurn(
+        path,
+        () => undefined,
+        async () => 'after the failed',
+      ),
+    ).toBe('after the failed');
+  });
+});

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { addressesOf, hostAtWork } from '#server/db/hosts.ts';
+
+import { atTheEnd } from '../../support/clean-up.ts';
+import { aDatabaseProxy } from '../../support/database-proxy.ts';
+import { aDatabase } from '../../support/database.ts';
+
+const nobody = '127.0.0.1:1';
+
+/** An address with these hosts in the place of its own. */
+function withHosts(url: string, ...hosts: string[]): string {
+  return url.replace(new URL(url).host, hosts.join());
+}
+
+test.each([
+  ['postgres://u@one/db', ['postgres://u@one/db']],
+  [
+    'postgresql://u:p,w@one:5433,[::1]:5434/db?sslmode=require',
+    [
+      'postgresql://u:p,w@one:5433/db?sslmode=require',
+      'postgresql://u:p,w@[::1]:5434/db?sslmode=require',
+    ],
+  ],
+])('%s names these hosts', (url, addresses) => {
+  expect(addressesOf(url)).toEqual(addresses);
+});
+
+test('a host that is away, or does not answer, keeps nobody from the other', async () => {
+  const { url } = await aDatabase();
+  const silent = await aDatabaseProxy(url);
+  silent.hold();
+  const { host } = new URL(url);
+
+  for (const other of [nobody, new URL(silent.url).host]) {
+    expect(await hostAtWork(withHosts(url, other, host))).toBe(url);
+    expect(await hostAtWork(withHosts(url, host, other))).toBe(url);
+  }
+});
+
+test.each(['is away', 'is silent'])(
+  'where every host %s the database is away, and the next question finds it again',
+  async (state) => {
+    const { url } = await aDatabase();
+    const proxy = await aDatabaseProxy(url);
+    const { host } = new URL(proxy.url);
+    const hosts = withHosts(url, host, host);
+    const database = openDatabase({ url: hosts });
+    atTheEnd(async () => closeDatabase(database));
+    if (state === 'is away') await proxy.cut();
+    else proxy.hold();
+
+    const problem = await database.execute(sql`select 1`).catch((error: unknown) => error);
+    const refusal = await hostAtWork(hosts).catch((error: unknown) => error);
+
+    expect([isDatabaseAway(problem), isDatabaseAway(refusal)]).toEqual([true, true]);
+    if (state === 'is away') await proxy.mend();
+    else proxy.release();
+    expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  },
+);

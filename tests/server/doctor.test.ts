@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { examine } from '#server/doctor/command.ts';
+
+import { aDatabase, anEmptyDatabase } from '../support/database.ts';
+import { aMailServer } from '../support/mail.ts';
+import { aDataDir, aServer } from '../support/server-process.ts';
+
+const secrets = ['kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A', 'Yc1DfGh5JpUe3AkX9v2QmZr7Lw4TnB8s'] as const;
+
+/** Settings of a server in production with which nothing is wrong, its database and its mail server. */
+async function aGoodServer() {
+  const { url, database } = await aDatabase();
+  const mail = await aMailServer();
+  const env = {
+    NODE_ENV: 'production',
+    JWT_SECRET: secrets[0],
+    PROOF_KEY: secrets[1],
+    PUBLIC_ORIGIN: 'https://tips.example.org',
+    DATABASE_URL: url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'no-reply@example.org',
+    TRUST_PROXY: '1',
+    DATA_DIR: await aDataDir(),
+  };
+  return { env, database };
+}
+
+async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
+  return (await examine(...asked)).map(({ is, about, words }) => `${is} ${about}: ${words}`);
+}
+
+/** All but what is well. */
+async function flaws(...asked: Parameters<typeof examine>): Promise<string[]> {
+  return (await found(...asked)).filter((line) => !line.startsWith('ok '));
+}
+
+test('where all is well, every line says so, and there is no other', async () => {
+  const { env, database } = await aGoodServer();
+  // The tests' own PostgreSQL waits for no disk.
+  await database.execute(sql`do $$ begin execute format(
+    'alter database %I set synchronous_commit = on', current_database()); end $$`);
+
+  const lines = await found(env, { enoughDisk: 1 });
+
+  expect(lines.filter((line) => !line.includes('fsync'))).toEqual([
+    'ok settings: VAPID_PRIVATE_KEY is not set: nothing is pushed.',
+    expect.stringMatching(/^ok folder: DATA_DIR .* GB left/),
+    expect.stringMatching(/^ok database: PostgreSQL \d+.* answers/),
+    expect.stringContaining('ok database: touchline may work as touchline_app'),
+    'ok database: It has the schema of this version.',
+    expect.stringMatching(/^ok database: This machine's clock and the database's are 0\S* s apart/),
+    expect.stringMatching(/^ok mail: 127\.0\.0\.1:\d+ lets this server in/),
+  ]);
+});
+
+test('what is wrong with settings is said first, with the exit code of a failure', async () => {
+  const env = { JWT_SECRET: 'short', PORT: 'none', DATA_DIR: await aDataDir() };
+  expect(await found(env)).toEqual([
+    expect.stringContaining('bad settings: PORT must be'),
+    expect.stringContaining('bad settings: JWT_SECRET must be at least 32 random bytes'),
+    expect.stringContaining('bad settings: Nothing starts before these are mended'),
+  ]);
+
+  const doctor = aServer({ env, script: 'src/server/doctor/command.ts' });
+
+  expect(await doctor.ended).toBe(1);
+  expect(doctor.said()).toContain('bad   settings  PORT must be');
+});
+
+test('settings that hardly belong together are named', async () => {
+  const { env } = await aGoodServer();
+
+  expect(
+    await flaws({
+      ...env,
+      PROOF_KEY: env.JWT_SECRET,
+      TRUST_PROXY: 'off',
+      METRICS_ADDRESS: '0.0.0.0:9464',
+      DATABASE_CONNECTIONS: '200',
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('warn settings: TRUST_PROXY is off'),
+      expect.stringContaining('warn settings: PROOF_KEY is the JWT_SECRET'),
+      expect.stringContaining('warn settings: METRICS_ADDRESS is on every network'),
+      expect.stringContaining('warn database: DATABASE_CONNECTIONS is 200'),
+    ]),
+  );
+  expect(await flaws({ ...env, NODE_ENV: 'development', PROOF_KEY: '' })).toEqual(
+    expect.arrayContaining([expect.stringContaining('warn settings: NODE_ENV is development')]),
+  );
+  expect(await flaws({ ...env, PROOF_KEY: '' })).toEqual(
+    expect.arrayContaining([expect.stringContaining('warn settings: PROOF_KEY is not set')]),
+  );
+});
+
+test('a database that is away, empty or read-only is told apart', async () => {
+  const { env, database } = await aGoodServer();
+  const away = await flaws({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  const empty = await flaws({ ...env, DATABASE_URL: await anEmptyDatabase() });
+  await database.execute(sql`do $$ begin execute format(
+    'alter database %I set default_transaction_read_only = on', current_database()); end $$`);
+  const readOnly = await flaws(env);
+
+  expect(away).toContainEqual(
+    expect.stringMatching(/^bad database: .*ECONNREFUSED.*is it running/),
+  );
+  expect(empty).toContainEqual(expect.stringContaining('warn database: It is empty'));
+  expect(readOnly).toContainEqual(expect.stringContaining('bad database: It takes no writes'));
+});
+
+test('a folder is made once it is needed, and cannot be under a file', async () => {
+  const { env } = await aGoodServer();
+  await writeFile(join(env.DATA_DIR, 'file'), '');
+  const folder = async (DATA_DIR: string) =>
+    (await found({ ...env, DATA_DIR })).find((line) => line.includes('folder'));
+
+  expect(await folder(join(env.DATA_DIR, 'new'))).toMatch(/^(ok|warn) folder: /);
+  expect(await folder(join(env.DATA_DIR, 'file', 'new'))).toMatch(/^bad folder: .* Give it/);
+});
+
+test('clocks that are apart, a mail server that is away and a full disk are bad', async () => {
+  const { env } = await aGoodServer();
+  const clock = () => new Date(Date.now() - 7_000);
+
+  const lines = await flaws(
+    { ...env, SMTP_URL: 'smtp://127.0.0.1:1' },
+    { clock, enoughDisk: 1e18 },
+  );
+
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^bad database: .* are [67]\S* s apart. Kick-offs are judged/),
+      expect.stringMatching(/^bad mail: 127\.0\.0\.1:1 does not let this server in/),
+      expect.stringMatching(/^bad folder: .* Make room before/),
+    ]),
+  );
+});

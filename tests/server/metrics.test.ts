@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/accounts.ts';
+
+import { anEmptyDatabase } from '../support/database.ts';
+import { aMailServer } from '../support/mail.ts';
+import { aDataDir, aServer, until } from '../support/server-process.ts';
+
+const password = 'a song from the terrace';
+
+/** A server whose figures are read, and which has sent a mail to somebody who just registered. */
+async function aWatchedServer() {
+  const mail = await aMailServer();
+  const server = aServer({
+    env: {
+      DATABASE_URL: await anEmptyDatabase(),
+      DATA_DIR: await aDataDir(),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'no-reply@tips.example',
+      JWT_SECRET: randomBytes(48).toString('base64'),
+      METRICS_ADDRESS: '127.0.0.1:0',
+    },
+  });
+  const metrics = await server.says(/^Metrics are at (.*)$/m);
+  return { site: await server.url(), metrics, mail };
+}
+
+/** What is shown under a name, by its labels. */
+async function figuresOf(metrics: string, name: string): Promise<Record<string, number>> {
+  const text = await (await fetch(metrics)).text();
+  const lines = text.split('\n').filter((line) => new RegExp(String.raw`^${name}[{ ]`).test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, labels = '', value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      return [labels, Number(value)];
+    }),
+  );
+}
+
+test('figures tell requests, operations, mails, connections and what waits, and no id', async () => {
+  const { site, metrics, mail } = await aWatchedServer();
+  const ask = async (method: string, path: string, body: object, headers = {}) =>
+    fetch(site + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const email = `${randomUUID()}@example.org`;
+  await ask('POST', '/api/users', {
+    email,
+    userName: 'Bola',
+    phoneNumber: '0801 234 5678',
+    password,
+    password_confirmation: password,
+  });
+  await until(async () => mail.taken.length > 0);
+  const login = await ask('POST', '/api/auth', { email, password });
+  const { access_token: token } = z.parse(Session, await login.json());
+  const saveName = async (key: string, firstName: string) =>
+    ask(
+      'PUT',
+      '/api/users/updateProfileWithoutImage',
+      {
+        firstName,
+        lastName: 'Obi',
+        country: 'NG',
+        phoneNumber: '+234 801 234 5678',
+        state: 'Lagos',
+        address: '2 Marina',
+      },
+      { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    );
+  const key = randomUUID();
+  expect(await figuresOf(metrics, 'touchline_database_up')).toEqual({ '': 1 });
+  const statuses = [];
+  for (const name of ['Ada', 'Ada', 'Eve']) statuses.push((await saveName(key, name)).status);
+  const tipster = randomUUID();
+  const unknown = randomUUID();
+  await fetch(`${site}/api/tipsters/${tipster}`);
+  await fetch(`${site}/api/${unknown}`);
+
+  expect(statuses).toEqual([200, 200, 422]);
+  expect(await figuresOf(metrics, 'touchline_http_request_duration_seconds_count')).toMatchObject({
+    'method="POST",route="/api/auth",status="200"': 1,
+    'method="GET",route="/api/tipsters/:id",status="404"': 1,
+    'method="GET",route="none",status="404"': 1,
+  });
+  const kind = 'kind="PUT /api/users/updateProfileWithoutImage"';
+  expect(await figuresOf(metrics, 'touchline_operations_total')).toEqual({
+    [`${kind},outcome="done"`]: 1,
+    [`${kind},outcome="repeated"`]: 1,
+    [`${kind},outcome="refused"`]: 1,
+  });
+  await until(async () => {
+    const sent = await figuresOf(metrics, 'touchline_mails_total');
+    const left = await figuresOf(metrics, 'touchline_queue_length');
+    return sent['outcome="sent"'] === 1 && left['queue="mails"'] === 0;
+  });
+  const pool = await figuresOf(metrics, 'touchline_pool_connections');
+  expect(Object.keys(pool)).toEqual(['state="in use"', 'state="idle"']);
+  expect(await figuresOf(metrics, 'touchline_pool_waiting')).toEqual({ '': 0 });
+  expect(await figuresOf(metrics, 'nodejs_eventloop_lag_p99_seconds')).toHaveProperty(['']);
+
+  const all = await (await fetch(metrics)).text();
+  for (const id of [tipster, unknown, key, email]) expect(all).not.toContain(id);
+});
+
+test('docs/operate.md speaks of figures that are shown', async () => {
+  const { metrics, site } = await aWatchedServer();
+  await fetch(`${site}/api/ping`);
+  const shown = await (await fetch(metrics)).text();
+  const page = await readFile(new URL('../../docs/operate.md', import.meta.url), 'utf8');
+  const names = page.match(/\b(?:touchline(?!_app)|nodejs|process)_[a-z\d_]+(?=[[{ `])/g) ?? [];
+
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(shown).toContain(name);
+});
+
+test('figures are not at the address where members call', async () => {
+  const { site, metrics } = await aWatchedServer();
+
+  const there = await fetch(new URL('/metrics', site), { headers: { accept: 'application/json' } });
+  const elsewhere = await fetch(new URL('/api/ping', metrics));
+
+  expect([there.status, elsewhere.status]).toEqual([404, 404]);
+});

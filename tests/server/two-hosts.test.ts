@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/accounts.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+
+import { atTheEnd } from '../support/clean-up.ts';
+import { aMailServer } from '../support/mail.ts';
+import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
+
+const options = { say: () => undefined, onLost: () => undefined };
+const JWT_SECRET = randomBytes(48).toString('base64');
+const PROOF_KEY = randomBytes(48).toString('base64');
+const mail = await aMailServer();
+const password = 'a song from the terrace';
+const email = `${randomUUID()}@example.org`;
+
+async function aPostgresIn(dataDir: string) {
+  const postgres = await startPostgres({ dataDir, ...options });
+  let running = true;
+  const stop = async () => {
+    if (running) await postgres.stop();
+    running = false;
+  };
+  atTheEnd(stop);
+  return { url: postgres.url, stop };
+}
+
+type Postgres = Awaited<ReturnType<typeof aPostgresIn>>;
+
+async function aServerOn(...hosts: Postgres[]) {
+  const [first, ...others] = hosts.map(({ url }) => new URL(url));
+  const DATABASE_URL =
+    first?.href.replace(first.host, [first, ...others].map((url) => url?.host).join()) ?? '';
+  return aServer({
+    env: {
+      DATABASE_URL: `${DATABASE_URL}?target_session_attrs=read-write`,
+      DATA_DIR: await aDataDir(),
+      JWT_SECRET,
+      PROOF_KEY,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'no-reply@tips.example',
+      LOG_LEVEL: 'warn',
+    },
+  });
+}
+
+async function ask(site: string, method: string, path: string, body?: object, token?: string) {
+  return fetch(site + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+const logIn = async (site: string) => ask(site, 'POST', '/api/auth', { email, password });
+
+async function inDatabase({ url }: Postgres, statement: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A primary with a member, and a standby of it as it was then. */
+async function aPair() {
+  const folders = [await aDataDir(), await aDataDir()] as const;
+  const before = await aPostgresIn(folders[0]);
+  await migrateDatabase(before.url);
+  const server = await aServerOn(before);
+  const site = await server.url();
+  const registered = await ask(site, 'POST', '/api/users', {
+    email,
+    userName: 'Bola',
+    phoneNumber: '0801 234 5678',
+    password,
+    password_confirmation: password,
+  });
+  expect(registered.ok).toBe(true);
+  const { access_token: token } = z.parse(Session, await (await logIn(site)).json());
+  server.kill('SIGTERM');
+  await server.ended;
+  // Its next use is to be noted, which only a primary can do.
+  await inDatabase(before, `update sessions set last_used_at = last_used_at - interval '2 hours'`);
+  await before.stop();
+
+  const home = await homeOf(folders[0]);
+  const copy = join(folders[1], 'postgres');
+  // With the owners of its files.
+  await promisify(execFile)('cp', ['-a', home, copy]);
+  await writeFile(join(copy, 'data', 'standby.signal'), '');
+  return { primaryIn: folders[0], standby: await aPostgresIn(folders[1]), token };
+}
+
+/** Where PostgreSQL keeps its data for a folder. */
+async function homeOf(dataDir: string): Promise<string> {
+  const home = join(dataDir, 'postgres');
+  return readlink(home).catch(() => home);
+}
+
+test('a start on a standby answers what is read, and writes go on with the next primary', async () => {
+  const { primaryIn, standby, token } = await aPair();
+  const gone = await aPostgresIn(primaryIn);
+  await gone.stop();
+
+  const server = await aServerOn(gone, standby);
+  const site = await server.url();
+
+  expect(await server.says(/takes no writes/)).toBeTruthy();
+  const own = await ask(site, 'GET', '/api/sync', undefined, token);
+  const feed = await ask(site, 'GET', '/api/feed');
+  const refused = await logIn(site);
+  expect([own.status, feed.status, refused.status]).toEqual([200, 200, 503]);
+  expect(await healthOf(site)).toMatchObject({ status: 503, body: { database: 'read-only' } });
+
+  await inDatabase(standby, 'select pg_promote()');
+
+  await until(async () => (await logIn(site)).ok);
+  expect(await healthOf(site)).toMatchObject({ status: 200, body: { database: 'ok' } });
+  expect(server.said()).not.toMatch(/a job failed|mails cannot be looked up/);
+});
+
+test('of two hosts the one that takes writes is found, wherever it stands', async () => {
+  const { primaryIn, standby } = await aPair();
+  const primary = await aPostgresIn(primaryIn);
+
+  const server = await aServerOn(standby, primary);
+  const site = await server.url();
+
+  expect(await healthOf(site)).toMatchObject({ status: 200, body: { database: 'ok' } });
+  expect((await logIn(site)).status).toBe(200);
+});
+
+test('where the primary is gone and the standby takes its place, the server follows', async () => {
+  const { primaryIn, standby } = await aPair();
+  const primary = await aPostgresIn(primaryIn);
+  const site = await (await aServerOn(primary, standby)).url();
+  expect((await logIn(site)).status).toBe(200);
+
+  await primary.stop();
+  await until(async () => (await ask(site, 'GET', '/api/feed')).ok);
+  expect((await logIn(site)).status).toBe(503);
+  await inDatabase(standby, 'select pg_promote()');
+
+  await until(async () => (await logIn(site)).ok);
+});
