@@ -7,3 +7,24 @@ export const outsideTheApp: RegExp[] = [
   /^\/(?:api|odds|pictures|proof|assets|health)(?:[/?]|$)/,
   /^[^?]*\.[A-Za-z0-9]{1,11}(?:\?|$)/,
 ];
+
+/** With what the library of types does not have: requests that the browser answers without the worker. */
+type Installing = ExtendableEvent & {
+  addRoutes?: (
+    rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[],
+  ) => Promise<void>;
+};
+
+/**
+ * Sends what the server alone answers past the worker, where the browser can: no call waits for the
+ * worker to be started, and none keeps one running that is to make way for a new version.
+ */
+export async function passBy(event: Installing): Promise<void> {
+  const past = ['/api/*', '/odds/*', '/proof/*', '/health'];
+  const rules = past.map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network' as const,
+  }));
+  // A browser that cannot asks the worker, which lets them by.
+  await event.addRoutes?.(rules).catch(() => undefined);
+}

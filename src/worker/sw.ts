@@ -12,7 +12,7 @@ import { readCookies } from './cookies.ts';
 import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
-import { outsideTheApp } from './navigation.ts';
+import { outsideTheApp, passBy } from './navigation.ts';
 import { type Notifier, notifyPushed, openFrom } from './notifications.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
@@ -49,7 +49,10 @@ registerRoute(
   ({ request }) => words.answer(request.url),
 );
 
-self.addEventListener('install', (event) => event.waitUntil(words.fetchAll()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(words.fetchAll());
+  event.waitUntil(passBy(event));
+});
 self.addEventListener('activate', (event) => {
   event.waitUntil(words.deleteOthers());
   // So that a first visit works without a connection before any reload.

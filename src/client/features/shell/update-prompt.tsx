@@ -10,6 +10,9 @@ const hour = 60 * 60_000;
 /** How long what is under way may hold up a person who wants the new version. */
 const landing = 3000;
 
+/** How long its worker may: Chromium lets the one before stay for minutes while pages ask it for files. */
+const takingOver = 3000;
+
 /** Registers the service worker and offers a new version when one waits. */
 export function UpdatePrompt() {
   const { t } = useLingui();
@@ -26,12 +29,12 @@ export function UpdatePrompt() {
       notify({ tone: 'waiting', title, act });
     });
   });
-  const leave = useEffectEvent(() => void landed(engine).then(() => location.reload()));
+  const land = useEffectEvent(async () => landed(engine));
 
   useEffect(() => {
     // The development server precaches nothing; an old worker there would only be in the way.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    return register({ offer: (onReload) => offer(onReload), leave: () => leave() });
+    return register({ offer: (onReload) => offer(onReload), land: async () => land() });
   }, []);
 
   return null;
@@ -43,9 +46,9 @@ export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<
   await Promise.race([engine?.stop().catch(() => undefined), late]);
 }
 
-type Registering = { offer: (onReload: () => void) => void; leave: () => void };
+type Registering = { offer: (onReload: () => void) => void; land: () => Promise<void> };
 
-function register({ offer, leave }: Registering): () => void {
+function register({ offer, land }: Registering): () => void {
   known ??= workerAddress();
   const { serviceWorker } = navigator;
   const left = new AbortController();
@@ -56,21 +59,29 @@ function register({ offer, leave }: Registering): () => void {
   const begin = async (from: string | TrustedScriptURL) => {
     const registration = await serviceWorker.register(from);
     if (signal.aborted) return;
-    const accept = () => {
-      const { waiting } = registration;
-      // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
-      if (waiting) serviceWorker.addEventListener('controllerchange', leave, { once: true });
-      // Another tab has accepted it, and this one has only to start anew.
-      else leave();
-      // A worker, unlike a window, has no origin to be named.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      waiting?.postMessage({ type: 'SKIP_WAITING' });
+    const accept = async () => {
+      await land();
+      // Accepting hands every tab to the new worker; only the tab that was asked starts anew. Where
+      // another tab has accepted it, none waits any more.
+      if (registration.waiting) await takesOver(registration.waiting);
+      location.reload();
     };
-    whenOneWaits(registration, () => offer(accept), signal);
+    whenOneWaits(registration, () => offer(() => void accept()), signal);
     lookForOne(registration, signal);
   };
   void begin(known).catch(() => undefined);
   return () => left.abort();
+}
+
+/** Settles once the worker is in charge of every tab, or after three seconds: then it is offered again. */
+async function takesOver(waiting: ServiceWorker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  // A worker, unlike a window, has no origin to be named.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(resolve, takingOver);
+  await promise;
 }
 
 /** Calls back for each new version that waits, whichever tab has found it. */
