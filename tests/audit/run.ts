@@ -14,13 +14,13 @@ const bin = join(root, 'node_modules', '.bin');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
-  'barriers.test.ts': 1334,
-  'sight-and-touch.test.ts': 790,
-  'installed.test.ts': 50,
-  'languages.test.ts': 38,
-  'names.test.ts': 114,
+  'barriers.test.ts': 1730,
+  'sight-and-touch.test.ts': 996,
+  'installed.test.ts': 67,
+  'languages.test.ts': 51,
+  'names.test.ts': 150,
   'screen-reader.test.ts': 9,
-  'keyboard.test.ts': 9,
+  'keyboard.test.ts': 10,
 };
 
 provideChromium();

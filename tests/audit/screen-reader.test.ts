@@ -122,7 +122,7 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
           - heading [level=2]
           - list:
             - listitem:
-              - text: /^Rank 1(, shared)?( , (up|down) \\d+ since \\w+ \\d{4})?$/
+              - text: /^Rank 1(, shared)?( , ((up|down) \\d+ since|the same as in) \\w+ \\d{4})?$/
               - paragraph:
                 - link
               - paragraph: /^\\d+ settled · [\\d.]+% won$/

@@ -6,6 +6,8 @@ import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { readAdminTip } from '#client/data/tips/admin-tips.ts';
+import { useDevice } from '#client/data/device/device.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -51,23 +53,24 @@ type ConfirmButtonProps = { tip: OptimisticTip; onConfirmed: () => void };
 function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
   const { t } = useLingui();
   const { act } = useActions();
+  const { member } = useDevice();
   const lanes = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
   const isChangedHere = useOperations()?.some(({ lane }) => lanes.includes(lane)) === true;
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
-  const confirm = async () => {
-    if (tip.options.some(({ result }) => result === 'pending')) {
-      const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
-      notify({ tone: 'lost', title });
-      return;
-    }
-    await run(async () => {
+  const confirm = async () =>
+    run(async () => {
+      // What was decided a moment ago is on the device, and may not be on the screen yet.
+      const { options, version } = (member && (await readAdminTip(member.store, tip.id))) ?? tip;
+      if (options.some(({ result }) => result === 'pending')) {
+        const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
+        return notify({ tone: 'lost', title });
+      }
       // Its version is another one once the server has what was done here to its games in all tickets.
       if (isChangedHere) await act('tips.confirm', { ids: [tip.id] });
-      else await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version });
-      onConfirmed();
+      else await act('tip.confirm', { tipId: tip.id }, { baseVersion: version });
+      return onConfirmed();
     });
-  };
   return (
     <Button look="act" busy={busy} onClick={confirm}>
       {busy ? t`Processing...` : t`Confirm Ticket`}
