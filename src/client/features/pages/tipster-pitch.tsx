@@ -26,7 +26,7 @@ export function TipsterPitch({ tip, quiet }: TipsterPitchProps) {
     <header className="pitch -mx-4 -mt-4 px-4 py-3.5 md:mx-0 md:mt-0 md:rounded-md">
       <div className="flex flex-wrap items-center gap-3.5">
         <Face name={name} picture={tip.author?.picture} size={64} />
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-[8rem]">
           <h2 className="text-title">
             <TipsterLink tip={tip} className="-my-2 inline-block py-2 hover:underline" />
           </h2>
