@@ -47,7 +47,10 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
-    ...(role && { options: `-c role=${role}` }),
+    // Pages lie in memory or on flash, where one by one costs little more than one after the other.
+    options: ['random_page_cost=1.1', ...(role ? [`role=${role}`] : [])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     ...patience,
   });
   // Without a listener one broken idle connection would end the process; the pool opens another.

@@ -83,7 +83,12 @@ export const members = pgTable(
     /** The name that others see, as a search compares it (`folded`); written with the names. */
     searchName: text().notNull().default(''),
   },
-  (t) => [uniqueIndex('members_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('members_email').on(sql`lower(${t.email})`),
+    index('members_tipsters')
+      .on(t.id)
+      .where(sql`is_tipster and email_verified_at is not null and first_name <> ''`),
+  ],
 );
 
 /** One row per token; a call whose token has no live row is refused. */
@@ -219,6 +224,9 @@ export const tips = pgTable(
     index('tips_own').on(t.ownerId, t.createdAt, t.id),
     index('tips_pull').on(t.ownerId, t.cursor),
     index('tips_feed').on(t.createdAt, t.id),
+    index('tips_ahead')
+      .on(t.expiresAt)
+      .where(sql`withdrawn_at is null`),
     index('tips_settled')
       .on(t.ownerId)
       .where(sql`confirmed_at is not null and withdrawn_at is null`),

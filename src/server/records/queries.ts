@@ -150,10 +150,13 @@ export async function contendersIn(
 
 /** Every month that has a settled tip, the newest first. */
 export async function monthsOfRecords(database: Queryable): Promise<string[]> {
-  const rows = await database
-    .selectDistinct({ month: recordSlices.key })
-    .from(recordSlices)
-    .where(eq(recordSlices.kind, 'month'))
-    .orderBy(desc(recordSlices.key));
+  // From each month straight to the one before, however many tipsters it has.
+  const { rows } = await database.execute<{ month: string }>(sql`
+    with recursive months (month) as (
+      select max(key) from ${recordSlices} where kind = 'month'
+      union all
+      select (select max(key) from ${recordSlices} where kind = 'month' and key < month)
+      from months where month is not null)
+    select month from months where month is not null`);
   return rows.map(({ month }) => month);
 }

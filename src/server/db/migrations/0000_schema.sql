@@ -386,6 +386,7 @@ CREATE INDEX "follows_own" ON "follows" USING btree ("member_id","changed_at","t
 CREATE INDEX "follows_tipster" ON "follows" USING btree ("tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "members_tipsters" ON "members" USING btree ("id") WHERE is_tipster and email_verified_at is not null and first_name <> '';--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
 CREATE INDEX "operations_answered" ON "operations" USING btree ("answered_at") WHERE answer is not null;--> statement-breakpoint
 CREATE INDEX "record_slices_rank" ON "record_slices" USING btree ("kind","key",(settled >= 5) desc,"proven_yield" DESC NULLS FIRST,"settled" DESC NULLS FIRST,"member_id");--> statement-breakpoint
@@ -393,6 +394,7 @@ CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> state
 CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> statement-breakpoint
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "tips_ahead" ON "tips" USING btree ("expires_at") WHERE withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tips_open" ON "tips" USING btree ("id") WHERE confirmed_at is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tips_confirmed" ON "tips" USING btree ("confirmed_at") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
