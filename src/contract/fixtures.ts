@@ -15,7 +15,10 @@ export const League = z.object({
 });
 export type League = z.infer<typeof League>;
 
-/** A game with its league, kick-off and, where the feed has them, prices for 1, X and 2. */
+/**
+ * A game with its league, kick-off and, where the feed has them, prices for 1, X and 2, and for other
+ * options by their number.
+ */
 export const Fixture = z.object({
   id: FixtureId,
   sportKey: z.string(),
@@ -24,6 +27,7 @@ export const Fixture = z.object({
   kickOff: Instant,
   status: z.enum(fixtureStatuses),
   prices: z.optional(z.object({ home: Price, draw: Price, away: Price })),
+  otherPrices: z.optional(z.record(z.string(), Price)),
   score: z.optional(ScorePair),
 });
 export type Fixture = z.infer<typeof Fixture>;

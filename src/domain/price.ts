@@ -43,3 +43,13 @@ export function priceProduct(prices: readonly number[]): number {
   const surplus = 100n ** BigInt(prices.length - 1);
   return priceOf((2n * product + surplus) / (2n * surplus));
 }
+
+/** The price in the middle of those that are asked for one thing, in hundredths; undefined of none. */
+export function medianPrice(prices: readonly number[]): number | undefined {
+  const ordered = prices
+    .filter((price) => price >= 1 && price <= highestPrice)
+    .toSorted((a, b) => a - b);
+  const [low, high] = [(ordered.length - 1) >> 1, ordered.length >> 1].map((at) => ordered[at]);
+  if (low === undefined || high === undefined) return undefined;
+  return priceOf(hundredthsOf((low + high) / 2));
+}

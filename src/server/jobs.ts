@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { isReadOnly } from './db/failures.ts';
-import { takeResults } from './fixtures/results-source.ts';
+import { takeOdds } from './sources/odds.ts';
+import { takeResults } from './sources/results.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
 import { jobRounds } from './metrics/counters.ts';
@@ -53,15 +54,12 @@ const pushInTime = every(
   },
 );
 
-/** What an odds service says of games that are over. */
-const takeResultsInTime = every(
-  'results',
-  5 * minute,
-  async ({ settings, database, clock }, log) => {
-    const { resultsUrl: url } = settings;
-    if (url !== null) await takeResults({ database, clock, url, fetch: globalThis.fetch, log });
-  },
-);
+/** What is asked of sources, one after the other: they may be one. How often, the sources decide. */
+const askSourcesInTime = every('sources', minute, async ({ settings, database, clock }, log) => {
+  const tools = { database, clock, fetch: globalThis.fetch, log };
+  if (settings.odds) await takeOdds(tools, settings.odds);
+  if (settings.results) await takeResults(tools, settings.results);
+});
 
 /** Tickets whose outcome is certain are confirmed by rule, where the settings say after how long. */
 const confirmInTime = every(
@@ -90,7 +88,7 @@ export const jobs: readonly Job[] = [
   tellKickOffs,
   confirmInTime,
   pushInTime,
-  takeResultsInTime,
+  askSourcesInTime,
 ];
 
 /** A job that does its work again and again, once at a time; its stop waits for the work under way. */

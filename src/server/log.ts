@@ -17,6 +17,7 @@ const secret = [
   'jwtSecret',
   'databaseUrl',
   'smtpUrl',
+  'apiKey',
 ];
 
 /** Lines of JSON on standard output. Bodies are never logged. */

@@ -2,8 +2,11 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { defaultLeague } from '#contract/leagues.ts';
+
 import { addressesOf } from './db/hosts.ts';
-import { sportMark } from './fixtures/results-source.ts';
+import { type Source, sourceAt } from './sources/source.ts';
+import { leagueKeyed } from './fixtures/leagues.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
@@ -85,11 +88,34 @@ const Environment = z.object({
         z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
       ),
   ),
-  RESULTS_URL: z.optional(
-    urlOf(['http:', 'https:'], 'must be an address such as https://host/{sport}/scores').check(
-      z.refine((value) => value.includes(sportMark), `must hold ${sportMark} for the league's key`),
+  ODDS_URL: z.optional(
+    addressOfSource(
+      (form) => form !== 'matches',
+      'https://api.the-odds-api.com/v4, ending in /v3 or /v4',
     ),
   ),
+  ODDS_KEY: z.optional(z.string()),
+  ODDS_LEAGUES: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => listOf(value).every(leagueKeyed),
+            'must be keys of leagues such as soccer_epl, parted by commas',
+          ),
+        ),
+      z.transform(listOf),
+    ),
+    [defaultLeague],
+  ),
+  RESULTS_URL: z.optional(
+    addressOfSource(
+      (form) => form !== 'v3',
+      'https://api.football-data.org/v4/matches, ending in /matches or /v4',
+    ),
+  ),
+  RESULTS_KEY: z.optional(z.string()),
   CONFIRM_AFTER_MINUTES: z.optional(
     z.pipe(
       z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
@@ -135,6 +161,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new StartRefused(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
     );
+  }
+  if (parsed.data.DEMO && parsed.data.ODDS_URL) {
+    throw new StartRefused('DEMO cannot be on with ODDS_URL: made-up games would get real prices.');
   }
   const missing = parsed.data.NODE_ENV === 'production' ? missingInProduction(parsed.data) : [];
   if (missing.length > 0) throw new StartRefused(missing.join('\n'));
@@ -182,18 +211,33 @@ function toSettings(given: Environment) {
     mailFrom,
     /** Null: nothing is pushed. */
     vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
+    /** Null: games come from season files, and nothing has a price before somebody sets it. */
+    odds: oddsOf(given),
     /** Null: every result is an administrator's. */
-    resultsUrl: given.RESULTS_URL ?? null,
+    results: resultsOf(given),
     /** How long a result stands before its tickets are confirmed by rule; null: only people confirm. */
     confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
     /** Where Prometheus reads; null: nowhere. */
     metricsAddress: given.METRICS_ADDRESS ?? null,
     /** Whether an empty database is filled with the demo season. */
-    demo: given.DEMO ?? given.NODE_ENV !== 'production',
+    demo: given.DEMO ?? (given.NODE_ENV !== 'production' && !given.ODDS_URL),
     // On somebody's own screen a line per request would bury the few that matter.
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
   };
+}
+
+function oddsOf({ ODDS_URL, ODDS_KEY, ODDS_LEAGUES: leagues }: Environment) {
+  const source = ODDS_URL && sourceAt(ODDS_URL, ODDS_KEY ?? null);
+  return source ? { source, leagues } : null;
+}
+
+/** Where both come from one host they have one key; a key is never shown to another host. */
+function resultsOf({ RESULTS_URL, RESULTS_KEY, ODDS_URL, ODDS_KEY }: Environment) {
+  if (!RESULTS_URL) return null;
+  const isSameHost = ODDS_URL && new URL(ODDS_URL).origin === new URL(RESULTS_URL).origin;
+  const source = sourceAt(RESULTS_URL, RESULTS_KEY ?? (isSameHost ? ODDS_KEY : null) ?? null);
+  return source ? { source } : null;
 }
 
 /** Compose files and shells hand over unset variables as empty text. */
@@ -256,6 +300,16 @@ function urlOf(protocols: string[], message: string) {
 function isUrlOf(value: string, protocols: string[]): boolean {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+}
+
+/** The address of a source that speaks what is meant here. */
+function addressOfSource(isMeant: (form: Source['form']) => boolean, example: string) {
+  return z.string().check(
+    z.refine((value) => {
+      const source = sourceAt(value, null);
+      return source !== undefined && isMeant(source.form);
+    }, `must be an address such as ${example}; its key is a setting of its own`),
+  );
 }
 
 function listOf(value: string): string[] {

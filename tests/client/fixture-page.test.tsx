@@ -86,6 +86,18 @@ describe('a tip on one game alone', () => {
     expect(document.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
   });
 
+  test('has a price beside 1, X and 2 where the feed has one', async () => {
+    const screen = await open(fixture({ otherPrices: { '11': 1.9 } }), 'post');
+
+    const over = await screen.button(/Over 2\.5.*, 1\.90, not selected/);
+    const under = await screen.button(/Under 2\.5.*, price later, not selected/);
+
+    expect([over, under].map(({ textContent }) => /1\.90/.test(textContent))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
     const phone = await aPhoneWith(fixture());
     const kept = { slip: [], stake: 4, analysis: 'For another tip.' };

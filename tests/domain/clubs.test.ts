@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { unknownClub } from '#domain/clubs/club.ts';
-import { clubOf, clubs, gameSearchText, searchText, shortName } from '#domain/clubs/clubs.ts';
+import {
+  clubKey,
+  clubOf,
+  clubs,
+  gameSearchText,
+  searchText,
+  shortName,
+} from '#domain/clubs/clubs.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { folded } from '#domain/folded.ts';
 
@@ -120,5 +127,36 @@ describe('a league', () => {
     [undefined, undefined, '', undefined],
   ])('%s "%s" is written %s', (key, given, title, flag) => {
     expect(leagueOf(key, given)).toEqual({ title, flag });
+  });
+});
+
+describe('the key of a club', () => {
+  test('is one for all names of the table', () => {
+    const other = clubs.filter(({ code, names }) => names.some((name) => clubKey(name) !== code));
+
+    expect(other).toEqual([]);
+  });
+
+  test('is no other club’s, with FC before or behind any name', () => {
+    const codes = new Set(clubs.map(({ code }) => code));
+    const other = clubs.flatMap(({ code, names }) =>
+      names
+        .flatMap((name) => [`${name} FC`, `FC ${name}`])
+        .filter((name) => clubKey(name) !== code && codes.has(clubKey(name))),
+    );
+
+    expect(other).toEqual([]);
+  });
+
+  test.each([
+    ['Oxford United FC', 'Oxford United', true],
+    ['Paris FC', 'Paris', false],
+    ['Real Oviedo', 'Real Oviedo CF', true],
+    ['Grêmio', 'GREMIO', true],
+    ['Brechin & District', 'Brechin and District', true],
+    ['Oxford United', 'Oxford City', false],
+    ['FC', 'AC', false],
+  ])('of %s and %s is the same: %s', (one, other, same) => {
+    expect(clubKey(one) === clubKey(other)).toBe(same);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hundredthsOf, isPrice, priceOf, priceProduct } from '#domain/price.ts';
+import { hundredthsOf, isPrice, medianPrice, priceOf, priceProduct } from '#domain/price.ts';
 
 const hundredths = fc.integer({ min: 100, max: 100_000 });
 const prices = hundredths.map((whole) => whole / 100);
@@ -112,5 +112,18 @@ describe('a product of prices', () => {
 
   test('of thirty legs at the highest price is still exact', () => {
     expect(priceProduct(Array.from({ length: 30 }, () => 1000))).toBe(1e90);
+  });
+});
+
+describe('the middle price', () => {
+  test.each([
+    { of: [2.1, 210, 2.2], is: 2.2 },
+    { of: [2.1, 2.2], is: 2.15 },
+    { of: [2.11, 2.12], is: 2.12 },
+    { of: [0, 0.5, 1001, 3], is: 3 },
+    { of: [0.5, Number.NaN], is: undefined },
+    { of: [], is: undefined },
+  ])('of $of is $is', ({ of, is }) => {
+    expect(medianPrice(of)).toBe(is);
   });
 });

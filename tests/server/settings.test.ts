@@ -62,6 +62,54 @@ describe('the time after which tickets are confirmed by rule', () => {
   });
 });
 
+describe('sources of odds and results', () => {
+  const v4 = 'https://api.the-odds-api.com/v4';
+  const matches = 'https://api.football-data.org/v4/matches';
+
+  test('are none unless somebody names them, and then the demo season is none', async () => {
+    const DATA_DIR = await aDataDir();
+    expect(readSettings({ DATA_DIR })).toMatchObject({ odds: null, results: null, demo: true });
+
+    expect(
+      readSettings({
+        DATA_DIR,
+        ODDS_URL: `${v4}/`,
+        ODDS_KEY: 'one',
+        ODDS_LEAGUES: 'soccer_epl, soccer_italy_serie_a',
+        RESULTS_URL: matches,
+        RESULTS_KEY: 'two',
+      }),
+    ).toMatchObject({
+      odds: {
+        source: { form: 'v4', url: v4, host: 'api.the-odds-api.com', key: 'one' },
+        leagues: ['soccer_epl', 'soccer_italy_serie_a'],
+      },
+      results: { source: { form: 'matches', url: matches, key: 'two' } },
+      demo: false,
+    });
+  });
+
+  test('share a key on one host only', async () => {
+    const DATA_DIR = await aDataDir();
+    const keyFor = (RESULTS_URL: string) =>
+      readSettings({ DATA_DIR, ODDS_URL: v4, ODDS_KEY: 'one', RESULTS_URL }).results?.source.key;
+
+    expect(keyFor(v4)).toBe('one');
+    expect(keyFor(matches)).toBeNull();
+  });
+
+  test.each([
+    [{ ODDS_URL: 'https://odds.example/v5' }, 'ODDS_URL must be an address such as'],
+    [{ ODDS_URL: 'https://odds.example/matches' }, 'ODDS_URL must be an address such as'],
+    [{ ODDS_URL: `${v4}?apiKey=one` }, 'its key is a setting of its own'],
+    [{ RESULTS_URL: 'https://odds.example/v3' }, 'RESULTS_URL must be an address such as'],
+    [{ ODDS_LEAGUES: 'chess' }, 'ODDS_LEAGUES must be keys of leagues'],
+    [{ ODDS_URL: v4, DEMO: '1' }, 'DEMO cannot be on with ODDS_URL'],
+  ])('are named in a sentence when they are wrong: %o', (env, sentence) => {
+    expect(() => readSettings({ JWT_SECRET: strong, ...env })).toThrow(sentence);
+  });
+});
+
 describe('the key of pushes', () => {
   test('gives the public one that browsers subscribe with, and without it nothing is pushed', async () => {
     const DATA_DIR = await aDataDir();

@@ -50,6 +50,7 @@ export async function aFixture(
     priceHome: prices?.[0].toFixed(2) ?? null,
     priceDraw: prices?.[1].toFixed(2) ?? null,
     priceAway: prices?.[2].toFixed(2) ?? null,
+    otherPrices: null,
     pricedAt: prices ? now : null,
     updatedAt: now,
     ...fields,

@@ -19,6 +19,16 @@ export function shortName(team: string): string {
   return clubOf(team).short;
 }
 
+/** What tells one club from another, whatever a source calls it: sources differ in "FC", "&" and accents. */
+export function clubKey(team: string): string {
+  const bare = keyOf(team).replaceAll(forms, ' ').replaceAll(/ +/g, ' ').trim();
+  const club = known(team) ?? known(bare);
+  return club ? club.code : bare || keyOf(team);
+}
+
+/** What clubs are beside their name; written by some sources and left out by others. */
+const forms = /(?<![^ ])(?:a?fc|cf|sc|ac|as|cd|ud|sv|fk|sk|if|bk)(?![^ ])/g;
+
 /** All that a search may find a team by, folded: its name as given, its other names and its code. */
 export function searchText(team: string): string {
   const club = known(team);

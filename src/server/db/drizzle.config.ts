@@ -10,6 +10,7 @@ export default defineConfig({
     'desk-tables',
     'mail-tables',
     'pool-tables',
+    'source-tables',
   ].map((name) => `./src/server/db/${name}.ts`),
   out: './src/server/db/migrations',
   // The same as in database.ts, or queries ask for columns that migrations never made.

@@ -178,6 +178,8 @@ export const fixtures = pgTable(
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
+    /** What the feed asks for other options, by their number in the catalogue. */
+    otherPrices: jsonb().$type<Readonly<Record<string, number>>>(),
     pricedAt: moment(),
     updatedAt: moment().notNull(),
   },

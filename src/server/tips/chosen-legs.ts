@@ -80,10 +80,12 @@ function chosen(fixture: FixtureRow, { oddsId }: Option, arrivedAt: Date): Chose
   };
 }
 
-/** The feed prices only 1, X and 2; everything else waits for an administrator. */
+/** The feed prices 1, X and 2 and a few others; everything else waits for an administrator. */
 function priceIn(fixture: FixtureRow, oddsId: number): number {
   const prices = pricesOf(fixture);
-  const price = prices && [prices.home, prices.draw, prices.away][oddsId - 1];
+  const price =
+    (prices && [prices.home, prices.draw, prices.away][oddsId - 1]) ??
+    fixture.otherPrices?.[oddsId];
   return price !== undefined && isPrice(price) ? price : unpriced;
 }
 

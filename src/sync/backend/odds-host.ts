@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type Fixture, type League, V3Game, V3Sport } from '#contract/fixtures.ts';
+import { type Fixture, type League, V3Sport } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
+import { readV3Game } from '#contract/v3-game.ts';
 import { FixtureId } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from '../storage/public-store.ts';
@@ -13,13 +14,6 @@ export type OddsHost = {
   refreshLeagues(): Promise<Freshness>;
   refreshLeague(sportKey: string): Promise<Freshness>;
 };
-
-/** A game of another host, which may name no home team, or more than two teams. */
-const ForeignGame = z.extend(V3Game, {
-  teams: z.tuple([z.string(), z.string()], z.unknown()),
-  home_team: z.nullish(z.string()),
-});
-type ForeignGame = z.infer<typeof ForeignGame>;
 
 // Entries are read one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
@@ -74,44 +68,16 @@ function readLeague(raw: unknown): League[] {
   return [{ key, title, group, details }];
 }
 
-/**
- * A game of the first two teams as a fixture. Home is `home_team`, whatever the order of `teams`; the
- * first one where the host does not say.
- */
+/** A game of another host as a fixture. */
 export function readGame(raw: unknown): Fixture[] {
-  const read = ForeignGame.safeParse(raw);
-  if (!read.success) return [];
-  const game = read.data;
-  const kickOff = kickOffOf(game.commence_time);
-  const [first, second] = game.teams;
-  const homeFirst = first === (game.home_team || first);
-  if (kickOff === undefined || (!homeFirst && second !== game.home_team)) return [];
-
-  const [home, away] = homeFirst ? [first, second] : [second, first];
-  const prices = pricesOf(game, homeFirst);
+  const game = readV3Game(raw);
+  if (!game) return [];
+  const { id, sportKey, home, away } = game;
   return [
     {
-      id: FixtureId.safeParse(game.id).data ?? stableId(game.sport_key, home, away),
-      sportKey: game.sport_key,
-      home,
-      away,
-      kickOff,
+      ...game,
+      id: FixtureId.safeParse(id).data ?? stableId(sportKey, home, away),
       status: 'scheduled',
-      ...(prices && { prices }),
     },
   ];
-}
-
-/** The prices follow the order of `teams`, the draw comes last. */
-function pricesOf({ sites }: ForeignGame, homeFirst: boolean): Fixture['prices'] {
-  const [first, second, draw] = sites.find(({ odds }) => odds.h2h?.length === 3)?.odds.h2h ?? [];
-  if (first === undefined || second === undefined || draw === undefined) return undefined;
-  if (![first, second, draw].every((price) => price >= 1 && price <= 1000)) return undefined;
-  return homeFirst ? { home: first, draw, away: second } : { home: second, draw, away: first };
-}
-
-/** Seconds since 1970, or a time in ISO. */
-function kickOffOf(time: number | string): string | undefined {
-  const at = new Date(typeof time === 'number' ? time * 1000 : time);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }

@@ -156,12 +156,15 @@ function isSelection(value: unknown): boolean {
 
 const sides = { '1': 'home', X: 'draw', '2': 'away' } as const;
 
-/** The feed's price of an option: it has prices for 1, X and 2 only, and not for every game. */
-export function feedPrice(fixture: Pick<Fixture, 'prices'> | undefined, oddsId: number): number {
+/** The feed's price of an option: it has prices for 1, X, 2 and a few others, and not for every game. */
+export function feedPrice(
+  fixture: Pick<Fixture, 'prices' | 'otherPrices'> | undefined,
+  oddsId: number,
+): number {
   const option = optionWithId(oddsId);
-  if (option?.oddsGroup !== '1X2' || fixture?.prices === undefined) return unpriced;
+  if (option?.oddsGroup !== '1X2') return fixture?.otherPrices?.[oddsId] ?? unpriced;
   const side = isSide(option.oddsName) ? sides[option.oddsName] : undefined;
-  return side === undefined ? unpriced : fixture.prices[side];
+  return (side && fixture?.prices?.[side]) ?? unpriced;
 }
 
 function isSide(name: string): name is keyof typeof sides {

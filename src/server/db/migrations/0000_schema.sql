@@ -34,6 +34,7 @@ CREATE TABLE "fixtures" (
 	"price_home" numeric(8, 2),
 	"price_draw" numeric(8, 2),
 	"price_away" numeric(8, 2),
+	"other_prices" jsonb,
 	"priced_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
@@ -343,6 +344,15 @@ CREATE TABLE "pools" (
 	"sport_key" text,
 	"invitation" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sources" (
+	"host" text PRIMARY KEY NOT NULL,
+	"taken_until" timestamp (3) with time zone,
+	"remaining" integer,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"rest_until" timestamp (3) with time zone,
+	"answered" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+
+import type { ToldMatch } from '#domain/told-results.ts';
+
+import { day } from '../fixtures/queries.ts';
+import { type Source, notUnderstood } from './source.ts';
+import type { Question } from './turns.ts';
+
+/** Leagues as football-data.org keys them. */
+const competitions: Readonly<Record<string, string>> = {
+  PL: 'soccer_epl',
+  ELC: 'soccer_efl_champ',
+  BL1: 'soccer_germany_bundesliga',
+  SA: 'soccer_italy_serie_a',
+  PD: 'soccer_spain_la_liga',
+  FL1: 'soccer_france_ligue_one',
+  DED: 'soccer_netherlands_eredivisie',
+  PPL: 'soccer_portugal_primeira_liga',
+};
+
+const Goals = z.object({ home: z.nullish(z.int()), away: z.nullish(z.int()) });
+type Goals = z.infer<typeof Goals>;
+
+const Match = z.object({
+  utcDate: z.iso.datetime(),
+  status: z.string(),
+  competition: z.object({ code: z.string() }),
+  homeTeam: z.object({ name: z.string() }),
+  awayTeam: z.object({ name: z.string() }),
+  score: z.object({
+    duration: z.nullish(z.string()),
+    fullTime: Goals,
+    halfTime: Goals,
+    regularTime: z.optional(Goals),
+  }),
+});
+type Match = z.infer<typeof Match>;
+
+/** A match with the key of its league. */
+export type LeagueMatch = ToldMatch & { sportKey: string };
+
+/** How games of the last days ended, of all leagues in one request. */
+export function matchesOf(source: Source, now: Date): Question<LeagueMatch[]> {
+  const dateOf = (days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10);
+  return {
+    name: 'matches',
+    path: '',
+    query: {
+      competitions: Object.keys(competitions).join(','),
+      dateFrom: dateOf(-3),
+      dateTo: dateOf(1),
+    },
+    cost: 1,
+    pause: 5 * 60_000,
+    read(body) {
+      const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
+      if (!read.success) throw notUnderstood(source);
+      return read.data.matches.flatMap(matchIn);
+    },
+  };
+}
+
+function matchIn(raw: unknown): LeagueMatch[] {
+  const read = Match.safeParse(raw);
+  const sportKey = read.data && competitions[read.data.competition.code];
+  if (!read.success || sportKey === undefined) return [];
+  const { utcDate, homeTeam, awayTeam } = read.data;
+  const result = resultOf(read.data);
+  if (!result) return [];
+  return [
+    { sportKey, home: homeTeam.name, away: awayTeam.name, date: utcDate.slice(0, 10), ...result },
+  ];
+}
+
+/**
+ * What is certain: the end of 90 minutes, or that there was no game. What was broken off or awarded is an
+ * administrator's, and so is a game of more than 90 minutes whose goals until then are not said.
+ */
+function resultOf({ status, score }: Match): Pick<ToldMatch, 'status' | 'score'> | undefined {
+  if (status === 'POSTPONED') return { status: 'postponed', score: undefined };
+  if (status === 'CANCELLED') return { status: 'cancelled', score: undefined };
+  if (status !== 'FINISHED') return undefined;
+  const isRegular = (score.duration ?? 'REGULAR') === 'REGULAR';
+  const fullTime = goalsIn(isRegular ? score.fullTime : score.regularTime);
+  const halfTime = goalsIn(score.halfTime);
+  return fullTime && { status: 'played', score: { fullTime, ...(halfTime && { halfTime }) } };
+}
+
+function goalsIn(goals: Goals | undefined) {
+  const { home, away } = goals ?? {};
+  return typeof home === 'number' && typeof away === 'number' ? { home, away } : undefined;
+}

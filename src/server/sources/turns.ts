@@ -1,0 +1,189 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { sources } from '../db/source-tables.ts';
+import { type Source, SourceFailure, request } from './source.ts';
+
+export type SourceTools = {
+  database: Database;
+  clock: () => Date;
+  fetch: typeof globalThis.fetch;
+  log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
+  /** How long an answer may take; ten seconds unless a test says otherwise. */
+  within?: number;
+};
+
+/** A question to a source. */
+export type Question<Answer> = {
+  /** What it is remembered by. */
+  name: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  /** How many requests it counts as. */
+  cost: number;
+  /** How long between two of them while requests abound, in milliseconds. */
+  pause: number;
+  /** Reads what was answered; throws a `SourceFailure` where that is something else. */
+  read: (body: unknown) => Answer;
+};
+
+/** Asks a question, unless its last answer is fresh enough or too few requests are left: undefined then. */
+export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer | undefined>;
+
+type Row = typeof sources.$inferSelect;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** For so long a source belongs to the process that took it; then another may try. */
+const lease = 5 * minute;
+
+/** Requests that are never spent: an operator may need one. */
+export const keptBack = 20;
+
+const longestRest = 6 * hour;
+
+/**
+ * Asks a source, as one of all processes: the others find it taken. The first failure ends it, and the
+ * source is left alone, twice as long each time. `round` is what all questions of a round cost.
+ */
+export async function inTurn(
+  tools: SourceTools,
+  { source, round }: { source: Source; round: number },
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const row = await take(tools, source);
+  if (!row) return;
+  const turn: Turn = { tools, source, round, state: row, heard: false, held: false };
+  try {
+    await work(async (question) => askIn(turn, question));
+    if (turn.heard) sayWhatIsLeft(turn);
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    const rest = await fail(turn, error);
+    const { host } = source;
+    tools.log.warn({ host, reason: error.message, restUntil: rest }, 'a source failed and rests');
+  } finally {
+    await letGo(tools.database, row);
+  }
+}
+
+type Turn = {
+  tools: SourceTools;
+  source: Source;
+  round: number;
+  state: Row;
+  /** Whether anything was asked, and whether something was not, to keep requests back. */
+  heard: boolean;
+  held: boolean;
+};
+
+async function take({ database, clock }: SourceTools, { host }: Source): Promise<Row | undefined> {
+  const now = clock();
+  await database.insert(sources).values({ host }).onConflictDoNothing();
+  const [row] = await database
+    .update(sources)
+    .set({ takenUntil: new Date(now.getTime() + lease) })
+    .where(
+      and(
+        eq(sources.host, host),
+        or(isNull(sources.takenUntil), lte(sources.takenUntil, now)),
+        or(isNull(sources.restUntil), lte(sources.restUntil, now)),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+async function askIn<Answer>(turn: Turn, question: Question<Answer>): Promise<Answer | undefined> {
+  const { tools, source, state } = turn;
+  const { name, path, query, read } = question;
+  const now = tools.clock();
+  const pause = pauseOf(turn, question, now);
+  const last = state.answered[name];
+  turn.held ||= pause === undefined;
+  if (pause === undefined) return undefined;
+  if (last !== undefined && now.getTime() - Date.parse(last) < pause) return undefined;
+
+  turn.heard = true;
+  const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
+    // A league that the source does not have is no reason to leave the others.
+    if (error instanceof SourceFailure && error.kind === 'unknown') return undefined;
+    throw error;
+  });
+  const answered = { ...state.answered, [name]: now.toISOString() };
+  const remaining = heard?.remaining ?? state.remaining;
+  await save(turn, { answered, remaining });
+  if (!heard) {
+    tools.log.warn(
+      { host: source.host, question: name },
+      'a source does not know what it was asked',
+    );
+    return undefined;
+  }
+  const answer = read(heard.body);
+  if (state.failures > 0) await save(turn, { failures: 0, restUntil: null });
+  return answer;
+}
+
+/** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */
+function pauseOf(
+  { state: { remaining }, round }: Turn,
+  { cost, pause }: Pick<Question<unknown>, 'cost' | 'pause'>,
+  now: Date,
+): number | undefined {
+  if (remaining === null) return pause;
+  if (cost === 0) return remaining - round < keptBack ? Math.min(pause, hour) : pause;
+  return remaining - cost < keptBack ? undefined : evenPause({ remaining, round, pause }, now);
+}
+
+/** Spends what is left evenly until the month ends, when services count anew. */
+export function evenPause(
+  { remaining, round, pause }: { remaining: number; round: number; pause: number },
+  now: Date,
+): number {
+  const monthEnds = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  const rounds = Math.max(1, Math.floor((remaining - keptBack) / round));
+  return Math.max(pause, (monthEnds - now.getTime()) / rounds);
+}
+
+function sayWhatIsLeft({ tools, source: { host }, round, state: { remaining }, held }: Turn): void {
+  if (remaining === null) return;
+  const { log, clock } = tools;
+  if (held || remaining <= keptBack) {
+    log.warn(
+      { host, remaining },
+      'a source has too few requests left and is not asked until it has more',
+    );
+    return;
+  }
+  const minutes = Math.round(evenPause({ remaining, round, pause: 0 }, clock()) / minute);
+  log.info(
+    { host, remaining, minutes },
+    'requests of a source last with a round in so many minutes',
+  );
+}
+
+async function fail(turn: Turn, { kind, pause = 0 }: SourceFailure): Promise<Date> {
+  const { state, tools } = turn;
+  const failures = state.failures + 1;
+  const first = kind === 'refused' || kind === 'spent' ? hour : minute;
+  const rest = Math.max(pause, Math.min(longestRest, first * 2 ** Math.min(failures - 1, 20)));
+  const restUntil = new Date(tools.clock().getTime() + rest);
+  await save(turn, { failures, restUntil, ...(kind === 'spent' && { remaining: 0 }) });
+  return restUntil;
+}
+
+/** Unless it took so long that somebody else has it by now. */
+async function letGo(database: Database, { host, takenUntil }: Row): Promise<void> {
+  if (takenUntil === null) return;
+  await database
+    .update(sources)
+    .set({ takenUntil: null })
+    .where(and(eq(sources.host, host), eq(sources.takenUntil, takenUntil)));
+}
+
+async function save(turn: Turn, changes: Partial<Row>): Promise<void> {
+  turn.state = { ...turn.state, ...changes };
+  await turn.tools.database.update(sources).set(changes).where(eq(sources.host, turn.source.host));
+}

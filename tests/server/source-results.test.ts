@@ -1,0 +1,255 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit } from '#server/db/schema.ts';
+import type { Source } from '#server/sources/source.ts';
+
+import type { Reply } from '../sync/support/an-http-server.ts';
+import { hour, minute } from '../support/clock.ts';
+import { onDesk, setsResult } from '../support/desk.ts';
+import { aSource, sourceKey } from '../support/sources.ts';
+import { aCommunity, type Community, type Game } from '../support/tips.ts';
+
+type Scores = { home: string; away: string; kickOff: Date; score?: [string, string] };
+
+/** A game as the odds service tells it: finished, unless it has no score. */
+function told({ home, away, kickOff, score }: Scores) {
+  return {
+    id: 'x',
+    sport_key: 'soccer_epl',
+    completed: score !== undefined,
+    commence_time: kickOff.toISOString(),
+    home_team: home,
+    away_team: away,
+    scores: score
+      ? [
+          { name: away, score: score[1] },
+          { name: home, score: score[0] },
+        ]
+      : null,
+  };
+}
+
+/** A source in this form that answers so, once the job has asked it, and what it was asked for. */
+async function asked(community: Community, answer: () => Reply, form: Source['form'] = 'v4') {
+  const source = await aSource(form, answer);
+  await source.takeResults(community.services);
+  return { ...source, paths: source.paths(), warnings: source.warnings() };
+}
+
+async function aGameThatIsOver(score?: [string, string]) {
+  const community = await aCommunity();
+  const game = await community.aGame();
+  const tip = await community.aTip({ games: [game] });
+  const kickOff = new Date(community.clock().getTime() + 2 * hour);
+  community.clock.passes(4.5 * hour);
+  const { home, away } = await onDesk(community, game);
+  const scores = [told({ home, away, kickOff, ...(score && { score }) })];
+  return { community, game, tip, scores };
+}
+
+async function traces({ api }: Community, id: string) {
+  return api.database
+    .select()
+    .from(audit)
+    .where(and(eq(audit.action, 'fixture.result'), eq(audit.subject, `fixture:${id}`)));
+}
+
+describe('results of an odds service', () => {
+  test('are set where nobody has said them, with their source and for whoever tipped the game', async () => {
+    const { community, game, tip, scores } = await aGameThatIsOver(['2', '1']);
+    const { api, tipster } = community;
+    const before = await api.get('/api/sync', { token: tipster.token });
+
+    const { paths, host } = await asked(community, () => ({ status: 200, body: scores }));
+
+    expect(paths).toEqual(['/v4/sports', '/v4/sports/soccer_epl/scores']);
+    expect(await onDesk(community, game)).toMatchObject({
+      status: 'played',
+      score: { fullTime: [2, 1] },
+      source: host,
+      version: 2,
+      selections: [{ proposal: { result: 'won' } }],
+    });
+    expect(await traces(community, game.id)).toMatchObject([
+      {
+        actorId: null,
+        reason: `Odds source ${host}`,
+        after: { status: 'played', fullTimeHome: 2 },
+      },
+    ]);
+    const since = Object(before.body).cursor;
+    const news = await api.get(`/api/sync?since=${since}`, { token: tipster.token });
+    expect(news.body).toMatchObject({ tips: [{ id: tip.id }] });
+  });
+
+  test('are set once, whoever asks how often', async () => {
+    const { community, game, scores } = await aGameThatIsOver(['0', '0']);
+    const answer = () => ({ status: 200, body: scores });
+
+    await Promise.all([asked(community, answer), asked(community, answer)]);
+    expect((await asked(community, answer)).paths).toEqual([]);
+
+    expect(await traces(community, game.id)).toHaveLength(1);
+    expect((await onDesk(community, game)).score).toEqual({ halfTime: [0, 0], fullTime: [0, 0] });
+  });
+
+  test.each([
+    { what: 'another result', said: { status: 'played', fullTime: [5, 0] } },
+    { what: 'that it is not over', said: { status: 'in-play' } },
+  ])('leave a game alone of which an administrator has said $what', async ({ said }) => {
+    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+    expect((await setsResult(community, game, said)).status).toBe(200);
+
+    await asked(community, () => ({ status: 200, body: scores }));
+
+    expect(await onDesk(community, game)).toMatchObject({ status: said.status, source: 'test' });
+  });
+
+  test('are none before the game is over', async () => {
+    const { community, game, scores } = await aGameThatIsOver();
+
+    await asked(community, () => ({ status: 200, body: scores }));
+
+    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
+  });
+
+  test.each<{ what: string; answer: Reply }>([
+    { what: 'fails', answer: { status: 500 } },
+    { what: 'answers something else', answer: { status: 200, body: { message: 'no' } } },
+    { what: 'breaks off', answer: 'break' },
+  ])('change nothing where the service $what, which is written down', async ({ answer }) => {
+    const { community, game } = await aGameThatIsOver(['2', '1']);
+
+    const { warnings } = await asked(community, () => answer);
+
+    expect(warnings).toHaveLength(1);
+    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled', version: 1 });
+  });
+
+  test('are none where home and away are swapped: an administrator looks at that game', async () => {
+    const { community, game } = await aGameThatIsOver();
+    const kickOff = new Date(community.clock().getTime() - 2.5 * hour);
+    const swapped = told({ home: game.away, away: game.home, kickOff, score: ['2', '1'] });
+
+    await asked(community, () => ({ status: 200, body: [swapped] }));
+
+    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
+  });
+
+  test('are asked for while a game lacks one, and by one process', async () => {
+    const { community, scores } = await aGameThatIsOver();
+    const source = await aSource('v4', ({ path }) => ({
+      status: 200,
+      body: path.endsWith('/scores') ? scores : [],
+    }));
+    const { services } = community;
+
+    await Promise.all([source.takeResults(services), source.takeResults(services)]);
+    await source.takeResults(services);
+    expect(source.paths()).toHaveLength(2);
+
+    community.clock.passes(5 * minute);
+    await source.takeResults(services);
+    expect(source.paths()).toHaveLength(3);
+  });
+});
+
+type Match = {
+  status?: string;
+  duration?: string;
+  fullTime?: readonly [number | null, number | null];
+  halfTime?: readonly [number | null, number | null];
+  regularTime?: readonly [number, number];
+  code?: string;
+};
+
+/** The game as football-data.org tells it, recorded and filled with what a test needs. */
+function matchOf({ home, away, kickOff }: Game, match: Match = {}) {
+  const pair = ([one, two]: readonly [number | null, number | null]) => ({ home: one, away: two });
+  const { status = 'FINISHED', duration = 'REGULAR', code = 'PL', regularTime } = match;
+  const { fullTime = [2, 1], halfTime = [1, 1] } = match;
+  return {
+    id: 497_712,
+    utcDate: kickOff.toISOString().replace('.000Z', 'Z'),
+    status,
+    matchday: 28,
+    stage: 'REGULAR_SEASON',
+    competition: { id: 2021, name: 'Premier League', code, type: 'LEAGUE' },
+    homeTeam: { id: 57, name: home, shortName: home, tla: 'HOM' },
+    awayTeam: { id: 61, name: away, shortName: away, tla: 'AWA' },
+    score: {
+      winner: null,
+      duration,
+      fullTime: pair(fullTime),
+      halfTime: pair(halfTime),
+      ...(regularTime && { regularTime: pair(regularTime) }),
+    },
+  };
+}
+
+describe('results of football-data.org', () => {
+  async function after(match: Match, names: { home?: string; away?: string } = {}) {
+    const { community, game } = await aGameThatIsOver();
+    const matches = [matchOf({ ...game, ...names }, match)];
+    const answer = () => ({ status: 200, body: { resultSet: { count: 1 }, matches } });
+    const source = await asked(community, answer, 'matches');
+    return { source, fixture: await onDesk(community, game) };
+  }
+
+  test('are asked for in one request, its key in a header, and have half-time', async () => {
+    const { source, fixture } = await after({});
+
+    expect(fixture).toMatchObject({
+      status: 'played',
+      score: { halfTime: [1, 1], fullTime: [2, 1] },
+      source: source.host,
+    });
+    expect(source.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/matches?competitions=PL%2CELC%2CBL1%2CSA%2CPD%2CFL1%2CDED%2CPPL' +
+        '&dateFrom=2026-03-04&dateTo=2026-03-08',
+    ]);
+    expect(source.requests[0]?.headers).toMatchObject({ 'x-auth-token': sourceKey });
+  });
+
+  test.each([
+    { said: 'POSTPONED', status: 'postponed' },
+    { said: 'CANCELLED', status: 'cancelled' },
+  ])('say that a game is $said', async ({ said, status }) => {
+    const nothing = [null, null] as const;
+
+    const { fixture } = await after({ status: said, fullTime: nothing, halfTime: nothing });
+
+    expect(fixture.status).toBe(status);
+    expect(fixture).not.toHaveProperty('score');
+  });
+
+  test.each(['IN_PLAY', 'PAUSED', 'SUSPENDED', 'AWARDED', 'TIMED'])(
+    'leave a game alone that is %s',
+    async (status) => {
+      expect((await after({ status })).fixture.status).toBe('scheduled');
+    },
+  );
+
+  test('after extra time are those of 90 minutes, or none', async () => {
+    const long = { duration: 'EXTRA_TIME', fullTime: [3, 2] } as const;
+
+    expect((await after({ ...long, regularTime: [2, 2] })).fixture.score?.fullTime).toEqual([2, 2]);
+    expect((await after(long)).fixture.status).toBe('scheduled');
+  });
+
+  test('are none of a game of another league, or between others', async () => {
+    expect((await after({ code: 'BL1' })).fixture.status).toBe('scheduled');
+    expect((await after({}, { away: 'Somebody Else' })).fixture.status).toBe('scheduled');
+  });
+
+  test('know a club with FC behind its name', async () => {
+    const { community, game } = await aGameThatIsOver();
+    const named = { ...game, home: `${game.home} FC`, away: `${game.away} AFC` };
+    const answer = () => ({ status: 200, body: { matches: [matchOf(named)] } });
+
+    await asked(community, answer, 'matches');
+
+    expect(await onDesk(community, game)).toMatchObject({ status: 'played' });
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+
+import { sources } from '#server/db/source-tables.ts';
+import { evenPause, keptBack } from '#server/sources/turns.ts';
+
+import type { Reply } from '../sync/support/an-http-server.ts';
+import { hour, minute } from '../support/clock.ts';
+import { aSource, sourceKey, left, v4Answer, v4Game } from '../support/sources.ts';
+import { aCommunity, type Community } from '../support/tips.ts';
+
+/** A source of version 4 that tells one game, with as many requests left as the test says. */
+async function aSourceOfOdds({ remaining = () => 18_000 }: { remaining?: () => number } = {}) {
+  const community = await aCommunity();
+  const kickOff = new Date(community.clock().getTime() + 48 * hour);
+  const answers: Reply[] = [];
+  const usual = v4Answer(
+    () => [v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff })],
+    () => left(remaining()),
+  );
+  const source = await aSource('v4', (request) => answers.shift() ?? usual(request));
+  return {
+    community,
+    source,
+    /** What is answered next, instead of the game. */
+    answers,
+    asks: async () => source.takeOdds(community.services),
+    /** How often it is asked while the job runs every minute. */
+    minutes: async (many: number) => {
+      const before = source.requests.length;
+      for (let each = 0; each < many; each += 1) {
+        community.clock.passes(minute);
+        await source.takeOdds(community.services);
+      }
+      return source.requests.length - before;
+    },
+  };
+}
+
+async function rowOf({ api }: Community) {
+  const [row] = await api.database.select().from(sources);
+  return row;
+}
+
+describe('a source of odds', () => {
+  test('is asked with its key, for the spec’s region, in decimal odds', async () => {
+    const { source, asks } = await aSourceOfOdds();
+
+    await asks();
+
+    expect(source.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      `/v4/sports?apiKey=${sourceKey}`,
+      `/v4/sports/soccer_epl/odds?apiKey=${sourceKey}` +
+        '&regions=uk&markets=h2h%2Ctotals&oddsFormat=decimal&dateFormat=iso',
+    ]);
+  });
+
+  test('is asked for each league again after ten minutes, while requests abound', async () => {
+    const { source, community, asks, minutes } = await aSourceOfOdds();
+    await source.takeOdds(community.services, ['soccer_epl', 'soccer_italy_serie_a']);
+    expect(source.paths()).toHaveLength(3);
+
+    await asks();
+
+    expect(await minutes(9)).toBe(0);
+    expect(await minutes(1)).toBe(1);
+  });
+
+  test('is asked by one of two processes, and later by the other', async () => {
+    const { source, community, asks } = await aSourceOfOdds();
+
+    await Promise.all([asks(), asks(), asks()]);
+    expect(source.paths()).toEqual(['/v4/sports', '/v4/sports/soccer_epl/odds']);
+
+    community.clock.passes(10 * minute);
+    await Promise.all([asks(), asks()]);
+    expect(source.paths()).toHaveLength(3);
+  });
+
+  test('is asked again when the process that was asking has died', async () => {
+    const { source, community, minutes } = await aSourceOfOdds();
+    const takenUntil = new Date(community.clock().getTime() + 5 * minute);
+    await community.api.database.insert(sources).values({ host: source.host, takenUntil });
+
+    expect(await minutes(4)).toBe(0);
+    expect(await minutes(1)).toBe(2);
+  });
+
+  test('that does not have a league is asked for the others', async () => {
+    const { source, community, answers } = await aSourceOfOdds();
+    answers.push({ status: 200, body: [] }, { status: 404, body: { message: 'Unknown sport' } });
+
+    await source.takeOdds(community.services, ['soccer_italy_serie_a', 'soccer_epl']);
+
+    expect(source.paths()).toHaveLength(3);
+    expect(source.warnings()).toEqual(['a source does not know what it was asked']);
+    expect(await rowOf(community)).toMatchObject({ failures: 0, restUntil: null });
+  });
+});
+
+describe('requests that are left', () => {
+  test('last until the month ends', () => {
+    const now = new Date('2026-03-16T00:00:00Z');
+    const pause = evenPause({ remaining: keptBack + 64, round: 2, pause: 10 * minute }, now);
+    expect(pause).toBe(12 * hour);
+    expect(evenPause({ remaining: 100_000, round: 2, pause: 10 * minute }, now)).toBe(10 * minute);
+  });
+
+  test('that are few are spent evenly, which is logged', async () => {
+    let remaining = 500;
+    const { source, asks, minutes } = await aSourceOfOdds({ remaining: () => remaining });
+    await asks();
+    remaining = 498;
+
+    expect(source.lines).toMatchObject([
+      { level: 'info', about: { remaining: 500, minutes: 147 } },
+    ]);
+    expect(await minutes(146)).toBe(0);
+    expect(await minutes(2)).toBe(1);
+  });
+
+  test('are not spent below what is kept back, which is logged; new ones are noticed', async () => {
+    let remaining = keptBack + 1;
+    const { source, asks, minutes, community } = await aSourceOfOdds({
+      remaining: () => remaining,
+    });
+
+    await asks();
+    expect(source.paths()).toEqual(['/v4/sports']);
+    expect(source.warnings()).toEqual([
+      'a source has too few requests left and is not asked until it has more',
+    ]);
+
+    // The question that costs nothing is asked every hour.
+    expect(await minutes(120)).toBe(2);
+    expect(new Set(source.paths())).toEqual(new Set(['/v4/sports']));
+
+    remaining = 20_000;
+    community.clock.passes(hour);
+    await asks();
+    expect(source.paths().at(-1)).toBe('/v4/sports/soccer_epl/odds');
+  });
+
+  test.each<{ what: string; answer: Reply }>([
+    {
+      what: '401 and a code',
+      answer: {
+        status: 401,
+        body: { message: 'Usage quota has been reached.', error_code: 'OUT_OF_USAGE_CREDITS' },
+      },
+    },
+    {
+      what: '429 and the figure',
+      answer: { status: 429, headers: left(0), body: { success: false, msg: 'quota' } },
+    },
+  ])('none, said with $what: nothing is asked for an hour', async ({ answer }) => {
+    const { source, asks, minutes, community, answers } = await aSourceOfOdds();
+    answers.push({ status: 200, body: [] }, answer);
+
+    await asks();
+
+    expect(await rowOf(community)).toMatchObject({ remaining: 0 });
+    expect(source.warnings()).toEqual(['a source failed and rests']);
+    expect(await minutes(59)).toBe(0);
+    expect(await minutes(1)).toBe(2);
+  });
+});
+
+describe('a source that fails', () => {
+  const failures: { what: string; answer: Reply }[] = [
+    { what: 'answers 500', answer: { status: 500, text: 'oops' } },
+    { what: 'breaks off', answer: 'break' },
+    { what: 'is too slow', answer: 'never' },
+    { what: 'answers half a text', answer: { status: 200, text: '[{"id":"4ab8","home_te' } },
+    { what: 'answers a page', answer: { status: 200, text: '<html>Maintenance</html>' } },
+    { what: 'answers another shape', answer: { status: 200, body: { games: [] } } },
+    {
+      what: 'leads elsewhere',
+      answer: { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
+    },
+  ];
+
+  test.each(failures)(
+    'because it $what is left alone, and its games go on being shown',
+    async ({ answer }) => {
+      const { source, asks, minutes, community, answers } = await aSourceOfOdds();
+      await asks();
+      const before = (await community.api.get('/api/fixtures')).body;
+      expect(before).toMatchObject({ fixtures: [{ home: 'Arsenal', prices: { home: 2.1 } }] });
+      community.clock.passes(9 * minute);
+      answers.push(answer, answer);
+      if (answer === 'never') source.patience.within = 100;
+
+      expect(await minutes(1)).toBe(1);
+
+      expect(source.warnings()).toEqual(['a source failed and rests']);
+      expect(await rowOf(community)).toMatchObject({ failures: 1, takenUntil: null });
+      expect((await community.api.get('/api/fixtures')).body).toEqual(before);
+    },
+  );
+
+  test('is left alone twice as long each time, and is as before once it answers', async () => {
+    const { source, minutes, community, answers } = await aSourceOfOdds();
+    answers.push(...Array.from({ length: 4 }, (): Reply => ({ status: 503 })));
+
+    // After 1, 2, 4 and 8 minutes.
+    expect(await minutes(1)).toBe(1);
+    expect(await minutes(1)).toBe(1);
+    expect(await minutes(1)).toBe(0);
+    expect(await minutes(1)).toBe(1);
+    expect(await minutes(3)).toBe(0);
+    expect(await minutes(1)).toBe(1);
+    expect(await minutes(7)).toBe(0);
+    expect(await minutes(1)).toBe(2);
+    expect(await rowOf(community)).toMatchObject({ failures: 0, restUntil: null });
+    expect(source.warnings()).toHaveLength(4);
+  });
+
+  test('is left alone for six hours at most', async () => {
+    const { source, community, minutes } = await aSourceOfOdds();
+    await community.api.database.insert(sources).values({ host: source.host, failures: 4_000 });
+    const broken = await aSource('v4', () => ({ status: 500 }));
+    await community.api.database.insert(sources).values({ host: broken.host, failures: 4_000 });
+
+    await broken.takeOdds(community.services);
+
+    const until = new Date(community.clock().getTime() + 6 * hour);
+    const rows = await community.api.database.select().from(sources);
+    expect(rows.find(({ host }) => host === broken.host)).toMatchObject({ restUntil: until });
+    expect(await minutes(1)).toBe(2);
+  });
+
+  test('says itself for how long', async () => {
+    const { minutes, answers } = await aSourceOfOdds();
+    answers.push({ status: 429, headers: { 'retry-after': '1800' } });
+
+    expect(await minutes(1)).toBe(1);
+    expect(await minutes(29)).toBe(0);
+    expect(await minutes(1)).toBe(2);
+  });
+
+  test('because it does not take the key is left alone for an hour', async () => {
+    const { source, minutes, answers } = await aSourceOfOdds();
+    answers.push({ status: 401, body: { error_code: 'INVALID_KEY', message: sourceKey } });
+
+    expect(await minutes(60)).toBe(1);
+    expect(await minutes(1)).toBe(2);
+    expect(source.lines[0]?.about).toMatchObject({
+      reason: `${source.host} answered 401: it does not take the key`,
+    });
+  });
+});
+
+test('the key is in no log, no row, no answer and no page', async () => {
+  const { source, asks, minutes, community, answers } = await aSourceOfOdds();
+  const mirror: Reply = { status: 500, text: `bad apiKey=${sourceKey}` };
+  answers.push(mirror, { status: 200, text: `{"${sourceKey}` }, 'break');
+  await minutes(4);
+  await asks();
+
+  const { api } = community;
+  const paths = ['/api/fixtures', '/odds/v3/sports', '/odds/v3/odds/?sport=soccer_epl', '/'];
+  const answered = await Promise.all(paths.map(async (path) => api.get(path)));
+  const seen = JSON.stringify([source.lines, await api.database.select().from(sources), answered]);
+  expect(seen).toContain(source.host);
+  expect(seen).not.toContain(sourceKey);
+});

@@ -1,0 +1,153 @@
+import { expect } from 'vitest';
+
+import { type Source, sourceAt } from '#server/sources/source.ts';
+import { takeOdds } from '#server/sources/odds.ts';
+import { takeResults } from '#server/sources/results.ts';
+import type { Services } from '#server/services.ts';
+
+import { anHttpServer, type Received, type Reply } from '../sync/support/an-http-server.ts';
+import { atTheEnd } from './clean-up.ts';
+
+/** What sources are asked with, and what must be seen nowhere else. */
+export const sourceKey = 'k3y-of-a-paying-operator';
+
+type Line = { level: 'warn' | 'info'; about: object; sentence: string };
+
+/** A source on this machine that answers as a test says, and what our server logs of it. */
+export async function aSource(
+  form: Source['form'],
+  answer: (request: Received) => Reply | Promise<Reply>,
+) {
+  const server = await anHttpServer(answer);
+  atTheEnd(async () => server[Symbol.asyncDispose]());
+  const source =
+    sourceAt(`${server.url}/${form}`, sourceKey) ?? expect.unreachable(`no source speaks ${form}`);
+  const lines: Line[] = [];
+  const log = {
+    warn: (about: object, sentence: string) => void lines.push({ level: 'warn', about, sentence }),
+    info: (about: object, sentence: string) => void lines.push({ level: 'info', about, sentence }),
+  };
+  const patience = { within: 10_000 };
+  const tools = ({ database, clock }: Pick<Services, 'database' | 'clock'>) => ({
+    database,
+    clock,
+    fetch: globalThis.fetch,
+    log,
+    within: patience.within,
+  });
+  return {
+    host: source.host,
+    requests: server.requests,
+    lines,
+    /** How long an answer may take, in milliseconds. */
+    patience,
+    warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
+    paths: () => server.requests.map(({ path }) => path),
+    /** What the job does every minute. */
+    takeOdds: async (services: Pick<Services, 'database' | 'clock'>, leagues = ['soccer_epl']) =>
+      takeOdds(tools(services), { source, leagues }),
+    takeResults: async (services: Pick<Services, 'database' | 'clock'>) =>
+      takeResults(tools(services), { source }),
+  };
+}
+
+type Told = {
+  home: string;
+  away: string;
+  kickOff: Date;
+  /** Of 1, X and 2, of each bookmaker. */
+  h2h?: readonly (readonly [home: number, draw: number, away: number])[];
+  /** Over and under of 2.5 goals. */
+  totals?: readonly [over: number, under: number];
+};
+
+/** A game as The Odds API tells it in version 4, recorded and filled with what a test needs. */
+export function v4Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]], totals }: Told) {
+  const last_update = '2026-03-07T11:58:03Z';
+  return {
+    id: '4ab8b1d4f5b2f1e0c0ffee',
+    sport_key: 'soccer_epl',
+    sport_title: 'EPL',
+    commence_time: kickOff.toISOString().replace('.000Z', 'Z'),
+    home_team: home,
+    away_team: away,
+    bookmakers: h2h.map(([one, draw, two], at) => ({
+      key: `bookmaker_${at}`,
+      title: `Bookmaker ${at}`,
+      last_update,
+      markets: [
+        {
+          key: 'h2h',
+          last_update,
+          // In whatever order; here by the alphabet, as it is told.
+          outcomes: [
+            { name: away, price: two },
+            { name: home, price: one },
+            { name: 'Draw', price: draw },
+          ],
+        },
+        ...(totals
+          ? [
+              {
+                key: 'totals',
+                last_update,
+                outcomes: [
+                  { name: 'Over', price: totals[0], point: 2.5 },
+                  { name: 'Under', price: totals[1], point: 2.5 },
+                ],
+              },
+            ]
+          : []),
+      ],
+    })),
+  };
+}
+
+/** The same game in version 3, where home is `home_team` and stands second in `teams`. */
+export function v3Game({ home, away, kickOff, h2h = [[2.1, 3.4, 3.6]] }: Told) {
+  return {
+    sport_key: 'soccer_epl',
+    sport_nice: 'EPL',
+    teams: [away, home],
+    home_team: home,
+    commence_time: kickOff.getTime() / 1000,
+    sites: h2h.map(([one, draw, two], at) => ({
+      site_key: `site_${at}`,
+      site_nice: `Site ${at}`,
+      last_update: 1772884683,
+      odds: { h2h: [two, one, draw] },
+    })),
+    sites_count: h2h.length,
+  };
+}
+
+/** How many requests are left, as the odds service says it with every answer. */
+export function left(remaining: number): Record<string, string> {
+  return {
+    'x-requests-remaining': String(remaining),
+    'x-requests-used': '100',
+    'x-requests-last': '2',
+  };
+}
+
+/** An answer of version 4 to any of our questions: the sports, or these games. */
+export function v4Answer(
+  games: () => readonly object[],
+  headers: () => Record<string, string> = () => left(18_000),
+): (request: Received) => Reply {
+  const sports = [
+    {
+      key: 'soccer_epl',
+      group: 'Soccer',
+      title: 'EPL',
+      description: 'English Premier League',
+      active: true,
+      has_outrights: false,
+    },
+  ];
+  return ({ path }) => ({
+    status: 200,
+    headers: headers(),
+    body: path.endsWith('/sports') ? sports : games(),
+  });
+}
