@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { deskLimit } from '#contract/limits.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
@@ -8,7 +7,6 @@ import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
 import { useDocument } from './documents.ts';
-import { loadEffects } from './member-rows.ts';
 import { useActions } from './outbox/actions.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
@@ -118,38 +116,4 @@ async function change(
 // Only this module writes it, and whoever changes its shape changes its name.
 function actsIn(value: unknown): DeskAct[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** Tickets that wait only to be confirmed, and how many of them have a game without odds. */
-export type ReadyTips = { ids: readonly string[]; unpriced: number };
-
-/** The tickets whose legs are all decided, without one's own; undefined until they were read. */
-export function useReadyTips(): ReadyTips | undefined {
-  const { member } = useDevice();
-  return useLiveQuery(
-    async () => (member ? readReadyTips(member.store, member.id) : { ids: [], unpriced: 0 }),
-    [member],
-  );
-}
-
-async function readReadyTips(store: MemberStore, memberId: string): Promise<ReadyTips> {
-  const tables = [store.operations, store.adminTips];
-  const { operations, tips } = await store.transaction('r', tables, async () => ({
-    operations: await store.operations.orderBy('seq').toArray(),
-    tips: await store.adminTips.toArray(),
-  }));
-  const { adminTipsShown } = await loadEffects();
-  // A confirmed one may be open again by an own change.
-  const ready = adminTipsShown(tips, operations).filter(
-    ({ IsGameSuccessful, tipsterId, options }) =>
-      !IsGameSuccessful &&
-      tipsterId !== memberId &&
-      options.every(({ result }) => result !== 'pending'),
-  );
-  // A copy counts in no record at all.
-  const unpriced = ready.filter(
-    ({ options, copiedFrom }) =>
-      copiedFrom === undefined && options.some(({ odd, result }) => odd === 0 && result !== 'void'),
-  );
-  return { ids: ready.map(({ id }) => id), unpriced: unpriced.length };
 }

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { type Desk, useDesk } from '#client/data/desk.ts';
-import { type DeskAct, useDeskActs, useReadyTips } from '#client/data/desk-acts.ts';
+import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
+import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -30,7 +30,7 @@ type SettleDeskProps = {
 /** Everything that is decided, game by game: a list beside the game that is open, or one of them on a phone. */
 export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
-  const desk = useDesk();
+  const desk = useDeskAndTickets();
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <NotHere />;
   return <Games {...props} desk={desk} />;
@@ -42,7 +42,7 @@ const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
-  const ready = useReadyTips();
+  const ready = useMemo(() => readyTips(desk.tickets), [desk.tickets]);
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
@@ -66,7 +66,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const certain = readyGames(groups);
   const acceptCertain = async () => run(async () => acts.settle(certain));
   const confirm = async () =>
-    run(async () => (ready && ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
+    run(async () => (ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
   const undo = (act: DeskAct) =>
     run(async () =>
       acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
