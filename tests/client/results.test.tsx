@@ -5,7 +5,7 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { ResultsPage } from '#client/features/admin/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/a-desk.ts';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { deskLimit } from '#contract/limits.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -37,50 +36,44 @@ export function useDeskActs(now: Date): DeskActs {
   const { engine } = useRunning();
   const { act } = useActions();
   const stored = useDocument(member?.store, actsDocument);
-  const known = useMemo(() => actsIn(stored), [stored]);
-  const acts = known.filter(({ at }) => now.getTime() - at <= undoWindow);
-  return useMemo(() => {
-    const store = member?.store;
-    const note = async (done: Pick<DeskAct, 'settled' | 'confirmed'>) => {
-      const at = serverNow(engine).getTime();
-      await change(store, (acts) => [
-        { id: crypto.randomUUID(), at, ...done },
-        ...acts.filter((each) => at - each.at <= undoWindow),
-      ]);
-    };
-    return {
-      acts,
-      settle: async (fixtures) => {
-        // Together: what is shown is read anew once, and not for each of them.
-        await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
-        const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
-          fixtureId,
-          game,
-          version,
-          oddsIds: results.map(({ oddsId }) => oddsId),
-        }));
-        await note({ settled, confirmed: [] });
-      },
-      confirm: async (ids) => {
-        for (const part of parts(ids)) await act('tips.confirm', { ids: part });
-        await note({ settled: [], confirmed: [...ids] });
-      },
-      undo: async ({ id, settled, confirmed }, versionOf) => {
-        for (const part of parts(confirmed)) await act('tips.reopen', { ids: part });
-        for (const { fixtureId, game, version, oddsIds } of settled) {
-          const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
-          const current = versionOf(fixtureId) ?? version;
-          await act('fixture.settle', { fixtureId, game, version: current, results });
-        }
-        const part = { settled, confirmed };
-        await change(store, (acts) =>
-          acts.flatMap((each) => (each.id === id ? without(each, part) : [each])),
-        );
-      },
-    };
-    // The acts are the same as long as the same are within their time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [member, engine, act, known, acts.length]);
+  const store = member?.store;
+  const note = async (done: Pick<DeskAct, 'settled' | 'confirmed'>) => {
+    const at = serverNow(engine).getTime();
+    await change(store, (acts) => [
+      { id: crypto.randomUUID(), at, ...done },
+      ...acts.filter((each) => at - each.at <= undoWindow),
+    ]);
+  };
+  return {
+    acts: actsIn(stored).filter(({ at }) => now.getTime() - at <= undoWindow),
+    settle: async (fixtures) => {
+      // Together: what is shown is read anew once, and not for each of them.
+      await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
+      const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
+        fixtureId,
+        game,
+        version,
+        oddsIds: results.map(({ oddsId }) => oddsId),
+      }));
+      await note({ settled, confirmed: [] });
+    },
+    confirm: async (ids) => {
+      for (const part of parts(ids)) await act('tips.confirm', { ids: part });
+      await note({ settled: [], confirmed: [...ids] });
+    },
+    undo: async ({ id, settled, confirmed }, versionOf) => {
+      for (const part of parts(confirmed)) await act('tips.reopen', { ids: part });
+      for (const { fixtureId, game, version, oddsIds } of settled) {
+        const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
+        const current = versionOf(fixtureId) ?? version;
+        await act('fixture.settle', { fixtureId, game, version: current, results });
+      }
+      const part = { settled, confirmed };
+      await change(store, (acts) =>
+        acts.flatMap((each) => (each.id === id ? without(each, part) : [each])),
+      );
+    },
+  };
 }
 
 /** What is left of an act of which a part was taken back; nothing of one that was taken back whole. */

@@ -15,7 +15,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { gameName, goalsText, scoreFrom, type Goals } from '#domain/fixture.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { toldResults, type ToldResult } from '#domain/told-results.ts';
+import { toldResults, type ToldResult } from '#domain/result-search.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
