@@ -31,3 +31,14 @@ export function searchText(team: string): string {
 export function gameSearchText(game: string): string {
   return table?.gameSearchText(game) ?? folded(game);
 }
+
+/** Whether the teams and the league of a game hold every word of a search; words and league are folded. */
+export function isGameFound(
+  words: readonly string[],
+  { home, away }: { home: string; away: string },
+  league: string,
+): boolean {
+  if (words.length === 0) return true;
+  const text = `${searchText(home)} ${searchText(away)} ${league}`;
+  return words.every((word) => text.includes(word));
+}

@@ -71,6 +71,7 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   DNB: neverEarly,
   'Highest Scoring Half': (score) => {
     const { halfTime, fullTime } = score;
+    // While the halves are level the book has decided nothing, though the first cannot win any more.
     if (!halfTime || richerHalf(halfTime, fullTime) !== '2nd') return neverEarly(score);
     return winners(['2nd'], stoppedAfter(halfTime, fullTime));
   },

@@ -2,7 +2,7 @@ import { type Goals, isScore } from './fixture.ts';
 import { plainDigits } from './folded.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 import { readSeason } from './season-file.ts';
-import type { ToldMatch } from './told-results.ts';
+import type { ToldMatch } from './result-search.ts';
 
 /**
  * Reads results as somebody has them: a season file, or lines such as "Arsenal 2-1 (1-0) Chelsea", a date

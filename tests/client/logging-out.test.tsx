@@ -147,14 +147,24 @@ describe('logging out in the middle of something', () => {
     expect(readSession()?.memberId).toBe(memberId);
   });
 
-  test('says that odds were entered and not saved', async () => {
+  test.each([
+    {
+      what: 'odds were',
+      kept: { name: `edit-${serverTip().id}`, value: { 'fixture-1': { odd: 2.5 } } },
+      says: 'The odds you entered for 1 game are not saved.',
+    },
+    {
+      what: 'a result was',
+      kept: { name: 'result-fixture-1', value: {} },
+      says: 'The result you entered for 1 game is not saved.',
+    },
+  ])('says that $what entered and not saved', async ({ kept, says }) => {
     const phone = aPhone();
-    const value = { 'fixture-1': { odd: 2.5 } };
-    await phone.store.documents.put({ name: `edit-${serverTip().id}`, value, fetchedAt: 0 });
+    await phone.store.documents.put({ ...kept, fetchedAt: 0 });
     const screen = await aScreen(dialog, phone);
 
     const question = await screen.dialog('Some changes are not sent yet');
-    expect(question.textContent).toContain('The odds you entered for 1 game are not saved.');
+    expect(question.textContent).toContain(says);
   });
 
   test.each([

@@ -5,8 +5,8 @@ import type { DeskFixture } from '#contract/desk.ts';
 import { ResultsPage } from '#client/features/admin/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/a-desk.ts';
-import { aScreen, patiently, type Screen } from './support/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 
 const over = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: hoursAgo(3), ...values });
@@ -181,6 +181,62 @@ describe('the result of a game', () => {
     expect(await screen.field('Half-time: Arsenal')).toHaveProperty('value', '1');
   });
 });
+
+describe('a result that was typed and not saved', () => {
+  const known = over({ status: 'played', score: { fullTime: [3, 1] } });
+
+  test('is still in its boxes when the page is opened anew', async () => {
+    const phone = await aPhoneWithDesk([over()]);
+    const before = await aScreen(<ResultsPage />, phone);
+    await typesDigits(before, '1021');
+    await before.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    before.leaves();
+
+    const after = await aScreen(<ResultsPage />, phone);
+
+    await after.until(
+      async () => Reflect.get(await after.field('Full time: Chelsea'), 'value') === '1',
+      'the digits are back',
+    );
+    await after.presses(arsenal);
+    await after.says('Saved on this phone');
+    expect(await after.pending()).toMatchObject([
+      { payload: { halfTime: [1, 0], fullTime: [2, 1] } },
+    ]);
+  });
+
+  test('is kept no more once it is saved', async () => {
+    const phone = await aPhoneWithDesk([over()]);
+    const screen = await aScreen(<ResultsPage />, phone);
+
+    await typesDigits(screen, '1021');
+    await screen.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    await screen.presses(arsenal);
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
+    await expect.poll(async () => kept(phone), patiently).toEqual([]);
+  });
+
+  test('is not called saved before this phone has stored it', async () => {
+    const phone = await aPhoneWithDesk([known]);
+    const screen = await aScreen(<ResultsPage />, phone);
+    await screen.types('Full time: Chelsea', '2');
+    phone.store.operations.hook('creating', () => {
+      throw new Error('This phone stores nothing more.');
+    });
+
+    await screen.presses(arsenal);
+
+    await screen.until(() => screen.toasts.length === 1, 'it is told');
+    expect(screen.toasts).toMatchObject([{ title: 'Result not saved' }]);
+    expect(screen.names('[role=status]').join(' ')).not.toContain('Saved');
+    expect(await screen.field('Full time: Chelsea')).toHaveProperty('value', '2');
+  });
+});
+
+async function kept({ store }: Phone): Promise<unknown[]> {
+  return store.documents.where('name').startsWith('result-').toArray();
+}
 
 describe('the list of results', () => {
   test('begins with those that are missing, and has the known ones below', async () => {

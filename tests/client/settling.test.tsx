@@ -11,7 +11,7 @@ import { optionNamed } from '#domain/catalogue.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/a-desk.ts';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
-import { postponementHours, proposal, settleAbandoned, settleStatus } from '#domain/settlement.ts';
+import {
+  postponementHours,
+  proposal,
+  resultSoFar,
+  settleAbandoned,
+  settleStatus,
+} from '#domain/settlement.ts';
 import { kickOff, minutes, option, score } from './samples.ts';
 
 const hours = (count: number) => minutes(count * 60);
@@ -129,6 +135,19 @@ describe('a match that was abandoned', () => {
     expect(settleAbandoned(second, score('1-0 2-1')).result).toBe('won');
     expect(settleAbandoned(second, score('2-1')).result).toBe('void');
   });
+
+  test.each(['0-0 0-0', '1-0 1-1'])(
+    'at %s gives the stake on the first half back, which in play has lost for certain',
+    (at) => {
+      const first = option('Highest Scoring Half - 1st');
+
+      expect(settleAbandoned(first, score(at)).result).toBe('void');
+      expect(resultSoFar(first, { status: 'in-play', score: score(at) })).toEqual({
+        result: 'lost',
+        decided: true,
+      });
+    },
+  );
 
   test('settles nothing from a score that cannot be right', () => {
     expect(settleAbandoned(option('O/U 0.5 - Over'), score('2-0 1-0')).result).toBe('ask');

@@ -1,5 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
 import { deskLimit } from '#contract/limits.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -8,7 +6,6 @@ import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
 import { useDocument } from './documents.ts';
-import { loadEffects } from './member-rows.ts';
 import { useActions } from './outbox/actions.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
@@ -39,50 +36,44 @@ export function useDeskActs(now: Date): DeskActs {
   const { engine } = useRunning();
   const { act } = useActions();
   const stored = useDocument(member?.store, actsDocument);
-  const known = useMemo(() => actsIn(stored), [stored]);
-  const acts = known.filter(({ at }) => now.getTime() - at <= undoWindow);
-  return useMemo(() => {
-    const store = member?.store;
-    const note = async (done: Pick<DeskAct, 'settled' | 'confirmed'>) => {
-      const at = serverNow(engine).getTime();
-      await change(store, (acts) => [
-        { id: crypto.randomUUID(), at, ...done },
-        ...acts.filter((each) => at - each.at <= undoWindow),
-      ]);
-    };
-    return {
-      acts,
-      settle: async (fixtures) => {
-        // Together: what is shown is read anew once, and not for each of them.
-        await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
-        const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
-          fixtureId,
-          game,
-          version,
-          oddsIds: results.map(({ oddsId }) => oddsId),
-        }));
-        await note({ settled, confirmed: [] });
-      },
-      confirm: async (ids) => {
-        for (const part of parts(ids)) await act('tips.confirm', { ids: part });
-        await note({ settled: [], confirmed: [...ids] });
-      },
-      undo: async ({ id, settled, confirmed }, versionOf) => {
-        for (const part of parts(confirmed)) await act('tips.reopen', { ids: part });
-        for (const { fixtureId, game, version, oddsIds } of settled) {
-          const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
-          const current = versionOf(fixtureId) ?? version;
-          await act('fixture.settle', { fixtureId, game, version: current, results });
-        }
-        const part = { settled, confirmed };
-        await change(store, (acts) =>
-          acts.flatMap((each) => (each.id === id ? without(each, part) : [each])),
-        );
-      },
-    };
-    // The acts are the same as long as the same are within their time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [member, engine, act, known, acts.length]);
+  const store = member?.store;
+  const note = async (done: Pick<DeskAct, 'settled' | 'confirmed'>) => {
+    const at = serverNow(engine).getTime();
+    await change(store, (acts) => [
+      { id: crypto.randomUUID(), at, ...done },
+      ...acts.filter((each) => at - each.at <= undoWindow),
+    ]);
+  };
+  return {
+    acts: actsIn(stored).filter(({ at }) => now.getTime() - at <= undoWindow),
+    settle: async (fixtures) => {
+      // Together: what is shown is read anew once, and not for each of them.
+      await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
+      const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
+        fixtureId,
+        game,
+        version,
+        oddsIds: results.map(({ oddsId }) => oddsId),
+      }));
+      await note({ settled, confirmed: [] });
+    },
+    confirm: async (ids) => {
+      for (const part of parts(ids)) await act('tips.confirm', { ids: part });
+      await note({ settled: [], confirmed: [...ids] });
+    },
+    undo: async ({ id, settled, confirmed }, versionOf) => {
+      for (const part of parts(confirmed)) await act('tips.reopen', { ids: part });
+      for (const { fixtureId, game, version, oddsIds } of settled) {
+        const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
+        const current = versionOf(fixtureId) ?? version;
+        await act('fixture.settle', { fixtureId, game, version: current, results });
+      }
+      const part = { settled, confirmed };
+      await change(store, (acts) =>
+        acts.flatMap((each) => (each.id === id ? without(each, part) : [each])),
+      );
+    },
+  };
 }
 
 /** What is left of an act of which a part was taken back; nothing of one that was taken back whole. */
@@ -118,38 +109,4 @@ async function change(
 // Only this module writes it, and whoever changes its shape changes its name.
 function actsIn(value: unknown): DeskAct[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** Tickets that wait only to be confirmed, and how many of them have a game without odds. */
-export type ReadyTips = { ids: readonly string[]; unpriced: number };
-
-/** The tickets whose legs are all decided, without one's own; undefined until they were read. */
-export function useReadyTips(): ReadyTips | undefined {
-  const { member } = useDevice();
-  return useLiveQuery(
-    async () => (member ? readReadyTips(member.store, member.id) : { ids: [], unpriced: 0 }),
-    [member],
-  );
-}
-
-async function readReadyTips(store: MemberStore, memberId: string): Promise<ReadyTips> {
-  const tables = [store.operations, store.adminTips];
-  const { operations, tips } = await store.transaction('r', tables, async () => ({
-    operations: await store.operations.orderBy('seq').toArray(),
-    tips: await store.adminTips.toArray(),
-  }));
-  const { adminTipsShown } = await loadEffects();
-  // A confirmed one may be open again by an own change.
-  const ready = adminTipsShown(tips, operations).filter(
-    ({ IsGameSuccessful, tipsterId, options }) =>
-      !IsGameSuccessful &&
-      tipsterId !== memberId &&
-      options.every(({ result }) => result !== 'pending'),
-  );
-  // A copy counts in no record at all.
-  const unpriced = ready.filter(
-    ({ options, copiedFrom }) =>
-      copiedFrom === undefined && options.some(({ odd, result }) => odd === 0 && result !== 'void'),
-  );
-  return { ids: ready.map(({ id }) => id), unpriced: unpriced.length };
 }

@@ -22,6 +22,8 @@ export type Desk = {
   isAllHere: boolean;
   /** How many games have tickets that are not on this device as they are. */
   notHere: number;
+  /** Open tickets of others that are on this device, if they were wanted. */
+  tickets: OptimisticTip[];
   /** When it was last answered, by this device's clock. */
   fetchedAt: number;
 };
@@ -34,12 +36,21 @@ const pollEvery = 5000;
  * page is shown and online, what others do comes within seconds.
  */
 export function useDesk(): Desk | null | undefined {
+  return useReadDesk('desk');
+}
+
+/** The same for whoever settles: with the open tickets of others, read along with it. */
+export function useDeskAndTickets(): Desk | null | undefined {
+  return useReadDesk('desk and tickets');
+}
+
+function useReadDesk(wanted: Wanted): Desk | null | undefined {
   const { member } = useDevice();
   const { engine } = useRunning();
   usePolledDesk(engine);
   return useLiveQuery(
-    async () => (member ? readDesk(member.store, member.id, serverNow(engine)) : null),
-    [member, engine],
+    async () => (member ? readDesk(member.store, member.id, serverNow(engine), wanted) : null),
+    [member, engine, wanted],
   );
 }
 
@@ -74,11 +85,17 @@ function usePolledDesk(engine: Running['engine']): void {
   }, [engine]);
 }
 
-/** The stored desk with the pending operations applied; null when it never was fetched. */
+type Wanted = 'desk' | 'desk and tickets';
+
+/**
+ * The stored desk with the pending operations applied; null when it never was fetched. A thousand tickets
+ * take a while to read: it happens once, and only where somebody wants them or an own change counts.
+ */
 export async function readDesk(
   store: MemberStore,
   memberId: string,
   now: Date,
+  wanted: Wanted = 'desk',
 ): Promise<Desk | null> {
   const tables = [store.documents, store.operations, store.adminTips];
   const { document, operations, tips } = await store.transaction('r', tables, async () => {
@@ -87,7 +104,8 @@ export async function readDesk(
       store.operations.orderBy('seq').toArray(),
     ]);
     // Without an own change the server's counts are right.
-    const tips = operations.length === 0 ? [] : await store.adminTips.toArray();
+    const isUnread = operations.length === 0 && wanted === 'desk';
+    const tips = isUnread ? [] : await store.adminTips.toArray();
     return { document, operations, tips };
   });
   if (!document) return null;
@@ -96,10 +114,14 @@ export async function readDesk(
   if (!shown) return null;
   const { fetchedAt } = document;
   const { isAllHere, notHere, fixtures } = shown;
-  if (operations.length === 0) return { ...shown, fetchedAt };
-  const counted = isAllHere ? ticketCounts(adminTipsShown(tips, operations), memberId, now) : {};
+  // A confirmed one may be open again by an own change.
+  const tickets = adminTipsShown(tips, operations).filter(
+    (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
+  );
+  if (operations.length === 0) return { ...shown, tickets, fetchedAt };
+  const counted = isAllHere ? ticketCounts(tickets, now) : {};
   const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
-  return { fixtures, isAllHere, notHere, counts, fetchedAt };
+  return { fixtures, isAllHere, notHere, counts, tickets, fetchedAt };
 }
 
 function fixtureCounts(
@@ -117,11 +139,9 @@ const soon = 2 * 60 * 60 * 1000;
 
 /** What the server counts of open tickets, with the own changes, which it does not know yet. */
 function ticketCounts(
-  tips: readonly OptimisticTip[],
-  memberId: string,
+  open: readonly OptimisticTip[],
   now: Date,
 ): Omit<Counts, 'resultsMissing' | 'corrected'> {
-  const open = tips.filter((tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId);
   const unpriced = open.flatMap((tip) => (unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : []));
   const isSoon = ({ startDateOfGame }: Tip['options'][number]) => {
     const left = Date.parse(startDateOfGame) - now.getTime();
@@ -130,10 +150,27 @@ function ticketCounts(
   return {
     unpriced: unpriced.length,
     unpricedSoon: unpriced.filter((legs) => legs.some(isSoon)).length,
-    ready: open.filter(({ options }) => options.every(({ result }) => result !== 'pending')).length,
+    ready: open.filter(isDecided).length,
   };
 }
 
 function unpricedLegs({ options }: Tip): Tip['options'] {
   return options.filter(({ odd, result }) => odd === 0 && result !== 'void');
+}
+
+function isDecided({ options }: Tip): boolean {
+  return options.every(({ result }) => result !== 'pending');
+}
+
+/** Tickets that wait only to be confirmed, and how many of them have a game without odds. */
+export type ReadyTips = { ids: readonly string[]; unpriced: number };
+
+/** The tickets whose legs are all decided. */
+export function readyTips(tickets: readonly Tip[]): ReadyTips {
+  const ready = tickets.filter(isDecided);
+  // A copy counts in no record at all.
+  const unpriced = ready.filter(
+    (tip) => tip.copiedFrom === undefined && unpricedLegs(tip).length > 0,
+  );
+  return { ids: ready.map(({ id }) => id), unpriced: unpriced.length };
 }

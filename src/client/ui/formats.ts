@@ -158,6 +158,11 @@ export function gameText(game: string): string {
   return teams ? `${isolated(teams.home)} – ${isolated(teams.away)}` : isolated(game);
 }
 
+/** A ticket as people name it: the last six places of its id, which are those that differ. */
+export function ticketCode(id: string): string {
+  return id.slice(-6).toUpperCase();
+}
+
 /** Names in a row, such as bookmakers. */
 export function listText(names: readonly string[]): string {
   const list = new Intl.ListFormat(locales(), { type: 'unit', style: 'short' });

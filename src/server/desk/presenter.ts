@@ -12,6 +12,7 @@ import {
   confirmedSelections,
   fixturesInOrder,
   type Look,
+  type OpenSelection,
   openSelections,
   waitingCorrections,
   waitingTickets,
@@ -60,13 +61,12 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
   const confirmed = await confirmedSelections(database, look);
   const corrections = await waitingCorrections(database, look);
   const waiting = [...corrections.keys()];
-  const held = [...[...open, ...confirmed].map(({ fixtureId }) => fixtureId), ...waiting];
+  const held = [...open.keys(), ...confirmed.map(({ fixtureId }) => fixtureId), ...waiting];
   const ids = new Set(look.fixtureId === undefined ? held : [look.fixtureId]);
-  const openOf = Map.groupBy(open, ({ fixtureId }) => fixtureId);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
   const rows = await fixturesInOrder(database, [...ids]);
   return rows.flatMap((row) => {
-    const parts = { open: openOf.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
+    const parts = { open: open.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
     const selections = selectionsOf(row, parts, look.at);
     const proposed = corrections.get(row.id);
     const isEmpty = selections.length === 0 && !proposed && look.fixtureId === undefined;
@@ -77,7 +77,7 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
 }
 
 type Parts = {
-  open: Awaited<ReturnType<typeof openSelections>>;
+  open: OpenSelection[];
   confirmed: Awaited<ReturnType<typeof confirmedSelections>>;
 };
 
@@ -100,7 +100,7 @@ function selectionsOf(row: FixtureRow, { open, confirmed }: Parts, now: Date): D
         oddsId,
         ...(feedOdd !== undefined && { feedOdd }),
         ...(proposed && { proposal: proposed }),
-        differing: mine ? differing(mine.earlier, proposed?.result) : 0,
+        differing: mine ? earlierDiffering(mine, proposed?.result) : 0,
         confirmedDiffering,
       };
     });
@@ -117,14 +117,17 @@ const nothingOpen = {
   void: 0,
 };
 
-function openFigures(
-  open: Parts['open'][number],
-): typeof nothingOpen & Pick<DeskSelection, 'knownOdd'> {
+function openFigures(open: OpenSelection): typeof nothingOpen & Pick<DeskSelection, 'knownOdd'> {
   const { tickets, own, unpriced, lowest, highest, lowestSet, pending, won, lost } = open;
   const odd = lowest === highest ? lowest : 0;
   const isKnown = odd === 0 && highest > 0 && lowestSet === highest;
   const known = isKnown ? { knownOdd: highest } : {};
   return { tickets, own, unpriced, odd, ...known, pending, won, lost, void: open.void };
+}
+
+function earlierDiffering(open: OpenSelection, proposed: Parameters<typeof differing>[1]): number {
+  const { earlierWon: won, earlierLost: lost, earlierVoid } = open;
+  return differing({ won, lost, void: earlierVoid }, proposed);
 }
 
 type Decided = Record<'won' | 'lost' | 'void', number>;

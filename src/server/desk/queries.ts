@@ -24,45 +24,71 @@ const compared = correctionWindow;
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
 
-/** What the open tickets of others hold, by fixture and option, and how many of one's own do. */
-export async function openSelections(database: Queryable, { by, fixtureId }: Look) {
-  const counted = (condition: SQL) =>
-    sql`count(*) filter (where ${tips.ownerId} <> ${by} and ${condition})`.mapWith(Number);
+/** An option in open tickets: how many of others have it, with which prices and results. */
+export type OpenSelection = {
+  oddsId: number;
+  tickets: number;
+  own: number;
+  unpriced: number;
+  lowest: number;
+  highest: number;
+  lowestSet: number | null;
+  versions: number;
+  pending: number;
+  won: number;
+  lost: number;
+  void: number;
+  earlierWon: number;
+  earlierLost: number;
+  earlierVoid: number;
+};
+
+/**
+ * What the open tickets of others hold, by fixture and option, and how many of one's own do. A fixture's
+ * options come as one value: reading over a thousand rows takes longer than finding them.
+ */
+export async function openSelections(
+  database: Queryable,
+  { by, fixtureId }: Look,
+): Promise<Map<string, OpenSelection[]>> {
+  const ofOthers = sql`${tips.ownerId} <> ${by}`;
+  const count = (name: keyof OpenSelection, condition = sql`true`) =>
+    sql`count(*) filter (where ${ofOthers} and ${condition})`.as(name);
+  const odds = (name: keyof OpenSelection, pick: 'min' | 'max') =>
+    sql`coalesce(${sql.raw(pick)}(${legs.odd}) filter (where ${ofOthers}), 0)`.as(name);
   const result = (is: string) => sql`${legs.result} = ${is}`;
-  const earlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
-  const odds = (pick: 'min' | 'max') =>
-    sql`coalesce(${sql.raw(pick)}(${legs.odd}) filter (where ${tips.ownerId} <> ${by}), 0)`.mapWith(
-      Number,
-    );
-  return database
+  const earlier = (is: string) =>
+    sql`${result(is)} and ${legs.decidedVersion} is distinct from ${fixtures.version}`;
+  const each = database
     .select({
       fixtureId: legs.fixtureId,
-      oddsId: legs.oddsId,
-      tickets: counted(sql`true`),
-      own: sql`count(*) filter (where ${tips.ownerId} = ${by})`.mapWith(Number),
-      unpriced: counted(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
-      lowest: odds('min'),
-      highest: odds('max'),
-      lowestSet:
-        sql`min(${legs.odd}) filter (where ${tips.ownerId} <> ${by} and ${legs.odd} > 0)`.mapWith(
-          Number,
-        ),
-      versions: sql`sum(${tips.version})`.mapWith(Number),
-      pending: counted(result('pending')),
-      won: counted(result('won')),
-      lost: counted(result('lost')),
-      void: counted(result('void')),
-      earlier: {
-        won: counted(sql`${result('won')} and ${earlier}`),
-        lost: counted(sql`${result('lost')} and ${earlier}`),
-        void: counted(sql`${result('void')} and ${earlier}`),
-      },
+      oddsId: sql`${legs.oddsId}`.as('oddsId'),
+      tickets: count('tickets'),
+      own: sql`count(*) filter (where ${tips.ownerId} = ${by})`.as('own'),
+      unpriced: count('unpriced', sql`${legs.odd} = 0 and ${legs.result} <> 'void'`),
+      lowest: odds('lowest', 'min'),
+      highest: odds('highest', 'max'),
+      lowestSet: sql`min(nullif(${legs.odd}, 0)) filter (where ${ofOthers})`.as('lowestSet'),
+      versions: sql`sum(${tips.version})`.as('versions'),
+      pending: count('pending', result('pending')),
+      won: count('won', result('won')),
+      lost: count('lost', result('lost')),
+      void: count('void', result('void')),
+      earlierWon: count('earlierWon', earlier('won')),
+      earlierLost: count('earlierLost', earlier('lost')),
+      earlierVoid: count('earlierVoid', earlier('void')),
     })
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))
     .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
     .where(and(isOpen, ofFixture(fixtureId)))
-    .groupBy(legs.fixtureId, legs.oddsId);
+    .groupBy(legs.fixtureId, legs.oddsId)
+    .as('each');
+  const rows = await database
+    .select({ fixtureId: each.fixtureId, selections: sql<OpenSelection[]>`json_agg("each")` })
+    .from(each)
+    .groupBy(each.fixtureId);
+  return new Map(rows.map(({ fixtureId, selections }) => [fixtureId, selections]));
 }
 
 /** What others' tickets that were confirmed lately hold that was decided by an earlier result. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { ToldMatch } from '#domain/told-results.ts';
+import type { ToldMatch } from '#domain/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
 import { type Source, notUnderstood } from './source.ts';

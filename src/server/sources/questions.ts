@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readV3Game } from '#contract/v3-game.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { medianPrice } from '#domain/price.ts';
-import type { ToldMatch } from '#domain/told-results.ts';
+import type { ToldMatch } from '#domain/result-search.ts';
 
 import { type Source, notUnderstood } from './source.ts';
 import type { Question } from './turns.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, not } from 'drizzle-orm';
 
 import { clubKey } from '#domain/clubs/clubs.ts';
-import { type ToldMatch, toldResults } from '#domain/told-results.ts';
+import { type ToldMatch, toldResults } from '#domain/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
 import { audit, fixtures } from '../db/schema.ts';

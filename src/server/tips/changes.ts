@@ -94,10 +94,15 @@ export async function edit(
   return answer(changed, by);
 }
 
-/** Closes a tip whose legs are all decided. */
+/**
+ * Closes a tip whose legs are all decided. Whoever saw it as it was confirmed says what its confirmer said,
+ * and is answered with it.
+ */
 export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
   const { by, arrivedAt, ifMatch } = treatment;
   const tip = await tipToTreat(tx, treatment);
+  if (ifMatch !== undefined && tip.confirmedAt && sawConfirmed(ifMatch, tip))
+    return answer(tip, by);
   await expectVersion(tx, ifMatch, { tip, viewer: by });
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
@@ -147,6 +152,11 @@ function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {
   // A proxy that compresses answers makes a weak tag of ours; it names the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(tip));
+}
+
+/** Whether somebody saw a confirmed tip as it is, or as it was when it was confirmed. */
+function sawConfirmed(ifMatch: string, tip: TipRow): boolean {
+  return sawVersion(ifMatch, tip) || sawVersion(ifMatch, { ...tip, version: tip.version - 1 });
 }
 
 type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'bookedOdds' | 'withdrawnAt'>>;

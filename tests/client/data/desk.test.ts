@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { readDesk } from '#client/data/desk.ts';
+import { readDesk, readyTips } from '#client/data/desk.ts';
 import { readAdminTip, readAdminTips } from '#client/data/tips/admin-tips.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -74,6 +74,29 @@ describe('the desk on a device', () => {
     const shown = await readDesk(await aDesk([pricing()], false), memberId, now);
 
     expect(shown).toMatchObject({ isAllHere: false, counts: { unpriced: 7, ready: 5 } });
+  });
+
+  test('reads tickets once for who settles, and none for who only looks', async () => {
+    const store = await aDesk([]);
+    let rows = 0;
+    store.adminTips.hook('reading', (tip) => {
+      rows += 1;
+      return tip;
+    });
+
+    expect(await readDesk(store, memberId, now)).toMatchObject({ tickets: [] });
+    expect(rows).toBe(0);
+    const desk = await readDesk(store, memberId, now, 'desk and tickets');
+    expect(rows, 'each of them once').toBe(3);
+    expect(desk?.tickets.map(({ id }) => id).toSorted()).toEqual([tipsterId, tipId]);
+  });
+
+  test('names the tickets that only wait to be confirmed, and those without odds', async () => {
+    const open = await readDesk(await aDesk([]), memberId, now, 'desk and tickets');
+    expect(readyTips(open?.tickets ?? [])).toEqual({ ids: [], unpriced: 0 });
+
+    const desk = await readDesk(await aDesk([settling()]), memberId, now, 'desk and tickets');
+    expect(readyTips(desk?.tickets ?? [])).toEqual({ ids: [tipId], unpriced: 1 });
   });
 
   test('has its changes on each ticket, also where they decide what is listed', async () => {

@@ -78,14 +78,17 @@ export async function aScreen(
       </DeviceProvider>
     </I18nProvider>,
   );
-  onTestFinished(() => {
+  const leaves = () => {
     root.unmount();
     place.remove();
     endToasts();
-  });
+  };
+  onTestFinished(leaves);
 
   return {
     toasts,
+    /** Closes the page. */
+    leaves,
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
     text: () => textOf(document.body),

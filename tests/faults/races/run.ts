@@ -1,11 +1,9 @@
 import { differingRecords } from '../../support/kept-records.ts';
+import type { SeedReport } from '../seed-runner.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';
 import { raceOf } from './plan.ts';
 import { play } from './play.ts';
-
-/** What came of a race: nothing that is not as it should be, one hopes. */
-export type RaceReport = { seed: number; failures: string[]; answers: Record<string, number> };
 
 /** After how many races others go on, and all that is kept is compared with what it is made of. */
 const racesToARecord = 50;
@@ -14,22 +12,22 @@ const racesToARecord = 50;
 export async function* races(
   ground: Ground,
   { first, count }: { first: number; count: number },
-): AsyncGenerator<RaceReport> {
+): AsyncGenerator<SeedReport> {
   for (let seed = first; seed < first + count; seed += 1) {
     const race = raceOf(seed);
     const played = await play(ground, race);
-    const failures = await judge(ground, race, played);
+    const violations = await judge(ground, race, played);
     const isLast = seed === first + count - 1;
     if (isLast || (seed - first) % racesToARecord === racesToARecord - 1) {
-      for (const kept of await differingRecords(ground.database)) failures.push(`record ${kept}`);
-      for (const problem of await ground.broken()) failures.push(`chain: ${problem}`);
+      for (const kept of await differingRecords(ground.database)) violations.push(`record ${kept}`);
+      for (const problem of await ground.broken()) violations.push(`chain: ${problem}`);
       await ground.exchangePeople();
     }
-    const answers: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     for (const { deed, reply } of played.done) {
       const name = `${deed.do} ${reply.status}`;
-      answers[name] = (answers[name] ?? 0) + 1;
+      counts[name] = (counts[name] ?? 0) + 1;
     }
-    yield { seed, failures, answers };
+    yield { seed, violations, counts };
   }
 }

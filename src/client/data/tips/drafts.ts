@@ -18,6 +18,8 @@ export type Drafts = {
   games: number;
   /** Games with unsaved odds or withdrawals. */
   edits: number;
+  /** Games with a result that was typed and not saved. */
+  results: number;
 };
 
 /** Counts the drafts that would be lost with the member's rows. */
@@ -25,7 +27,11 @@ async function draftsOf(store: MemberStore): Promise<Drafts> {
   const counted = await countedDrafts(store);
   const sum = (isMeant: (name: string) => boolean) =>
     counted.reduce((total, { name, count }) => (isMeant(name) ? total + count : total), 0);
-  return { games: sum((name) => name === 'slip'), edits: sum((name) => name !== 'slip') };
+  return {
+    games: sum((name) => name === 'slip'),
+    edits: sum((name) => name.startsWith(editDraftNames)),
+    results: sum((name) => name.startsWith(resultDraftNames)),
+  };
 }
 
 /**
@@ -61,8 +67,10 @@ async function countedDrafts({
 }: MemberStore): Promise<{ name: string; count: number }[]> {
   const slip = readSlip((await documents.get('slip'))?.value).slip.length;
   const edits = await documents.where('name').startsWith(editDraftNames).toArray();
+  const results = await documents.where('name').startsWith(resultDraftNames).toArray();
   return [
     { name: 'slip', count: slip },
+    ...results.map(({ name }) => ({ name, count: 1 })),
     ...edits.map(({ name, value }) => ({ name, count: Object.keys(readEditDraft(value)).length })),
   ].filter(({ count }) => count > 0);
 }
@@ -74,7 +82,7 @@ async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
     : [];
 }
 
-const none: Drafts = { games: 0, edits: 0 };
+const none: Drafts = { games: 0, edits: 0, results: 0 };
 
 /** The member's drafts; undefined until they were counted. */
 export function useDrafts(): Drafts | undefined {
@@ -92,6 +100,9 @@ export type LegDraft = z.infer<typeof LegDraft>;
 
 /** The beginning of the names of the documents with such changes. */
 const editDraftNames = 'edit-';
+
+/** The beginning of the names of the documents with results that were typed and not saved. */
+export const resultDraftNames = 'result-';
 
 const EditDraft = z.record(z.string(), LegDraft);
 

@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { undoWindow } from '#domain/tip.ts';
-import type { DeskAct, ReadyTips } from '#client/data/desk-acts.ts';
+import type { ReadyTips } from '#client/data/desk.ts';
+import type { DeskAct } from '#client/data/desk-acts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
 
 type ReadyBarProps = {
-  ready: ReadyTips | undefined;
+  ready: ReadyTips;
   /** Nothing else on the page is to be done first. */
   first: boolean;
   busy: boolean;
@@ -16,9 +17,9 @@ type ReadyBarProps = {
 
 /** All tickets that wait only to be confirmed, in one tap. */
 export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
-  const count = ready?.ids.length ?? 0;
+  const { unpriced } = ready;
+  const count = ready.ids.length;
   if (count === 0) return undefined;
-  const unpriced = ready?.unpriced ?? 0;
   return (
     <div className="chalk flex flex-1 basis-72 flex-wrap items-center gap-3 rounded-md bg-card px-4 py-2">
       <div className="min-w-0 flex-1 basis-40">

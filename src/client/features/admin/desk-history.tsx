@@ -6,7 +6,7 @@ import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
-import { isolated, mediumDateTime } from '#client/ui/formats.ts';
+import { isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
@@ -74,7 +74,7 @@ function Narrowed({ tip, by, deeds }: Whose & { deeds: readonly Deed[] }) {
   const { t } = useLingui();
   if (tip === undefined && by === undefined) return undefined;
   const name = isolated(deeds.find((deed) => deed.by?.id === by)?.by?.name ?? '');
-  const ticket = shortId(tip ?? '');
+  const ticket = ticketCode(tip ?? '');
   return (
     <Chips label={t`Shown`}>
       <ChipLink to="/admin/history">
@@ -94,11 +94,6 @@ function Narrowed({ tip, by, deeds }: Whose & { deeds: readonly Deed[] }) {
   );
 }
 
-/** As people name a ticket: the end of its id. */
-function shortId(id: string): string {
-  return id.slice(-6).toUpperCase();
-}
-
 const link =
   'inline-flex min-h-11 min-w-0 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4';
 
@@ -107,7 +102,7 @@ const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'corre
 
 function DeedRow({ deed }: { deed: Deed }) {
   const { at, by, action, tipId, fixtureId, game = '', reason } = deed;
-  const ticket = shortId(tipId ?? '');
+  const ticket = ticketCode(tipId ?? '');
   return (
     <li className="grid gap-0.5 py-2.5">
       <time dateTime={at} className="text-xs text-dim">

@@ -89,6 +89,7 @@ function useKeyWords() {
     { names: ['⇧A'], words: t`accept all` },
     { names: ['0–9'], words: t`score` },
     { names: ['↵'], words: t`next exception` },
+    { names: ['/'], words: t`Search` },
     { names: ['Z'], words: t`Undo` },
     { names: ['C'], words: t`confirm` },
   ];

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { Tip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { whistleOf } from '#domain/settlement.ts';
@@ -10,7 +11,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { dayAndTime, listText, whenText } from '#client/ui/formats.ts';
+import { dayAndTime, listText, ticketCode, whenText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
@@ -20,6 +21,7 @@ import { ResultFields } from './result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
   certainEntries,
+  completedBy,
   type Decision,
   decisionOf,
   entryOf,
@@ -35,6 +37,8 @@ const OverruleDialog = lazyNamed(() => import('./overrule-dialog.tsx'), 'Overrul
 
 type FixtureSettleProps = {
   fixture: OptimisticFixture;
+  /** The open tickets of others; none where some are not on this device. */
+  tickets: readonly Tip[];
   now: Date;
   acts: DeskActs;
   /** Whether keys act. */
@@ -46,7 +50,8 @@ type FixtureSettleProps = {
 };
 
 /** A game with its score and every option that tickets hold: all of it decided in one place. */
-export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: FixtureSettleProps) {
+export function FixtureSettle(props: FixtureSettleProps) {
+  const { fixture, tickets, now, acts, keys, run, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
@@ -54,6 +59,7 @@ export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: Fixture
   const [asked, setAsked] = useState<{ oddsId: number; result: Decision }>();
   const current = rows[Math.min(at, rows.length - 1)];
   const entries = certainEntries(fixture);
+  const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
   const settle = async (results: Entry[]) => {
     const { id: fixtureId, home, away, version } = fixture;
@@ -136,6 +142,7 @@ export function FixtureSettle({ fixture, now, acts, keys, run, onNext }: Fixture
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 basis-48 text-sm text-dim">
           <Summary fixture={fixture} />
+          {complete.length > 0 && <CompleteThen ids={complete} />}
         </p>
         {onNext && (
           <Button look={entries.length === 0 ? 'act' : 'plain'} onClick={onNext}>
@@ -303,5 +310,26 @@ function Summary({ fixture }: { fixture: OptimisticFixture }) {
         </span>
       )}
     </>
+  );
+}
+
+/** How many tickets are named; a line holds no more. */
+const named = 4;
+
+/** The tickets that can be confirmed once all that is certain is accepted. */
+function CompleteThen({ ids }: { ids: readonly string[] }) {
+  const codes = ids.slice(0, named).map(ticketCode).join(' · ');
+  return (
+    <span className="block">
+      <Plural
+        value={ids.length}
+        one="# ticket is complete then:"
+        other="# tickets are complete then:"
+      />{' '}
+      <bdi className="figure font-semibold text-ink">
+        {codes}
+        {ids.length > named && ' …'}
+      </bdi>
+    </span>
   );
 }

@@ -14,11 +14,13 @@ type GameListProps = {
   groups: readonly (readonly [Group, readonly OptimisticFixture[]])[];
   now: Date;
   chosen: string | undefined;
+  /** Whether these are the games that somebody looks for: none of them is folded. */
+  searched: boolean;
   onChoose: (id: string) => void;
 };
 
 /** The games that tickets are open on, by what they need; what needs nothing now is folded. */
-export function GameList({ groups, now, chosen, onChoose }: GameListProps) {
+export function GameList({ groups, now, chosen, searched, onChoose }: GameListProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {groups.map(([group, fixtures]) => {
@@ -40,7 +42,11 @@ export function GameList({ groups, now, chosen, onChoose }: GameListProps) {
         const count = countText(fixtures.length);
         if (group === 'toCome' || group === 'done') {
           return (
-            <Disclosure key={group} words={<GroupWords group={group} count={count} />}>
+            <Disclosure
+              key={group}
+              open={searched}
+              words={<GroupWords group={group} count={count} />}
+            >
               {list}
             </Disclosure>
           );

@@ -1,12 +1,7 @@
 import type { DeskFixture } from '#contract/desk.ts';
 import { optionNamed } from '#domain/catalogue.ts';
-import {
-  fixtureStatuses,
-  type FixtureStatus,
-  type Goals,
-  scoreFrom,
-  type Side,
-} from '#domain/fixture.ts';
+import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
+import { fixtureStatuses, type FixtureStatus, type Goals, scoreFrom } from '#domain/fixture.ts';
 import { plainDigits } from '#domain/folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from '#domain/result.ts';
 import { proposal } from '#domain/settlement.ts';
@@ -14,13 +9,6 @@ import { proposal } from '#domain/settlement.ts';
 /** The boxes of a result in the order in which they are typed. */
 export const boxes = ['halfHome', 'halfAway', 'fullHome', 'fullAway'] as const;
 export type Box = (typeof boxes)[number];
-
-/** A result as it is being typed; a box that holds nothing is empty. */
-export type ResultDraft = {
-  status: FixtureStatus;
-  digits: Readonly<Record<Box, string>>;
-  firstGoal: Side | undefined;
-};
 
 /** Why a result cannot be saved as it stands. */
 export type DraftProblem = ResultProblem | 'half-time-incomplete';

@@ -4,13 +4,11 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import { shortName } from '#client/clubs.ts';
 import { type FixtureStatus, gameName, type Side, sides } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { gameText } from '#client/ui/formats.ts';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { Segments } from '#client/ui/radio.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import {
@@ -18,15 +16,12 @@ import {
   type Box,
   boxes,
   digitsIn,
-  draftOf,
   type DraftProblem,
-  isSaved,
   problemOf,
-  type ResultDraft,
-  resultOf,
   statusesOffered,
   takesScore,
 } from './result-draft.ts';
+import { resultText, useResult } from './use-result.ts';
 
 type ResultFieldsProps = {
   fixture: OptimisticFixture;
@@ -35,16 +30,18 @@ type ResultFieldsProps = {
   onEnter?: () => void;
   /** Goes on to what is next, in the moment of the tap. */
   onSave?: () => void;
+  /** What was typed is on this phone for good. */
+  onSaved?: () => void;
   /** Who plays, beside the boxes. */
   children?: ReactNode;
 };
 
 /** The result of a game: digit by digit, its status, and who scored first where nothing else says it. */
 export function ResultFields(props: ResultFieldsProps) {
-  const { fixture, now, onEnter, onSave, children } = props;
+  const { fixture, now, onEnter, onSave, onSaved, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  const { draft, change, isTyped, isOutdated, save } = useDraft(fixture, now);
+  const { draft, change, isTyped, isOutdated, save } = useResult(fixture, now, onSaved);
   const [tried, setTried] = useState(false);
   const id = useId();
   const problem = problemOf(draft, fixture, now);
@@ -123,70 +120,12 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
   );
 }
 
-/** A result in a line: its status, where that is not just played, and its score. */
-function resultText({ status, score, firstGoal }: OptimisticFixture): string {
-  const words = status === 'played' ? '' : fixtureStatusWords(status);
-  const goals = [score?.halfTime, score?.fullTime].map((pair) => pair?.join('–') ?? '');
-  return [words, ...goals, firstGoal ?? ''].filter((part) => part !== '').join(' ');
-}
-
 /** Who has typed all digits and presses Enter is asked first who scored. */
 function askForFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
   const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]');
   if (!choice) return;
   event.preventDefault();
   choice.focus();
-}
-
-/** A draft, and the result that it is to take the place of. */
-type Typed = { draft: ResultDraft; instead: string; sent: boolean };
-
-/** What is typed here, as long as it is not what the fixture has; and how it is saved. */
-function useDraft(fixture: OptimisticFixture, now: Date) {
-  const { act } = useActions();
-  const notSavedWords = useNotSavedWords();
-  const [typed, setTyped] = useState<Typed>();
-  const shown = draftOf(fixture, now);
-  // What was saved is the fixture's own by now; whatever comes later is somebody's.
-  if (typed?.sent && isSaved(fixture, typed.draft)) setTyped(undefined);
-  const draft = typed?.draft ?? shown;
-  const change = (changes: Partial<ResultDraft>) =>
-    setTyped({
-      draft: { ...draft, ...changes },
-      instead: typed?.instead ?? resultText(fixture),
-      sent: false,
-    });
-  const save = async () => {
-    const { id: fixtureId, home, away, version } = fixture;
-    const { status, halfTime, fullTime, firstGoal } = resultOf(draft);
-    const pair = (goals: { home: number; away: number }): [number, number] => [
-      goals.home,
-      goals.away,
-    ];
-    setTyped({ draft, instead: resultText(fixture), sent: true });
-    try {
-      await act(
-        'result.set',
-        {
-          fixtureId,
-          game: gameName(home, away),
-          status,
-          ...(halfTime && { halfTime: pair(halfTime) }),
-          ...(fullTime && { fullTime: pair(fullTime) }),
-          ...(firstGoal && { firstGoal }),
-        },
-        { baseVersion: version },
-      );
-    } catch (error) {
-      setTyped({ draft, instead: resultText(fixture), sent: false });
-      notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
-    }
-  };
-  const isTyped = typed !== undefined && !typed.sent && !isSaved(fixture, draft);
-  const isOutdated = isTyped && typed.instead !== resultText(fixture);
-  // A game that may be over is called played, which is no result before its digits are typed.
-  const isMeant = isTyped || (typed === undefined && !isSaved(fixture, shown));
-  return { draft, change, save, isTyped: isMeant, isOutdated };
 }
 
 function boxIn(form: HTMLElement | null, box: Box): HTMLInputElement | null | undefined {

@@ -30,7 +30,7 @@ export function ResultsPage() {
   const rows = {
     now,
     saved,
-    onSave: (id: string) => setSaved(new Set([...saved, id])),
+    onSaved: (id: string) => setSaved((others) => new Set([...others, id])),
     onEnter: (fixture: OptimisticFixture) => {
       if (!kept.has(fixture.id)) setKept(new Map([...kept, [fixture.id, partOf(fixture, now)]]));
     },
@@ -91,11 +91,11 @@ type RowsProps = {
   fixtures: readonly OptimisticFixture[];
   now: Date;
   saved: ReadonlySet<string>;
-  onSave: (id: string) => void;
+  onSaved: (id: string) => void;
   onEnter: (fixture: OptimisticFixture) => void;
 };
 
-function Rows({ fixtures, now, saved, onSave, onEnter }: RowsProps) {
+function Rows({ fixtures, now, saved, onSaved, onEnter }: RowsProps) {
   return (
     <ul className="chalk @container relative overflow-clip rounded-md bg-card">
       {fixtures.map((fixture) => (
@@ -104,7 +104,7 @@ function Rows({ fixtures, now, saved, onSave, onEnter }: RowsProps) {
           fixture={fixture}
           now={now}
           saved={saved.has(fixture.id)}
-          onSave={() => onSave(fixture.id)}
+          onSaved={() => onSaved(fixture.id)}
           onEnter={() => onEnter(fixture)}
         />
       ))}
@@ -116,12 +116,12 @@ type ResultRowProps = {
   fixture: OptimisticFixture;
   now: Date;
   saved: boolean;
-  onSave: () => void;
+  onSaved: () => void;
   onEnter: () => void;
 };
 
 /** A game with its boxes; a row that was saved says so, and the next one is typed in. */
-function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
+function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const { home, away, kickOff, sportKey, device } = fixture;
   const league = leagueOf(sportKey).title;
@@ -157,10 +157,8 @@ function ResultRow({ fixture, now, saved, onSave, onEnter }: ResultRowProps) {
         fixture={fixture}
         now={now}
         onEnter={onEnter}
-        onSave={() => {
-          onSave();
-          firstBoxAfter(row.current)?.focus();
-        }}
+        onSave={() => firstBoxAfter(row.current)?.focus()}
+        onSaved={onSaved}
       >
         <div className="grid min-w-0 flex-1 basis-28 gap-2">
           <Club team={home} />

@@ -15,7 +15,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { gameName, goalsText, scoreFrom, type Goals } from '#domain/fixture.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { toldResults, type ToldResult } from '#domain/told-results.ts';
+import { toldResults, type ToldResult } from '#domain/result-search.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
@@ -32,20 +32,28 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   };
   return (
     <Disclosure words={<Trans>Import results</Trans>}>
-      <div className="chalk grid gap-3 rounded-md bg-card px-4 py-3">
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-file`} className="text-sm font-semibold">
-            {t`Season file`}
-          </label>
+      <div className="chalk grid grid-cols-1 gap-3 rounded-md bg-card px-4 py-3">
+        <div>
           <input
             id={`${id}-file`}
             type="file"
             accept=".json,.txt,application/json,text/plain"
-            className="min-h-11 max-w-full"
-            onChange={async ({ target }) => enter((await target.files?.[0]?.text()) ?? '')}
+            className="peer sr-only"
+            onChange={async ({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              // The same file may be chosen again after it was mended.
+              currentTarget.value = '';
+              if (file) enter(await file.text());
+            }}
           />
+          <label
+            htmlFor={`${id}-file`}
+            className="edge inline-flex min-h-11 cursor-pointer items-center rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
+          >
+            {t`Season file`}
+          </label>
         </div>
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           <label htmlFor={`${id}-text`} className="text-sm font-semibold">
             {t`Or paste results`}
           </label>
@@ -222,13 +230,15 @@ function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps)
   const content: ReactNode = (
     <>
       <span className="min-w-0 flex-1 basis-40 font-narrow font-semibold">{game}</span>
-      {kind === 'other' && (
-        <s className="text-dim">
-          <ResultText status={fixture.status} {...fixture.score} />
-        </s>
-      )}
-      <span className="figure font-bold">
-        <ResultText {...result} />
+      <span className="flex flex-wrap gap-x-3">
+        {kind === 'other' && (
+          <s className="figure text-dim">
+            <ResultText status={fixture.status} {...fixture.score} />
+          </s>
+        )}
+        <span className="figure font-bold">
+          <ResultText {...result} />
+        </span>
       </span>
     </>
   );

@@ -1,14 +1,18 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { leagueOf } from '#domain/clubs/leagues.ts';
 import { gameName } from '#domain/fixture.ts';
+import { folded, wordsOf } from '#domain/folded.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { type Desk, useDesk } from '#client/data/desk.ts';
-import { type DeskAct, useDeskActs, useReadyTips } from '#client/data/desk-acts.ts';
+import { isGameFound } from '#client/clubs.ts';
+import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
+import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
+import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
@@ -30,11 +34,13 @@ type SettleDeskProps = {
 /** Everything that is decided, game by game: a list beside the game that is open, or one of them on a phone. */
 export function SettleDesk(props: SettleDeskProps) {
   const { t } = useLingui();
-  const desk = useDesk();
+  const desk = useDeskAndTickets();
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <NotHere />;
   return <Games {...props} desk={desk} />;
 }
+
+const none: Desk['tickets'] = [];
 
 /** The groups whose games wait for somebody, in the order in which they are gone through. */
 const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
@@ -42,12 +48,14 @@ const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
-  const ready = useReadyTips();
+  const ready = useMemo(() => readyTips(desk.tickets), [desk.tickets]);
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
   const [keys, setKeys] = useState(true);
-  const groups = grouped(desk.fixtures, now);
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const groups = grouped(gamesFound(desk.fixtures, search), now);
   const order = groups.flatMap(([, fixtures]) => fixtures);
   const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
   // A desktop has room for the first game; it stays until another one is opened.
@@ -66,12 +74,13 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const certain = readyGames(groups);
   const acceptCertain = async () => run(async () => acts.settle(certain));
   const confirm = async () =>
-    run(async () => (ready && ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
+    run(async () => (ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
   const undo = (act: DeskAct) =>
     run(async () =>
       acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
     );
   const newest = acts.acts[0];
+  const toSearch = () => list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   useKeys(
     {
       ArrowDown: () => step(1),
@@ -79,6 +88,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       Enter: () => open(next),
       z: () => newest && void undo(newest),
       c: () => void confirm(),
+      '/': toSearch,
+      'shift+/': toSearch,
     },
     keys,
   );
@@ -86,7 +97,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
-        <div className={classes(isAway && 'hidden')}>
+        <div ref={list} className={classes(isAway && 'hidden')}>
+          <GameSearch search={search} onSearch={setSearch} className="mb-2" />
           <p className="mb-2 text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
           {certain.length > 0 && (
             <Button
@@ -107,9 +119,10 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             groups={groups}
             now={now}
             chosen={isDesktop ? chosen : undefined}
+            searched={search !== ''}
             onChoose={onOpen}
           />
-          {order.length === 0 && <NothingOpen />}
+          {order.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
         </div>
         {(isDesktop || isAway) && (
           <div className="min-w-0">
@@ -118,6 +131,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
               <FixtureSettle
                 key={fixture.id}
                 fixture={fixture}
+                tickets={desk.isAllHere ? desk.tickets : none}
                 now={now}
                 acts={acts}
                 keys={keys}
@@ -157,6 +171,19 @@ function BackToGames({ onBack }: { onBack: () => void }) {
 function NothingOpen() {
   const { t } = useLingui();
   return <Empty>{t`No open ticket waits for this.`}</Empty>;
+}
+
+function NothingFound() {
+  const { t } = useLingui();
+  return <Empty>{t`No game matches. Try another team or league.`}</Empty>;
+}
+
+/** The games whose teams or league hold every word of a search. */
+function gamesFound(fixtures: readonly OptimisticFixture[], search: string): OptimisticFixture[] {
+  const words = wordsOf(search);
+  return fixtures.filter((fixture) =>
+    isGameFound(words, fixture, folded(leagueOf(fixture.sportKey).title)),
+  );
 }
 
 /** The game that waits after the one that is open, or the first one that does. */

@@ -1,7 +1,8 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
-import { type Option, optionWithId } from '#domain/catalogue.ts';
+import { type Option, optionNamed, optionWithId } from '#domain/catalogue.ts';
 import { decide } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { mayBeOver } from './result-draft.ts';
 
@@ -84,6 +85,17 @@ export function certainEntries({ selections }: DeskFixture): Entry[] {
     return one.pending === 0 || result === undefined || result === 'ask'
       ? []
       : [entryOf(one, result)];
+  });
+}
+
+/** The tickets of which nothing is open any more once all that is certain of a fixture is accepted. */
+export function completedBy(fixture: DeskFixture, tickets: readonly Tip[]): string[] {
+  const accepted = new Set(certainEntries(fixture).map(({ oddsId }) => oddsId));
+  const isAccepted = ({ fixtureId, oddName }: Tip['options'][number]) =>
+    fixtureId === fixture.id && accepted.has(optionNamed(oddName)?.oddsId ?? 0);
+  return tickets.flatMap(({ id, options }) => {
+    const open = options.filter(({ result }) => result === 'pending');
+    return open.length > 0 && open.every(isAccepted) ? [id] : [];
   });
 }
 

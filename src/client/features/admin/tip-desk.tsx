@@ -8,6 +8,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
+import { ticketCode } from '#client/ui/formats.ts';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -167,7 +168,7 @@ function Whose({ tip }: { tip: OptimisticTip }) {
       className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >
       <bdi className="font-narrow font-bold">{tipsterNameOf(tip)}</bdi>{' '}
-      <span className="figure text-dim">{tip.id.slice(-6).toUpperCase()}</span>{' '}
+      <span className="figure text-dim">{ticketCode(tip.id)}</span>{' '}
       <Link
         to="/admin/history"
         search={{ tip: tip.id }}

@@ -8,7 +8,7 @@ import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
-import { countText, dayAndTime, mediumDate, oddsText } from '#client/ui/formats.ts';
+import { countText, dayAndTime, mediumDate, oddsText, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { AdminSearch } from './admin-search.ts';
@@ -90,7 +90,7 @@ function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="min-w-0 font-narrow font-bold wrap-anywhere">
           <bdi>{tipsterNameOf(tip)}</bdi>{' '}
-          <span className="figure font-normal text-dim">{tip.id.slice(-6).toUpperCase()}</span>
+          <span className="figure font-normal text-dim">{ticketCode(tip.id)}</span>
         </span>
         <WaitsFor tip={tip} />
       </span>

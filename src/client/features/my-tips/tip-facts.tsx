@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { countText, expiryText, mediumDate } from '#client/ui/formats.ts';
+import { countText, expiryText, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import type { Tip } from '#contract/tips.ts';
 
 /** What tells two tips apart that look alike: the end of its id, its date and its number of games. */
 export function TipFacts({ tip }: { tip: Tip }) {
-  // The last six places of an id are those that differ.
-  const id = tip.id.slice(-6).toUpperCase();
+  const id = ticketCode(tip.id);
   const created = mediumDate(tip.creationTime);
   return (
     <p className="w-full text-xs text-dim">

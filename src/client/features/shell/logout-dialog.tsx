@@ -23,7 +23,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const drafts = useDrafts();
   const { leave, leaving } = useLeave(onClose);
   const known = unsent !== undefined && drafts !== undefined;
-  const nothing = known && unsent.length === 0 && drafts.games === 0 && drafts.edits === 0;
+  const nothing = known && unsent.length + drafts.games + drafts.edits + drafts.results === 0;
 
   // Nothing is pending, or it has just been sent: there is nothing to ask.
   const leaveUnasked = useEffectEvent(() => void leave('keep'));
@@ -44,7 +44,7 @@ type LogoutQuestionProps = ReturnType<typeof useLeave> & {
 function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuestionProps) {
   const { t } = useLingui();
   const { saveAll } = useExport();
-  const onlySlip = unsent.length === 0 && drafts.edits === 0;
+  const onlySlip = unsent.length + drafts.edits + drafts.results === 0;
   return (
     <Modal
       open
@@ -73,7 +73,7 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
           </Choice>
         )}
         <DeleteAll
-          count={unsent.length + drafts.games + drafts.edits}
+          count={unsent.length + drafts.games + drafts.edits + drafts.results}
           leaving={leaving}
           onDelete={() => void leave('delete')}
         />
@@ -159,7 +159,7 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
 
 /** What a logout would take along, in words. */
 function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
-  const { games, edits } = drafts;
+  const { games, edits, results } = drafts;
   return (
     <>
       {unsent > 0 && (
@@ -181,6 +181,13 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
           value={edits}
           one="The odds you entered for # game are not saved."
           other="The odds you entered for # games are not saved."
+        />
+      )}{' '}
+      {results > 0 && (
+        <Plural
+          value={results}
+          one="The result you entered for # game is not saved."
+          other="The results you entered for # games are not saved."
         />
       )}{' '}
       <Trans>What should happen to it?</Trans>

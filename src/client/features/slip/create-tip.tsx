@@ -14,9 +14,8 @@ import {
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { control } from '#client/ui/classes.ts';
+import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { shortTime } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { Failed } from '#client/ui/notice.tsx';
@@ -62,7 +61,13 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
       title={t`Post a tip`}
       wide
       dense
-      aside={<GameSearch search={search} onSearch={setSearch} />}
+      aside={
+        <GameSearch
+          search={search}
+          onSearch={setSearch}
+          className="w-48 max-w-full min-w-0 grow lg:max-w-80"
+        />
+      }
     >
       {leagues?.length === 0 ? (
         <NoFixtures refresh={refresh} />
@@ -101,26 +106,6 @@ function SlipFromElsewhere({ slip }: { slip: Slip }) {
 
 function focusPost(): void {
   document.querySelector<HTMLElement>('[data-post]')?.focus();
-}
-
-type GameSearchProps = { search: string; onSearch: (search: string) => void };
-
-function GameSearch({ search, onSearch }: GameSearchProps) {
-  return (
-    <div className="relative w-48 max-w-full min-w-0 grow lg:max-w-80">
-      <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
-      <input
-        type="search"
-        dir="auto"
-        aria-label={t`Team or league`}
-        aria-keyshortcuts="/"
-        placeholder={t`Team or league`}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-        className={`${control} rounded-full! ps-10!`}
-      />
-    </div>
-  );
 }
 
 type GamesProps = {

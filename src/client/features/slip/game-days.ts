@@ -1,4 +1,4 @@
-import { searchText } from '#client/clubs.ts';
+import { isGameFound } from '#client/clubs.ts';
 import { dayText } from '#client/ui/formats.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { hasFixtureStarted, isListed } from '#domain/fixture.ts';
@@ -31,10 +31,7 @@ export function gamesFound(fixtures: readonly Fixture[], wanted: Wanted): Fixtur
   const titles = new Map(wanted.leagues.map(({ key, title }) => [key, folded(title)]));
   return fixtures.filter((fixture) => {
     if (!isListed(new Date(fixture.kickOff), wanted.now)) return false;
-    if (words.length === 0) return true;
-    const title = titles.get(fixture.sportKey) ?? '';
-    const text = `${searchText(fixture.home)} ${searchText(fixture.away)} ${title}`;
-    return words.every((word) => text.includes(word));
+    return isGameFound(words, fixture, titles.get(fixture.sportKey) ?? '');
   });
 }
 

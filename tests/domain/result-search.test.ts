@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { clubOf } from '#domain/clubs/clubs.ts';
 import { readResults } from '#domain/result-lines.ts';
-import { toldResults, type ToldMatch } from '#domain/told-results.ts';
+import { toldResults, type ToldMatch } from '#domain/result-search.ts';
 
 const now = new Date('2025-08-17T12:00:00Z');
 const nameOf = (team: string) => clubOf(team).short;

@@ -1,0 +1,45 @@
+import '#client/without-eval.ts';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { fixtureStatuses, sides } from '#domain/fixture.ts';
+import { useDevice } from '../device/device.tsx';
+import { useDocument } from '../documents.ts';
+import { resultDraftNames } from './drafts.ts';
+
+const Digits = z.string();
+
+/** A result as it is being typed; a box that holds nothing is empty. */
+export const ResultDraft = z.object({
+  status: z.enum(fixtureStatuses),
+  digits: z.object({ halfHome: Digits, halfAway: Digits, fullHome: Digits, fullAway: Digits }),
+  firstGoal: z.union([z.enum(sides), z.undefined()]),
+});
+export type ResultDraft = z.infer<typeof ResultDraft>;
+
+const TypedResult = z.object({ draft: ResultDraft, instead: z.string() });
+
+/** A draft, and the result that it is to take the place of, in words. */
+export type TypedResult = z.infer<typeof TypedResult>;
+
+/** What was typed for a fixture and not saved, which outlives a reload. */
+export function useTypedResult(fixtureId: string): {
+  stored: TypedResult | undefined;
+  keep: (typed: TypedResult) => Promise<void>;
+  clear: () => Promise<void>;
+} {
+  const { member } = useDevice();
+  const name = `${resultDraftNames}${fixtureId}`;
+  const value = useDocument(member?.store, name);
+  return useMemo(
+    () => ({
+      stored: TypedResult.safeParse(value).data,
+      keep: async (typed) => {
+        await member?.store.documents.put({ name, value: typed, fetchedAt: Date.now() });
+      },
+      clear: async () => {
+        await member?.store.documents.delete(name);
+      },
+    }),
+    [member, name, value],
+  );
+}

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type Goals, gameName } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import {
+  type ResultDraft,
+  type TypedResult,
+  useTypedResult,
+} from '#client/data/tips/result-drafts.ts';
+import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { draftOf, isSaved, resultOf } from './result-draft.ts';
+
+/** A result in a line: its status, where that is not just played, and its score. */
+export function resultText({ status, score, firstGoal }: OptimisticFixture): string {
+  const words = status === 'played' ? '' : fixtureStatusWords(status);
+  const goals = [score?.halfTime, score?.fullTime].map((pair) => pair?.join('–') ?? '');
+  return [words, ...goals, firstGoal ?? ''].filter((part) => part !== '').join(' ');
+}
+
+type Typed = TypedResult & { sent: boolean };
+
+/** What is typed here, as long as it is not what the fixture has; and how it is saved. */
+export function useResult(
+  fixture: OptimisticFixture,
+  now: Date,
+  onSaved: (() => void) | undefined,
+) {
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const { stored, keep, clear } = useTypedResult(fixture.id);
+  const [here, setHere] = useState<Typed>();
+  const shown = draftOf(fixture, now);
+  // What was saved is the fixture's own by now; whatever comes later is somebody's.
+  if (here?.sent && isSaved(fixture, here.draft)) setHere(undefined);
+  const before = stored && !isSaved(fixture, stored.draft) ? { ...stored, sent: false } : undefined;
+  const typed = here ?? before;
+  const draft = typed?.draft ?? shown;
+  const change = (changes: Partial<ResultDraft>) => {
+    const next = {
+      draft: { ...draft, ...changes },
+      instead: typed?.instead ?? resultText(fixture),
+    };
+    setHere({ ...next, sent: false });
+    // A phone that cannot keep it says so when it is saved.
+    void keep(next).catch(() => undefined);
+  };
+  const save = async () => {
+    const { id: fixtureId, home, away, version } = fixture;
+    const instead = resultText(fixture);
+    setHere({ draft, instead, sent: true });
+    try {
+      await act(
+        'result.set',
+        { fixtureId, game: gameName(home, away), ...payloadOf(draft) },
+        { baseVersion: version },
+      );
+    } catch (error) {
+      setHere({ draft, instead, sent: false });
+      notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
+      return;
+    }
+    await clear().catch(() => undefined);
+    onSaved?.();
+  };
+  const isTyped = typed !== undefined && !typed.sent && !isSaved(fixture, draft);
+  const isOutdated = isTyped && typed.instead !== resultText(fixture);
+  // A game that may be over is called played, which is no result before its digits are typed.
+  const isMeant = isTyped || (typed === undefined && !isSaved(fixture, shown));
+  return { draft, change, save, isTyped: isMeant, isOutdated };
+}
+
+function payloadOf(draft: ResultDraft) {
+  const { status, halfTime, fullTime, firstGoal } = resultOf(draft);
+  const pair = ({ home, away }: Goals): [number, number] => [home, away];
+  return {
+    status,
+    ...(halfTime && { halfTime: pair(halfTime) }),
+    ...(fullTime && { fullTime: pair(fullTime) }),
+    ...(firstGoal && { firstGoal }),
+  };
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { classes, control } from '../classes.ts';
+import { Icon } from '../icon.tsx';
+
+type GameSearchProps = {
+  search: string;
+  onSearch: (search: string) => void;
+  className: string;
+};
+
+/** Finds games by their teams and leagues while one types. */
+export function GameSearch({ search, onSearch, className }: GameSearchProps) {
+  const { t } = useLingui();
+  return (
+    <div className={classes('relative', className)}>
+      <Icon name="search" className="absolute start-3 top-1/2 size-5 -translate-y-1/2 text-dim" />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={t`Team or league`}
+        aria-keyshortcuts="/"
+        placeholder={t`Team or league`}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        className={`${control} rounded-full! ps-10!`}
+      />
+    </div>
+  );
+}
