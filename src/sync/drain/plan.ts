@@ -88,12 +88,13 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
-    const mayGo =
+    const needsNobody =
       (row.state === 'pending' || row.state === 'unknown') &&
       row.memberId === memberId &&
-      !row.deps.some((dep) => pending.has(dep)) &&
-      !waitsForOne(row, moving, done);
-    if (mayGo) moving.add(row.lane);
+      !row.deps.some((dep) => pending.has(dep));
+    const mayGo = needsNobody && !waitsForOne(row, moving, done);
+    // What waits for one that is under way is under way, too: others wait for it in turn.
+    if (needsNobody) moving.add(row.lane);
     const lane = lanes.get(row.lane);
     // failpoint: order-lost-after-failure
     if (mayGo && !lane) lanes.set(row.lane, [row]);
