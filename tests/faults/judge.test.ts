@@ -4,7 +4,6 @@ import { type Ask, askOf, joined } from './contents/asks.ts';
 import { differences } from './contents/differences.ts';
 import { figuresOf, memberAtFirst, nothingDue, take } from './contents/due.ts';
 import { type Refused, reasonsAgainst } from './contents/reasons.ts';
-import { byTheRules, type GameResult } from './contents/results.ts';
 import { type StoredRow } from './world/reading.ts';
 
 const ada = 'ada';
@@ -198,29 +197,6 @@ describe('what should stand', () => {
     expect(figuresOf([leg(1.1), leg(1.1)]).totalOdds).toBe(1.21);
     expect(figuresOf([leg(3), leg(0)]).totalOdds).toBe(0);
     expect(figuresOf([leg(3), leg(0, 'void')]).totalOdds).toBe(3);
-  });
-});
-
-describe('a result', () => {
-  const ended: GameResult = { status: 'played', halfTime: [1, 1], fullTime: [2, 1] };
-
-  test.each([
-    ['1X2 - 1', 'won'],
-    ['1X2 - X', 'lost'],
-    ['1X2 - 2', 'lost'],
-    ['Double Chance - 1X', 'won'],
-    ['O/U 2.5 - Over', 'won'],
-    ['O/U 2.5 - Under', 'lost'],
-    ['HF/FT - X/X', 'lost'],
-    ['GG/NG - NG', 'lost'],
-    ['Away to Score - No', 'lost'],
-  ])('of 2-1 after 1-1 decides %s as %s', (oddName, result) => {
-    expect(byTheRules(oddName, ended)).toBe(result);
-  });
-
-  test('leaves to a person what was awarded, and is void where nobody played', () => {
-    expect(byTheRules('1X2 - 1', { status: 'awarded' })).toBeUndefined();
-    expect(byTheRules('1X2 - 1', { status: 'cancelled' })).toBe('void');
   });
 });
 

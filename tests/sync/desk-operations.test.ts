@@ -53,6 +53,32 @@ describe('a confirmation of tickets', () => {
     expect(drain.sends()).toEqual([3]);
   });
 
+  test('waits for a decision that waits for its author’s email to be verified', () => {
+    const unverified = { state: 'blocked', blockedBy: 'unverified' } as const;
+    const drain = aDrain([
+      row({ seq: 1, ...settling(), ...unverified }),
+      row({ seq: 2, ...confirming }),
+    ]);
+    expect(drain.sends()).toEqual([]);
+  });
+
+  test('waits for a decision that waits itself for a change of one ticket', () => {
+    const change = { fixtureId, game, result: 'won' };
+    const decided = { kind: 'leg.settle', payload: { tipId: tipsterId, legs: [leg()], change } };
+    const drain = aDrain([
+      row({ seq: 1, ...decided, lane: `tip:${tipsterId}` }),
+      row({ seq: 2, ...settling() }),
+      row({ seq: 3, ...confirming }),
+    ]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([2]);
+
+    drain.answers(2, taken);
+    expect(drain.sends()).toEqual([3]);
+  });
+
   test('does not wait for what was decided after it', () => {
     const drain = aDrain([row({ seq: 1, ...confirming }), row({ seq: 2, ...settling() })]);
 
@@ -70,7 +96,7 @@ describe('a confirmation of tickets', () => {
     expect(drain.sends()).toEqual([1]);
   });
 
-  test.each(['conflict', 'rejected', 'blocked', 'unreadable'] as const)(
+  test.each(['conflict', 'rejected', 'unreadable'] as const)(
     'is not held up by a decision that is %s, nor by what waits behind it',
     (state) => {
       const drain = aDrain([

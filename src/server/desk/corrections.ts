@@ -42,6 +42,7 @@ export async function correctLegs(
     oddsIds,
     unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
     changeable: or(
+      // failpoint: corrected-alone
       gte(tips.confirmedAt, since),
       before &&
         and(
@@ -88,6 +89,7 @@ function correctedLeg(
   const isByTheRules = option && proposal(option, match, at)?.result === result;
   const change = { result, ...(!isByTheRules && { reason }) };
   const changed = changedLeg(leg, change, at, `results.${field}`);
+  // failpoint: corrected-without-a-trace
   const corrected = { result: leg.result, at: at.toISOString(), reason };
   return changed && { ...changed, reason, after: { ...changed.after, corrected } };
 }

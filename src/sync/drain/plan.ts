@@ -88,12 +88,14 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
-    const mayGo =
-      (row.state === 'pending' || row.state === 'unknown') &&
-      row.memberId === memberId &&
-      !row.deps.some((dep) => pending.has(dep)) &&
-      !waitsForOne(row, moving, done);
-    if (mayGo) moving.add(row.lane);
+    const isOpen = row.state === 'pending' || row.state === 'unknown';
+    // What is blocked by anything but its person goes on as soon as that is over.
+    const isHeld = row.state === 'blocked' && row.blockedBy !== 'person';
+    const needsNobody =
+      (isOpen || isHeld) && row.memberId === memberId && !row.deps.some((dep) => pending.has(dep));
+    const mayGo = isOpen && needsNobody && !waitsForOne(row, moving, done);
+    // What waits for one that is under way is under way, too: others wait for it in turn.
+    if (needsNobody) moving.add(row.lane);
     const lane = lanes.get(row.lane);
     // failpoint: order-lost-after-failure
     if (mayGo && !lane) lanes.set(row.lane, [row]);

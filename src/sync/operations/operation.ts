@@ -52,7 +52,7 @@ type Common<Payload> = {
   /** The version of its thing that the payload was made from, where it names one. */
   version?(payload: Payload): number;
   /**
-   * Whether it is sent only after what was queued before it in this lane, unless that needs somebody
+   * Whether it is sent only after what was queued before it in this lane, unless that needs a decision
    * first. What goes by the version of a row also waits until that row contains it.
    */
   waitsFor?(lane: string, payload: Payload): boolean;

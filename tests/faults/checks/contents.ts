@@ -5,7 +5,7 @@ import type { Due, Season, Taken } from '../contents/rows-due.ts';
 import { type Held, judgeHeld } from '../contents/phone.ts';
 import { isOfDesk } from '../contents/asks.ts';
 import { toldByFile } from '../contents/results.ts';
-import { type Complain, judgeGames, judgeStored } from '../contents/stored.ts';
+import { type Complain, judgeGames, judgeProposals, judgeStored } from '../contents/stored.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Device } from '../world/device.ts';
 import { judgedAt } from '../world/ledger.ts';
@@ -27,6 +27,7 @@ export async function judgeContents(world: World): Promise<void> {
   const { database } = world.server;
   await judgeStored(database, due, complain('the database'));
   await judgeGames(database, due.results, complain('the database'));
+  await judgeProposals(database, due, complain('the database, proposed'));
   const { kickOff, result } = seasonIn(world, due);
   const now = world.time.now();
   const games = {

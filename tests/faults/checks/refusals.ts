@@ -63,8 +63,8 @@ export function judgeTaken(
 
 /** The version that an operation went out with: of its tip, or of its fixture. */
 function versionNamed({ kind, bytes = '' }: Entry): number | undefined {
-  const named =
-    kind === 'fixture.settle' ? /"version":(\d+)/.exec(bytes)?.[1] : bytes.split(' ').at(-1);
+  const isInBody = kind === 'fixture.settle' || kind === 'fixture.correct';
+  const named = isInBody ? /"version":(\d+)/.exec(bytes)?.[1] : bytes.split(' ').at(-1);
   return named !== undefined && /^\d+$/.test(named) ? Number(named) : undefined;
 }
 

@@ -213,6 +213,7 @@ function seenOf(tip: Tip): Shown {
         confirmedAt: leg.confirmedAt,
         score: leg.score,
         fixtureStatus: leg.fixtureStatus,
+        corrected: leg.corrected,
       }),
     ),
   };

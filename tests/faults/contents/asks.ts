@@ -126,6 +126,10 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
     });
     return { kind: ask.kind, payload: { ...ask.payload, prices } };
   }
+  if (ask.kind === 'fixture.correct') {
+    const results = ask.payload.results.map((each) => ({ ...each, over: true }));
+    return { kind: ask.kind, payload: { ...ask.payload, version, results } };
+  }
   if (ask.kind !== 'fixture.settle') return ask;
   const results = ask.payload.results.map((each) => {
     const one = shown.get(each.oddsId);

@@ -1,19 +1,24 @@
-import type { DeskAsk } from './asks.ts';
+import type { AskOf, DeskAsk } from './asks.ts';
 import {
   confirmed,
   decided,
   type Due,
   type LegDue,
   priced,
+  type ProposalDue,
+  ruledAt,
   type Season,
   type Taken,
   type TipDue,
 } from './rows-due.ts';
 import { numberOf } from './options.ts';
-import { byTheRules, resultIn } from './results.ts';
+import { resultIn } from './results.ts';
 
 /** How long an administrator may take back what they did themselves. */
 const undoWindow = 10 * 60 * 1000;
+
+/** How long one administrator alone may correct what was confirmed. */
+const correctionWindow = 72 * 60 * 60 * 1000;
 
 /** Lets what an administrator does to many tickets have its effect, or the part of it that was done. */
 export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season): void {
@@ -35,15 +40,9 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
         decided(leg, change, taken, season);
       }
       return;
-    case 'fixture.correct': {
-      const { results, reason } = ask.payload;
-      const confirmed = { ...ask.payload, confirmed: true };
-      for (const [leg, { result }] of legsOfOthers(due, taken, confirmed, results)) {
-        const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, arrivedAt));
-        decided(leg, { result, ...(ruled !== result && { reason }) }, taken, season);
-      }
+    case 'fixture.correct':
+      correct(due, taken, ask, season);
       return;
-    }
     case 'tips.confirm':
       for (const tip of named(due, taken, ask.payload.ids)) {
         if (tip.legs.every(({ result }) => result !== 'pending')) confirmed(tip, taken);
@@ -56,6 +55,60 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
         }
       }
   }
+}
+
+/**
+ * Decides legs of confirmed tips again: of those that were confirmed lately, and of the others where
+ * another administrator has proposed the same. What is left then is proposed to somebody else.
+ */
+function correct(
+  due: Due,
+  taken: Taken,
+  { payload }: AskOf<'fixture.correct'>,
+  season: Season,
+): void {
+  const { memberId: by, arrivedAt: at, only } = taken;
+  const { fixtureId, results, reason } = payload;
+  const version = season.version?.(fixtureId) ?? payload.version;
+  const standing = due.proposed.get(fixtureId);
+  let left = 0;
+  const confirmed = { fixtureId, confirmed: true };
+  for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, taken, confirmed, results)) {
+    if (leg.result === result) continue;
+    const isLate = at - (tip.confirmed?.at ?? at) > correctionWindow;
+    const isSeconded =
+      tip.ownerId !== standing?.proposedBy && seconds(standing, { by, version, oddsId, result });
+    if (isLate && !isSeconded) {
+      left += 1;
+      continue;
+    }
+    const before = leg.result;
+    const isRuled = ruledAt(leg, at, season) === result;
+    decided(leg, { result, ...(!isRuled && { reason }) }, taken, season);
+    leg.corrected = { result: before, at, reason };
+  }
+  // A part of it gives no answer yet.
+  if (only) return;
+  const said = new Set(results.map(({ oddsId }) => oddsId));
+  if (left > 0) {
+    const mine = results.map(({ oddsId, result }) => ({ oddsId, result }));
+    const isSame = standing?.proposedBy === by && standing.version === version;
+    if (isSame && JSON.stringify(standing.results) === JSON.stringify(mine)) return;
+    due.proposed.set(fixtureId, { version, results: mine, reason, proposedBy: by, at });
+  } else if (standing?.results.every(({ oddsId }) => said.has(oddsId))) {
+    due.proposed.delete(fixtureId);
+  }
+}
+
+/** Whether somebody else has proposed just that, by the same version of the game. */
+function seconds(
+  standing: ProposalDue | undefined,
+  one: { by: string; version: number | undefined; oddsId: number; result: string },
+): boolean {
+  if (!standing || standing.proposedBy === one.by || standing.version !== one.version) return false;
+  return standing.results.some(
+    ({ oddsId, result }) => oddsId === one.oddsId && result === one.result,
+  );
 }
 
 function isOwnUndo(
@@ -71,15 +124,16 @@ export function legsOfOthers<Entry extends { oddsId: number }>(
   { memberId, only }: Pick<Taken, 'memberId' | 'only'>,
   { fixtureId, confirmed = false }: { fixtureId: string; confirmed?: boolean },
   entries: readonly Entry[],
-): [LegDue, Entry][] {
+): [LegDue, Entry, TipDue][] {
   return [...tips.values()]
     .filter((tip) => tip.ownerId !== memberId && !tip.withdrawn)
     .filter((tip) => (tip.confirmed !== undefined) === confirmed)
     .filter(({ id }) => only?.has(id) ?? true)
-    .flatMap(({ legs }) => legs.filter((leg) => leg.fixtureId === fixtureId))
-    .flatMap((leg) => {
+    .flatMap((tip) => tip.legs.map((leg) => ({ tip, leg })))
+    .filter(({ leg }) => leg.fixtureId === fixtureId)
+    .flatMap(({ tip, leg }) => {
       const entry = entries.find(({ oddsId }) => oddsId === numberOf(leg.oddName));
-      return entry ? [[leg, entry]] : [];
+      return entry ? [[leg, entry, tip]] : [];
     });
 }
 

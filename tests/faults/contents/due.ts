@@ -17,7 +17,14 @@ import { priceOf } from './options.ts';
 
 /** Nobody has done anything yet. */
 export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
-  return { tips: new Map(), members: new Map(), follows: new Map(), results: new Map(), timed };
+  return {
+    tips: new Map(),
+    members: new Map(),
+    follows: new Map(),
+    results: new Map(),
+    proposed: new Map(),
+    timed,
+  };
 }
 
 /** A member as `aTipster` makes them. */

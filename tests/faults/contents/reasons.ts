@@ -5,11 +5,12 @@ import {
   hasBegun,
   type LegDue,
   type MemberDue,
+  ruledAt,
   type Season,
   type Taken,
   type TipDue,
 } from './rows-due.ts';
-import { byTheRules, isSameResult, resultIn } from './results.ts';
+import { isSameResult, resultIn } from './results.ts';
 
 /** An ask that the server refused, with the version of its tip or fixture that it named. */
 export type Refused = Taken & { version: number | undefined };
@@ -61,6 +62,8 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
       return reasonsAgainstPricesOf(due, refused, ask, known);
     case 'fixture.settle':
       return reasonsAgainstDecisionsOf(due, refused, ask, known);
+    case 'fixture.correct':
+      return reasonsAgainstCorrectionOf(due, refused, ask, known);
     case 'follow.set': {
       const { tipsterId, following } = ask.payload;
       return {
@@ -132,16 +135,16 @@ function reasonsAgainstDecision(tip: TipDue, { ask, arrivedAt }: Refused, season
 }
 
 function reasonsAgainstOne(
-  { fixtureId, oddName }: LegDue,
+  leg: LegDue,
   { result, reason = '' }: { result: LegDue['result']; reason?: string | undefined },
   arrivedAt: number,
-  { kickOff, result: resultOf }: Season,
+  season: Season,
 ): Reasons {
-  const ended = resultOf(fixtureId, arrivedAt);
-  const isPlayed = ended?.status === 'played';
-  const canBeOver =
-    ended?.status !== 'cancelled' && kickOff(fixtureId, arrivedAt) + fullTime <= arrivedAt;
-  const ruled = byTheRules(oddName, ended);
+  const status = season.result(leg.fixtureId, arrivedAt)?.status ?? 'scheduled';
+  const isPlayed = status === 'played' || status === 'abandoned';
+  const isOff = status === 'cancelled' || status === 'postponed';
+  const canBeOver = !isOff && season.kickOff(leg.fixtureId, arrivedAt) + fullTime <= arrivedAt;
+  const ruled = ruledAt(leg, arrivedAt, season);
   const isFree = ruled === undefined ? result !== 'void' : ruled === result;
   return {
     'too-early-to-decide': result !== 'void' && !isPlayed && !canBeOver,
@@ -157,9 +160,10 @@ function reasonsAgainstResult(
 ): Reasons {
   const { fixtureId, status } = payload;
   const isSame = isSameResult(results.get(fixtureId), resultIn(payload));
-  const isOver = known.kickOff(fixtureId, arrivedAt) + fullTime <= arrivedAt;
+  const since = arrivedAt - known.kickOff(fixtureId, arrivedAt);
   return {
-    'too-early-to-decide': status === 'played' && !isOver,
+    'too-early-to-decide':
+      (status === 'played' && since < fullTime) || (status === 'abandoned' && since < 0),
     'stale-version': !isSame && version !== undefined && version !== known.version(fixtureId),
   };
 }
@@ -201,6 +205,31 @@ function reasonsAgainstDecisionsOf(
       unlike.some(([leg, { result, over }]) => result !== 'pending' && !over && isOthers(leg)),
     'too-early-to-decide': each.some((reasons) => reasons['too-early-to-decide']),
     'decision-needs-reason': each.some((reasons) => reasons['decision-needs-reason']),
+  };
+}
+
+/** What another administrator corrected by the same version is decided; nothing is before its whistle. */
+function reasonsAgainstCorrectionOf(
+  due: Due,
+  { memberId, arrivedAt, version }: Refused,
+  { payload }: AskOf<'fixture.correct'>,
+  known: Circumstances,
+): Reasons {
+  const { fixtureId, results, reason } = payload;
+  const confirmed = { fixtureId, confirmed: true };
+  const unlike = legsOfOthers(due, { memberId }, confirmed, results).filter(
+    ([leg, { result }]) => leg.result !== result,
+  );
+  const isOthers = ({ corrected, decision }: LegDue) =>
+    corrected !== undefined && decision?.by !== memberId && decision?.version === version;
+  const isEarly = unlike.some(([leg, { result }]) => {
+    return reasonsAgainstOne(leg, { result, reason }, arrivedAt, known)['too-early-to-decide'];
+  });
+  return {
+    'stale-version':
+      version !== known.version(fixtureId) ||
+      unlike.some(([leg, { over }]) => !over && isOthers(leg)),
+    'too-early-to-decide': isEarly,
   };
 }
 

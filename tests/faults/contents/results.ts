@@ -1,55 +1,90 @@
 /** What became of a game, as a season file or an administrator tells it: goals are those of home and away. */
 export type GameResult =
   | {
-      status: 'played';
+      /** An abandoned game has the goals of the moment when it stopped. */
+      status: 'played' | 'abandoned';
       halfTime?: [number, number] | undefined;
       fullTime: [number, number];
       firstGoal?: 'home' | 'away' | undefined;
     }
-  | { status: 'cancelled' | 'awarded' };
+  | { status: 'cancelled' | 'awarded' | 'postponed' };
 
-type Played = Extract<GameResult, { status: 'played' }>;
+/** One with goals. */
+export type Scored = Extract<GameResult, { fullTime: unknown }>;
+type Ruled = 'won' | 'lost' | 'void';
 
 /** When each option that people of a schedule choose is won; undefined where the score does not say. */
-const isWon: Readonly<Record<string, (goals: Played) => boolean | undefined>> = {
+const isWon: Readonly<Record<string, (goals: Scored) => boolean | undefined>> = {
   '1X2 - 1': ({ fullTime: [home, away] }) => home > away,
   '1X2 - X': ({ fullTime: [home, away] }) => home === away,
   '1X2 - 2': ({ fullTime: [home, away] }) => home < away,
   'Double Chance - 1X': ({ fullTime: [home, away] }) => home >= away,
   'O/U 2.5 - Over': ({ fullTime: [home, away] }) => home + away > 2,
   'O/U 2.5 - Under': ({ fullTime: [home, away] }) => home + away < 3,
-  'HF/FT - X/X': ({ halfTime, fullTime }) =>
-    halfTime && halfTime[0] === halfTime[1] && fullTime[0] === fullTime[1],
+  'HF/FT - X/X': ({ halfTime, fullTime: [home, away] }) => {
+    // Who scored nothing at all had scored nothing before half-time.
+    const known = halfTime ?? (home + away === 0 ? [0, 0] : undefined);
+    return known && known[0] === known[1] && home === away;
+  },
   'GG/NG - NG': ({ fullTime: [home, away] }) => home === 0 || away === 0,
   'Away to Score - No': ({ fullTime: [, away] }) => away === 0,
 };
 
-/** What a result makes of an option; undefined where it is left to a person. */
+/** What no more goals could have changed when a game stopped; everything else is void. */
+const isSure: Readonly<Record<string, (goals: Scored) => Ruled>> = {
+  'O/U 2.5 - Over': ({ fullTime: [home, away] }) => (home + away > 2 ? 'won' : 'void'),
+  'O/U 2.5 - Under': ({ fullTime: [home, away] }) => (home + away > 2 ? 'lost' : 'void'),
+  'HF/FT - X/X': ({ halfTime }) => (halfTime && halfTime[0] !== halfTime[1] ? 'lost' : 'void'),
+  'GG/NG - NG': ({ fullTime: [home, away] }) => (home > 0 && away > 0 ? 'lost' : 'void'),
+  'Away to Score - No': ({ fullTime: [, away] }) => (away > 0 ? 'lost' : 'void'),
+};
+
+/** How long a postponed game may wait for its new day. */
+const postponement = 48 * 60 * 60 * 1000;
+
+/** What a result makes of an option, so long after the kick-off; undefined where it is left to a person. */
 export function byTheRules(
   oddName: string,
   result: GameResult | undefined,
-): 'won' | 'lost' | 'void' | undefined {
-  if (result?.status === 'cancelled') return 'void';
-  if (result?.status !== 'played') return undefined;
-  const is = isWon[oddName]?.(result);
-  return is === undefined ? undefined : is ? 'won' : 'lost';
+  sinceKickOff: number,
+): Ruled | undefined {
+  switch (result?.status) {
+    case 'cancelled':
+      return 'void';
+    case 'postponed':
+      return sinceKickOff > postponement ? 'void' : undefined;
+    case 'abandoned':
+      return isSure[oddName]?.(result) ?? 'void';
+    case 'played': {
+      const is = isWon[oddName]?.(result);
+      return is === undefined ? undefined : is ? 'won' : 'lost';
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A result with goals; undefined for one without. */
+export function scored(result: GameResult | undefined): Scored | undefined {
+  return result && 'fullTime' in result ? result : undefined;
 }
 
 /** Whether two results are the same to the last goal. */
 export function isSameResult(one: GameResult | undefined, other: GameResult | undefined): boolean {
-  if (one?.status !== 'played' || other?.status !== 'played') return one?.status === other?.status;
-  return isSameScore(one, other) && one.firstGoal === other.firstGoal;
+  const [here, there] = [scored(one), scored(other)];
+  if (!here || !there || here.status !== there.status) return one?.status === other?.status;
+  return isSameScore(here, there) && here.firstGoal === there.firstGoal;
 }
 
 /** What a season file makes of a result: it never says who scored first, and leaves that of its own score. */
 export function toldByFile(told: GameResult, known: GameResult | undefined): GameResult {
-  const isKnown =
-    told.status === 'played' && known?.status === 'played' && isSameScore(told, known);
-  return isKnown ? known : told;
+  const [here, there] = [scored(told), scored(known)];
+  if (!here || !there || here.status !== there.status) return told;
+  return isSameScore(here, there) ? there : told;
 }
 
-function isSameScore(one: Played, other: Played): boolean {
-  const pairs = (score: Played) => `${score.halfTime?.join()} ${score.fullTime.join()}`;
+function isSameScore(one: Scored, other: Scored): boolean {
+  const pairs = (score: Scored) => `${score.halfTime?.join()} ${score.fullTime.join()}`;
   return pairs(one) === pairs(other);
 }
 
@@ -61,6 +96,8 @@ export function resultIn(said: {
   firstGoal?: 'home' | 'away' | undefined;
 }): GameResult | undefined {
   const { status, halfTime, fullTime, firstGoal } = said;
-  if (status === 'cancelled' || status === 'awarded') return { status };
-  return fullTime && { status: 'played', halfTime, fullTime, firstGoal };
+  if (status === 'cancelled' || status === 'awarded' || status === 'postponed') return { status };
+  if (!fullTime) return undefined;
+  const isStopped = status === 'abandoned';
+  return { status: isStopped ? 'abandoned' : 'played', halfTime, fullTime, firstGoal };
 }

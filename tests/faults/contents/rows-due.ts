@@ -16,6 +16,8 @@ export type LegDue = {
   decision: (Deed & { version?: number | undefined }) | undefined;
   /** Whether it is what the rules say, without words of a person's own. */
   isByTheRules: boolean;
+  /** What it was before it was corrected last, when that was, and why. */
+  corrected?: { result: string; at: number; reason: string };
 };
 
 /** A tip as it should stand. */
@@ -46,6 +48,15 @@ export type MemberDue = {
   timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
 };
 
+/** A correction that nobody may carry out alone. */
+export type ProposalDue = {
+  version: number | undefined;
+  results: { oddsId: number; result: string }[];
+  reason: string;
+  proposedBy: string;
+  at: number;
+};
+
 /** All that should stand in the end: whom members follow is by `member tipster`. */
 export type Due = {
   tips: Map<string, TipDue>;
@@ -53,6 +64,8 @@ export type Due = {
   follows: Map<string, boolean>;
   /** How games went, by what was said of them last. */
   results: Map<string, GameResult>;
+  /** Corrections that wait for a second administrator, by game. */
+  proposed: Map<string, ProposalDue>;
   /** Whether the judge knows to the millisecond when each request came. */
   timed: boolean;
 };
@@ -77,7 +90,18 @@ export type Season = {
 
 /** Whether nothing can be chosen of a game any more: it has kicked off, or somebody has said how it ended. */
 export function hasBegun(fixtureId: string, at: number, { kickOff, result }: Season): boolean {
-  return kickOff(fixtureId, at) <= at || result(fixtureId, at) !== undefined;
+  const known = result(fixtureId, at);
+  // A postponed game is still to come.
+  return kickOff(fixtureId, at) <= at || (known !== undefined && known.status !== 'postponed');
+}
+
+/** What the rules make of a leg at a moment; undefined where they leave it to a person. */
+export function ruledAt(
+  { fixtureId, oddName }: Pick<LegDue, 'fixtureId' | 'oddName'>,
+  at: number,
+  { kickOff, result }: Season,
+): ReturnType<typeof byTheRules> {
+  return byTheRules(oddName, result(fixtureId, at), at - kickOff(fixtureId, at));
 }
 
 /** A leg with another price. */
@@ -102,8 +126,14 @@ export function decided(
   leg.result = result;
   leg.reason = isOpen || reason === '' ? undefined : reason;
   leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId) };
-  const ruled = byTheRules(leg.oddName, season.result(leg.fixtureId, at));
-  leg.isByTheRules = leg.reason === undefined && ruled === result;
+  leg.isByTheRules = leg.reason === undefined && ruledAt(leg, at, season) === result;
+}
+
+/** How a leg stood before it was corrected, as it is told; when, only where the judge knows it. */
+export function correctionTold({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
+  if (!corrected) return undefined;
+  const { result, at, reason } = corrected;
+  return { result, reason, ...(timed && { at: new Date(at).toISOString() }) };
 }
 
 /** A tip that somebody confirms; one that is confirmed stays as it is. */

@@ -1,7 +1,7 @@
 import { figuresOf } from './due.ts';
-import type { MemberDue, TipDue } from './rows-due.ts';
+import { correctionTold, type LegDue, type MemberDue, type TipDue } from './rows-due.ts';
 import { groupOf } from './options.ts';
-import type { GameResult } from './results.ts';
+import { type GameResult, scored } from './results.ts';
 
 /** Who looks at a tip: its owner, an administrator, or anybody. */
 export type Reader = 'owner' | 'administrator' | 'anybody';
@@ -19,7 +19,7 @@ export function tipSeen(tip: TipDue, reader: Reader, games: GamesSeen, isTimed: 
   return {
     id: tip.id,
     tipsterId: tip.ownerId,
-    options: tip.legs.map((leg) => legSeen(leg, games)),
+    options: tip.legs.map((leg) => legSeen(leg, games, isTimed)),
     totalOdds,
     ...(isTimed && { creationTime: new Date(tip.arrivedAt).toISOString() }),
     expiryTime: new Date(
@@ -37,13 +37,11 @@ export function tipSeen(tip: TipDue, reader: Reader, games: GamesSeen, isTimed: 
   };
 }
 
-function legSeen(leg: TipDue['legs'][number], games: GamesSeen) {
+function legSeen(leg: LegDue, games: GamesSeen, isTimed: boolean) {
   const { fixtureId, game, oddName, odd, result, reason } = leg;
-  const ended = games.result(fixtureId);
-  const goals = ended?.status === 'played' && {
-    halfTime: ended.halfTime,
-    fullTime: ended.fullTime,
-  };
+  const known = games.result(fixtureId);
+  const ended = scored(known);
+  const goals = ended && { halfTime: ended.halfTime, fullTime: ended.fullTime };
   return {
     fixtureId,
     game,
@@ -52,9 +50,11 @@ function legSeen(leg: TipDue['legs'][number], games: GamesSeen) {
     result,
     // The rules' own words are the facts', in another place of the same leg.
     ...(leg.isByTheRules ? { fact: {} } : { reason, fact: undefined }),
-    score: goals || undefined,
+    score: goals,
+    fixtureStatus: known?.status,
     group: groupOf(oddName),
     status: result === 'won',
+    corrected: correctionTold(leg, { timed: isTimed }),
     startDateOfGame: new Date(games.kickOff(fixtureId)).toISOString(),
   };
 }

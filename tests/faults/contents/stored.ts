@@ -2,13 +2,14 @@ import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 
 import type { Database } from '#server/db/database.ts';
+import { proposedCorrections } from '#server/db/desk-tables.ts';
 import { fixtures, follows, legs, members, pictures, tips } from '#server/db/schema.ts';
 
 import { differences } from './differences.ts';
 import { figuresOf } from './due.ts';
-import type { Due, MemberDue, TipDue } from './rows-due.ts';
+import { correctionTold, type Due, type MemberDue, type TipDue } from './rows-due.ts';
 import { numberOf } from './options.ts';
-import type { GameResult } from './results.ts';
+import { type GameResult, scored } from './results.ts';
 
 /** Says what is not as it was asked for, and where: the subject is an id. */
 export type Complain = (subject: string, what: string) => void;
@@ -28,7 +29,7 @@ export async function judgeStored(database: Database, due: Due, complain: Compla
         return [tip.id, tipStored(tip, own)];
       }),
     ),
-    tipRowDue,
+    (tip) => tipRowDue(tip, due),
     complain,
   );
   const followed = await database.select().from(follows).where(inArray(follows.memberId, ids));
@@ -100,7 +101,7 @@ function tipStored(tip: StoredTip, own: readonly StoredLeg[]) {
   };
 }
 
-function tipRowDue(tip: TipDue): unknown {
+function tipRowDue(tip: TipDue, due: Pick<Due, 'timed'>): unknown {
   const { ownerId, stake, analysis, copiedFrom = null, booked, withdrawn } = tip;
   const confirmed = tip.confirmed !== undefined;
   const { won, lost, outcome, totalOdds } = figuresOf(tip.legs);
@@ -118,14 +119,15 @@ function tipRowDue(tip: TipDue): unknown {
     outcome,
     totalOdds,
     recordOdds: figuresOf(atKickOff).totalOdds,
-    legs: tip.legs.map(({ oddName, reason = null, ...leg }) => ({
+    legs: tip.legs.map((leg) => ({
       fixtureId: leg.fixtureId,
       odd: leg.odd,
       kickOffOdd: leg.kickOffOdd,
       result: leg.result,
       isByTheRules: leg.isByTheRules,
-      reason,
-      oddsId: numberOf(oddName),
+      reason: leg.reason ?? null,
+      corrected: correctionTold(leg, due) ?? null,
+      oddsId: numberOf(leg.oddName),
       decided: leg.result !== 'pending',
       ...(leg.decision?.version !== undefined && {
         decidedBy: leg.decision.by,
@@ -157,7 +159,7 @@ export async function judgeGames(
 }
 
 function gameRowDue(result: GameResult | undefined): unknown {
-  const played = result?.status === 'played' ? result : undefined;
+  const played = scored(result);
   return {
     status: result?.status ?? 'scheduled',
     halfTimeHome: played?.halfTime?.[0] ?? null,
@@ -166,6 +168,21 @@ function gameRowDue(result: GameResult | undefined): unknown {
     fullTimeAway: played?.fullTime[1] ?? null,
     firstGoal: played?.firstGoal ?? null,
   };
+}
+
+/** Compares the corrections that wait for a second administrator with those that the database holds. */
+export async function judgeProposals(
+  database: Database,
+  { proposed }: Due,
+  complain: Complain,
+): Promise<void> {
+  const rows = await database.select().from(proposedCorrections);
+  compareAll(
+    proposed,
+    new Map(rows.map((row) => [row.fixtureId, { ...row, at: row.proposedAt.getTime() }])),
+    (proposal) => proposal,
+    complain,
+  );
 }
 
 /** A picture is kept in another encoding, so it is its colour that tells one from another. */

@@ -25,6 +25,8 @@ const deskBugs: readonly PlantedBug[] = [
   bug('anybody-reopens', {
     instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
   }),
+  bug('corrected-alone', { instead: 'isNotNull(tips.confirmedAt)' }),
+  bug('corrected-without-a-trace', { instead: 'const { corrected } = leg;' }),
 ];
 
 /** Mistakes that lose or change what somebody said, on each side that it passes. */

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
+
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import { fixtures } from '#server/db/schema.ts';
 import { optimisticDesk, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox/outbox.ts';
 
 import { fixturesStored } from '../checks/view-at-desk.ts';
-import { optionNumbered } from '../contents/options.ts';
+import { numberOf, optionNumbered } from '../contents/options.ts';
 import { byTheRules, resultIn } from '../contents/results.ts';
 import { type Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
@@ -16,6 +19,7 @@ import { nth, tipsShown } from './views.ts';
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
   if (step.do === 'confirm-all') return confirms(hand, step);
   if (step.do === 'reopen') return reopens(hand);
+  if (step.do === 'correct-all') return corrects(hand, step);
   const fixture = fixtureFor(hand, step);
   if (!fixture) {
     void hand.tab.engine.refresh('desk');
@@ -56,9 +60,10 @@ async function settles(
   const { which, options, over } = step;
   const { status, score, firstGoal, version } = fixture;
   const known = resultIn({ status, ...score, firstGoal });
-  const canBeOver = status !== 'cancelled' && isOver(hand.world, fixture);
+  const since = hand.world.time.now() - Date.parse(fixture.kickOff);
+  const canBeOver = !isOff(status) && since >= matchLength;
   const results = chosen(fixture.selections, which, options).map(({ oddsId }) => {
-    const ruled = byTheRules(optionNumbered(oddsId) ?? '', known);
+    const ruled = byTheRules(optionNumbered(oddsId) ?? '', known, since);
     return { oddsId, ...decisionOf(step, ruled, canBeOver), ...(over && { over }) };
   });
   if (results.length > 0) await queues(hand, 'fixture.settle', { ...about, version, results });
@@ -101,6 +106,67 @@ async function reopens(hand: Hand): Promise<void> {
   }
 }
 
+/** Confirmed tickets are decided again: as another one proposed, or as this one sees it. */
+async function corrects(hand: Hand, step: Of<'correct-all'>): Promise<void> {
+  const { device, memberId, tab, world } = hand;
+  const { which, over } = step;
+  const shown = deskShown(device, memberId);
+  const waiting = nth(
+    shown.filter(({ proposed }) => proposed && step.result === 'proposed'),
+    which,
+  );
+  const confirmed = tipsShown(device, 'everybody')
+    .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== memberId && IsGameSuccessful)
+    .flatMap(({ options }) => options);
+  const held = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
+  const [fixtureId, legs = []] = waiting
+    ? [waiting.id, held.get(waiting.id)]
+    : (nth([...held], which) ?? []);
+  if (fixtureId === undefined) {
+    void tab.engine.refresh('admin-tips');
+    return;
+  }
+  const correction = waiting?.proposed ?? {
+    results: correctedLegs(world, legs, step),
+    reason: step.reason,
+  };
+  const results = correction.results.map((each) => ({ ...each, ...(over && { over }) }));
+  const fixture = shown.find(({ id }) => id === fixtureId);
+  const game = legs[0]?.game ?? `${fixture?.home} Vs ${fixture?.away}`;
+  const version = fixture?.version ?? (await versionAtServer(world, fixtureId));
+  const { reason } = correction;
+  await queues(hand, 'fixture.correct', { fixtureId, game, version, results, reason });
+}
+
+type Leg = OptimisticTip['options'][number];
+
+function correctedLegs({ time }: World, legs: readonly Leg[], step: Of<'correct-all'>) {
+  const chosen = Array.from({ length: step.options }, (_, index) => nth(legs, step.which + index));
+  const byOption = new Map(chosen.flatMap((leg) => (leg ? [[numberOf(leg.oddName), leg]] : [])));
+  return [...byOption].flatMap(([oddsId, leg]) => {
+    const { fixtureStatus: status = 'scheduled', oddName, score, startDateOfGame } = leg;
+    const since = time.now() - Date.parse(startDateOfGame);
+    const ruled = byTheRules(oddName, resultIn({ status, ...score }), since) ?? 'void';
+    const said = step.result === 'rules' || step.result === 'proposed' ? ruled : step.result;
+    const canBeDecided = said === ruled || (!isOff(status) && since >= matchLength);
+    const result = canBeDecided ? said : ('void' as const);
+    return oddsId === undefined ? [] : [{ oddsId, result }];
+  });
+}
+
+/** What a preview says, which only the server makes. */
+async function versionAtServer({ server }: World, fixtureId: string): Promise<number> {
+  const [row] = await server.database
+    .select({ version: fixtures.version })
+    .from(fixtures)
+    .where(eq(fixtures.id, fixtureId));
+  return row?.version ?? 1;
+}
+
+function isOff(status: string): boolean {
+  return status === 'cancelled' || status === 'postponed';
+}
+
 function isReady({ options }: OptimisticTip): boolean {
   return options.every(({ result }) => result !== 'pending');
 }
@@ -108,7 +174,7 @@ function isReady({ options }: OptimisticTip): boolean {
 /** The nth fixture of the desk; where its end matters, of those that must be over, if there are any. */
 function fixtureFor(
   { world, device, memberId }: Hand,
-  step: Exclude<DeskStep, { do: 'confirm-all' | 'reopen' }>,
+  step: Exclude<DeskStep, { do: 'confirm-all' | 'reopen' | 'correct-all' }>,
 ): DeskFixture | undefined {
   const shown = deskShown(device, memberId);
   if (step.do === 'price-all' || step.hasty) return nth(shown, step.which);

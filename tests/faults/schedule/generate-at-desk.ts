@@ -1,6 +1,7 @@
 import type { GameResult } from '../contents/results.ts';
 import type { Chance } from '../world/chance.ts';
-import type { DeskStep, Step } from './plan.ts';
+import { networkFaultOf } from './generate-faults.ts';
+import type { Action, DeskStep, Step } from './plan.ts';
 
 const beforeTheEnd = {
   result: 1.5,
@@ -8,8 +9,16 @@ const beforeTheEnd = {
   'settle-all': 2,
   'confirm-all': 1.5,
   reopen: 1,
+  'correct-all': 0,
 };
-const atTheEnd = { result: 4, 'price-all': 1.5, 'settle-all': 6, 'confirm-all': 4, reopen: 1.5 };
+const atTheEnd = {
+  result: 4,
+  'price-all': 1.5,
+  'settle-all': 6,
+  'confirm-all': 4,
+  reopen: 1.5,
+  'correct-all': 2,
+};
 
 /** Every change has a reason most of the time: after a kick-off, and for what is overruled, it must. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
@@ -54,16 +63,82 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
       return { do: name, device, which, ...hasty };
     case 'reopen':
       return { do: name, device, which };
+    case 'correct-all':
+      return correctionOf(by, device, which);
   }
+}
+
+function correctionOf(by: Chance, device: number, which: number): DeskStep {
+  return {
+    do: 'correct-all',
+    device,
+    which,
+    options: by.pick([1, 2, 9]),
+    result: by.pick(['rules', 'rules', 'rules', 'proposed', 'proposed', 'won', 'lost', 'void']),
+    reason: by.pick(reasons),
+    ...(by.happens(0.25) && { over: true }),
+  };
+}
+
+/** Longer than one administrator alone may correct what was confirmed, in minutes. */
+const aboutThreeDays = 73 * 60;
+
+/**
+ * Games end and all that can be is confirmed; then their file says another result, at once or three days
+ * later, and administrators correct what was confirmed, each by what they see.
+ */
+export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
+  const games = [0, 1, 2, 3, 4, 5, 6, 7].filter(() => by.happens(0.5));
+  const ends = (again?: true): Action[] =>
+    games
+      .filter(() => !again || by.happens(0.7))
+      .map((game) => ({ do: 'full-time', game, result: resultOf(by), ...(again && { again }) }));
+  const seen: Action[] = devices.flatMap((device) =>
+    (['admin-tips', 'desk'] as const).map((what) => ({ do: 'refresh', device, what })),
+  );
+  const [first = 2] = devices;
+  const settled = Array.from({ length: 6 }, (_, which): Action => {
+    const said = { options: 9, result: 'rules', reason: by.pick(reasons) } as const;
+    return { do: 'settle-all', device: by.pick(devices), which, ...said };
+  });
+  const corrected = Array.from({ length: by.between(2, 6) }, (): Action[] => {
+    const device = by.pick(devices);
+    const fault = { do: 'network', device, fault: networkFaultOf(by) } as const;
+    const look = { do: 'refresh', device, what: 'desk' } as const;
+    const step = correctionOf(by, device, by.below(4));
+    return [...(by.happens(0.3) ? [fault] : []), ...(by.happens(0.5) ? [look] : []), step];
+  });
+  const steps: Action[] = [
+    ...ends(),
+    ...looksAt(devices),
+    ...seen,
+    ...settled,
+    { do: 'confirm-all', device: first, which: 0 },
+    { do: 'confirm-all', device: by.pick(devices), which: 0 },
+    ...(by.happens(0.5) ? [{ do: 'sleep', minutes: aboutThreeDays } as const] : []),
+    ...ends(true),
+    ...looksAt(devices),
+    ...seen,
+    ...corrected.flat(),
+  ];
+  return steps.map((action) => ({ wait: by.below(6_000), ...action }));
+}
+
+/** Administrators log in again, each on a device of their own, and look. */
+export function looksAt(devices: Iterable<number>): Action[] {
+  return [...devices].flatMap((device): Action[] => [
+    { do: 'online', device },
+    { do: 'log-in', device, who: device === 2 ? 2 : 1 },
+    { do: 'refresh', device, what: 'admin-tips' },
+  ]);
 }
 
 /** Much is said of one fixture without a network, of which the later speaks for the earlier. */
 export function deskBurstOf(by: Chance, device: number): Step[] {
   const which = by.below(4);
   const reason = by.pick(reasons);
-  const price = () => {
+  const price = (options = by.pick([1, 2, 4])) => {
     const odd = by.between(110, 900) / 100;
-    const options = by.pick([1, 2, 4]);
     return { do: 'price-all' as const, device, which, options, odd, reason };
   };
   const settle = () => {
@@ -71,7 +146,7 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
     return { do: 'settle-all' as const, device, which, options: by.pick([1, 2, 4]), result };
   };
   const said: DeskStep[] = by.happens(0.6)
-    ? [price(), price(), price()]
+    ? [price(4), price(), price(1)]
     : [settle(), settle(), { do: 'confirm-all', device, which }];
   return [
     { wait: 4_000, do: 'refresh', device, what: 'desk' },
@@ -81,9 +156,30 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
   ];
 }
 
+/** How a game ended, by its season file. */
+export function resultOf(by: Chance): GameResult {
+  if (by.happens(0.3)) return unplayed(by);
+  const [home, away] = [by.below(3), by.below(3)];
+  const fullTime: [number, number] = [home + by.below(2), away + by.below(2)];
+  return { status: 'played', halfTime: [home, away], fullTime };
+}
+
+function unplayed(by: Chance): GameResult {
+  const status = by.pick(['cancelled', 'awarded', 'postponed', 'abandoned'] as const);
+  if (status !== 'abandoned') return { status };
+  const [home, away] = [by.below(2), by.below(3)];
+  const reachesHalfTime = by.happens(0.6);
+  const more = () => (reachesHalfTime ? by.below(2) : 0);
+  return {
+    status,
+    ...(reachesHalfTime && { halfTime: [home, away] }),
+    fullTime: [home + more(), away + more()],
+  };
+}
+
 /** Two who enter it often say the same, and sometimes not. */
 function resultSaid(by: Chance): GameResult {
-  if (by.happens(0.15)) return { status: by.pick(['cancelled', 'awarded']) };
+  if (by.happens(0.25)) return unplayed(by);
   const [home, away] = [by.below(2), by.below(2)];
   const fullTime: [number, number] = [home + by.below(2), away + by.below(2)];
   const had = home + away > 0 ? [home, away] : fullTime;

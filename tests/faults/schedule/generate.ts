@@ -1,9 +1,8 @@
 import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import type { GameResult } from '../contents/results.ts';
-import type { StorageFault } from '../world/disk.ts';
-import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
-import { deskBurstOf, deskStepOf } from './generate-at-desk.ts';
+import { correctionsOf, deskBurstOf, deskStepOf, looksAt, resultOf } from './generate-at-desk.ts';
+import { networkFaultOf, storageFaultOf } from './generate-faults.ts';
 import type { Action, Plan, ProfileField, Step } from './plan.ts';
 
 const second = 1000;
@@ -38,34 +37,23 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
   const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
   const ends: Action[] = games.map((game) => ({ do: 'full-time', game, ...toldOf(by) }));
   const devices = new Set([2, ...treating]);
-  const looks = [...devices].flatMap((device): Action[] => [
-    { do: 'online', device },
-    { do: 'log-in', device, who: device === 2 ? 2 : 1 },
-    { do: 'refresh', device, what: 'admin-tips' },
-  ]);
   const treated = Array.from({ length: by.between(4, 14) }, () => {
     const device = by.pick([...devices]);
     return by.happens(0.65) ? deskStepOf(by, device, 'over') : treatmentOf(by, device);
   });
   return [
     ...steps.slice(0, at),
-    ...[...ends, ...looks].map((action) => ({ wait: 0, ...action })),
+    ...[...ends, ...looksAt(devices)].map((action) => ({ wait: 0, ...action })),
     ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
     ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
+    ...(by.happens(0.4) ? correctionsOf(by, [...devices]) : []),
   ];
 }
 
 /** The season file says how a game went, or leaves it to administrators. */
 function toldOf(by: Chance): { result?: GameResult } {
   return by.happens(0.5) ? { result: resultOf(by) } : {};
-}
-
-function resultOf(by: Chance): GameResult {
-  if (by.happens(0.2)) return { status: by.pick(['cancelled', 'awarded']) };
-  const [home, away] = [by.below(3), by.below(3)];
-  const fullTime: [number, number] = [home + by.below(2), away + by.below(2)];
-  return { status: 'played', halfTime: [home, away], fullTime };
 }
 
 /** What is done with legs of games that are over. */
@@ -343,45 +331,4 @@ function phoneOf(by: Chance): string {
 function followOf(by: Chance, device: number): Action {
   const taps = by.happens(0.2) ? by.between(2, 9) : 1;
   return { do: 'follow', device, whom: by.below(2), following: by.happens(0.5), taps };
-}
-
-const retryAfters = ['1', '7', '40', '120', '1000000000', '-5', 'soon', '', 'date+45', 'date-30'];
-
-function networkFaultOf(by: Chance): NetworkFault {
-  const kind = by.happens(0.2) ? by.pick(['refusal', 'answer-lost']) : by.pick(networkFaultKinds);
-  const fault: NetworkFault = { kind, on: by.pick(['change', 'change', 'change', 'any', 'read']) };
-  switch (kind) {
-    case 'request-late':
-      return { ...fault, held: by.between(2, 120) * second };
-    case 'answer-slow':
-      return { ...fault, held: by.between(2, 20) * second };
-    case 'sent-twice':
-      return { ...fault, held: by.pick([0, 300, 5 * second, 60 * second]) };
-    case 'sent-twice-at-once':
-      return { ...fault, statement: by.between(2, 9) };
-    case 'server-dies':
-    case 'database-away':
-      return { ...fault, statement: by.between(1, by.pick([12, 12, 40])) };
-    case 'gateway-502':
-    case 'wrong-shape':
-      return { ...fault, arrives: by.happens(0.5) };
-    case 'refusal':
-      return problemOf(by, fault);
-    default:
-      return fault;
-  }
-}
-
-function problemOf(by: Chance, fault: NetworkFault): NetworkFault {
-  const status = by.pick([408, 409, 425, 429, 429, 500, 503, 503, 503]);
-  const problem = { ...fault, status, arrives: by.happens(0.3) };
-  return by.happens(0.75) ? { ...problem, retryAfter: by.pick(retryAfters) } : problem;
-}
-
-function storageFaultOf(by: Chance): StorageFault {
-  return {
-    kind: by.pick(['full', 'full-at-commit', 'lost', 'refused']),
-    after: by.below(6),
-    times: by.pick([1, 1, 2, 5]),
-  };
 }

@@ -94,7 +94,13 @@ export type Action =
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
   /** Everybody sleeps until a game is over, and its result comes, or nobody says it. */
-  | { do: 'full-time'; game: number; result?: GameResult }
+  | {
+      do: 'full-time';
+      game: number;
+      result?: GameResult;
+      /** Of one that is over: its file says now how it really ended. */
+      again?: true;
+    }
   | { do: 'borrow-key'; who: number; which: number }
   /** Everybody puts their phone away; nothing runs until they look again. */
   | { do: 'sleep'; minutes: number };
@@ -133,6 +139,15 @@ export type DeskStep = { device: number; which: number } & (
       hasty?: true;
     }
   | { do: 'reopen' }
+  | {
+      /** What was confirmed of the nth fixture of confirmed tickets, not of those on the desk. */
+      do: 'correct-all';
+      options: number;
+      /** Or what the rules say, or what another administrator has proposed. */
+      result: 'won' | 'lost' | 'void' | 'rules' | 'proposed';
+      reason: string;
+      over?: true;
+    }
 );
 
 /** One step of a schedule, some time after the one before. */

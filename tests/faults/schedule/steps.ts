@@ -146,6 +146,7 @@ async function byHand(world: World, device: Device, step: ByHand): Promise<void>
     case 'settle-all':
     case 'confirm-all':
     case 'reopen':
+    case 'correct-all':
       return worksAtDesk(hand, step);
     case 'retry':
       return triesAgain(hand, step);
@@ -191,10 +192,10 @@ async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise
 
 async function playsToTheEnd(
   world: World,
-  { game: which, result }: Extract<Action, { do: 'full-time' }>,
+  { game: which, result, again }: Extract<Action, { do: 'full-time' }>,
 ): Promise<void> {
   const game = nth(world.games, which);
-  if (!game || game.result) return;
+  if (!game || (game.result && !again)) return;
   const rest = game.kickOff + matchLength - world.time.now();
   if (rest > 0) await sleep(world, rest / 60_000);
   if (!result) return;

@@ -36,11 +36,12 @@ async function settles(hand: Hand, tip: OptimisticTip, step: Of<'settle'>): Prom
 function decisionOf({ games, time }: World, leg: Leg, step: Of<'settle'>) {
   const { result, reason = 'as seen', hasty = false } = step;
   const ended = games.find(({ id }) => id === leg.fixtureId)?.result;
-  const ruled = byTheRules(leg.oddName, ended);
+  const since = time.now() - Date.parse(leg.startDateOfGame);
+  const ruled = byTheRules(leg.oddName, ended, since);
   if (result === 'rules') return ruled ? { result: ruled } : { result: 'void' as const, reason };
   if (hasty) return { result };
-  const isOver = Date.parse(leg.startDateOfGame) + matchLength < time.now();
-  const isOff = ended?.status === 'cancelled';
+  const isOver = since > matchLength;
+  const isOff = ended?.status === 'cancelled' || ended?.status === 'postponed';
   return { result: isOver && !isOff ? result : ('void' as const), reason };
 }
 

@@ -1,3 +1,5 @@
+import { ping } from '#contract/sync.ts';
+
 import type { Chance } from './chance.ts';
 import { type NetworkFault, type Spoilt, spoil, waitsFor } from './network-faults.ts';
 import { whileRunning } from './quiet.ts';
@@ -52,6 +54,7 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
   }
 
   async function handle(sent: Sent, fault?: NetworkFault): Promise<WireAnswer | undefined> {
+    if (!fault && sent.path === ping.path) return server.pong();
     const ask = async () => server.handles(sent);
     if (fault?.kind === 'sent-twice-at-once') return twiceAtOnce(sent, fault);
     const mishap =

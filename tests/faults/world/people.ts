@@ -8,7 +8,7 @@ import { importSeason } from '#server/seasons/import.ts';
 
 import { aTipster } from '../a-tipster.ts';
 import { feedPrices } from '../contents/options.ts';
-import type { GameResult } from '../contents/results.ts';
+import { type GameResult, type Scored, scored } from '../contents/results.ts';
 import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
 
@@ -129,14 +129,15 @@ async function importGame(
   const league = leaguePlaces.find(({ key }) => key === 'soccer_epl');
   if (!league) throw new Error('The league of all games is not known.');
   const status = result?.status ?? ('scheduled' as const);
-  const score = result?.status === 'played' ? scoreOf(result) : undefined;
+  const ended = scored(result);
+  const score = ended && scoreOf(ended);
   const match = { id, round: '', home, away, kickOff: new Date(kickOff), status, score };
   await aside(database, async () =>
     importSeason(database, { league, matches: [match], at: services.clock() }),
   );
 }
 
-function scoreOf({ halfTime, fullTime }: Extract<GameResult, { status: 'played' }>) {
+function scoreOf({ halfTime, fullTime }: Scored) {
   const goals = ([home, away]: [number, number]) => ({ home, away });
   return { ...(halfTime && { halfTime: goals(halfTime) }), fullTime: goals(fullTime) };
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 
+import { ping } from '#contract/sync.ts';
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
@@ -28,6 +30,8 @@ export type Server = {
   database: Database;
   gate: Gate;
   handles: (request: WireRequest) => Promise<WireAnswer>;
+  /** The answer to a ping, of which every page sends one each few seconds: as the first one, but for the time. */
+  pong: () => Promise<WireAnswer>;
   /** The same in another process on the same database. */
   handlesBeside: (request: WireRequest) => Promise<WireAnswer>;
   /** Until a request is dealt with, or waits for a lock that another one holds. */
@@ -68,12 +72,23 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
   const services = { settings, database, clock: () => new Date(now()), limits: unlimited };
   const app = await buildApp(services);
   const other = await buildApp({ ...services, database: beside });
+  let first: WireAnswer | undefined;
 
   return {
     services,
     database,
     gate,
     handles: async (request) => inject(app, request, now),
+    async pong() {
+      first ??= await inject(app, { method: ping.method, path: ping.path, headers: {} }, now);
+      const serverTime = new Date(now());
+      const said = z.parse(z.record(z.string(), z.unknown()), JSON.parse(first.body));
+      return {
+        ...first,
+        headers: { ...first.headers, date: serverTime.toUTCString() },
+        body: JSON.stringify({ ...said, serverTime: serverTime.toISOString() }),
+      };
+    },
     handlesBeside: async (request) => inject(other, request, now),
     async untilDoneOrHeldUp(handled) {
       const over = new AbortController();

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { type Ask, askOf } from './contents/asks.ts';
+import { memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { reasonsAgainst } from './contents/reasons.ts';
+import { byTheRules, type GameResult } from './contents/results.ts';
+
+describe('a result', () => {
+  const ended: GameResult = { status: 'played', halfTime: [1, 1], fullTime: [2, 1] };
+
+  test.each([
+    ['1X2 - 1', 'won'],
+    ['1X2 - X', 'lost'],
+    ['1X2 - 2', 'lost'],
+    ['Double Chance - 1X', 'won'],
+    ['O/U 2.5 - Over', 'won'],
+    ['O/U 2.5 - Under', 'lost'],
+    ['HF/FT - X/X', 'lost'],
+    ['GG/NG - NG', 'lost'],
+    ['Away to Score - No', 'lost'],
+  ])('of 2-1 after 1-1 decides %s as %s', (oddName, result) => {
+    expect(byTheRules(oddName, ended, 0)).toBe(result);
+  });
+
+  test('leaves to a person what was awarded, and is void where nobody played', () => {
+    expect(byTheRules('1X2 - 1', { status: 'awarded' }, 0)).toBeUndefined();
+    expect(byTheRules('1X2 - 1', { status: 'cancelled' }, 0)).toBe('void');
+  });
+
+  test('waits two days for the new day of a game that was put off', () => {
+    const days = 2 * 24 * 60 * 60 * 1000;
+    expect(byTheRules('1X2 - 1', { status: 'postponed' }, days)).toBeUndefined();
+    expect(byTheRules('1X2 - 1', { status: 'postponed' }, days + 1)).toBe('void');
+  });
+
+  test.each([
+    ['1X2 - 1', 'void'],
+    ['Double Chance - 1X', 'void'],
+    ['O/U 2.5 - Over', 'won'],
+    ['O/U 2.5 - Under', 'lost'],
+    ['HF/FT - X/X', 'void'],
+    ['GG/NG - NG', 'lost'],
+    ['Away to Score - No', 'lost'],
+  ])('of a game that stopped at 2-1 after 1-1 decides %s as %s', (oddName, result) => {
+    expect(byTheRules(oddName, { ...ended, status: 'abandoned' }, 0)).toBe(result);
+  });
+});
+
+type Deed = readonly [memberId: string, ask: Ask, hours: number];
+
+describe('a correction of confirmed tickets', () => {
+  const hour = 60 * 60 * 1000;
+  const tipId = '0195a000-0000-7000-8000-000000000001';
+  const leg = { fixtureId: 'one', game: 'A Vs B' };
+  const season = { kickOff: () => 0, result: () => undefined, version: () => 3 };
+  const correction = (result: 'won' | 'lost', over?: true) =>
+    askOf('fixture.correct', {
+      ...leg,
+      version: 3,
+      results: [{ oddsId: 1, result, ...(over && { over }) }],
+      reason: 'Offside',
+    });
+
+  /** A tip of Ada's that Bola confirmed as won, and what others do to it so many hours later. */
+  const afterAll = (...all: readonly Deed[]) => {
+    const due = nothingDue({ timed: true });
+    for (const id of ['ada', 'bola', 'chi']) due.members.set(id, memberAtFirst(id));
+    const taking = (memberId: string, ask: Ask, arrivedAt: number) =>
+      take(due, { memberId, key: 'key', ask, arrivedAt }, season);
+    const option = { ...leg, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
+    const slip = { id: tipId, tipsterName: 'Ada', options: [option], stake: 1 };
+    taking('ada', askOf('tip.post', { ...slip, ifStarted: 'refuse' }), -hour);
+    const change = { ...leg, result: 'won' as const };
+    taking('bola', askOf('leg.settle', { tipId, legs: [], change }), 2 * hour);
+    taking('bola', askOf('tip.confirm', { tipId }), 2 * hour);
+    for (const [memberId, ask, hours] of all) taking(memberId, ask, (2 + hours) * hour);
+    return due;
+  };
+  const standing = (...all: readonly Deed[]) => {
+    const due = afterAll(...all);
+    return { leg: due.tips.get(tipId)?.legs[0], proposed: due.proposed.get('one') };
+  };
+  const lost = correction('lost');
+
+  test('keeps what a leg was, when that changed and why', () => {
+    const { leg: corrected, proposed } = standing(['chi', lost, 72]);
+    expect(corrected).toMatchObject({
+      result: 'lost',
+      reason: 'Offside',
+      corrected: { result: 'won', at: 74 * hour, reason: 'Offside' },
+    });
+    expect(proposed).toBeUndefined();
+  });
+
+  test('waits for a second administrator after three days', () => {
+    expect(standing(['chi', lost, 73])).toMatchObject({
+      leg: { result: 'won' },
+      proposed: { proposedBy: 'chi', reason: 'Offside' },
+    });
+    expect(standing(['chi', lost, 73], ['chi', lost, 74]).leg).toMatchObject({ result: 'won' });
+    const seconded = standing(['chi', lost, 73], ['bola', lost, 74]);
+    expect(seconded.leg).toMatchObject({ result: 'lost', corrected: { result: 'won' } });
+    expect(seconded.proposed).toBeUndefined();
+  });
+
+  test('changes no ticket of its own author', () => {
+    expect(standing(['ada', lost, 1]).leg).toMatchObject({ result: 'won' });
+  });
+
+  test('is refused where another administrator has corrected it by the same result', () => {
+    const due = afterAll(['bola', lost, 1]);
+    const reasons = (ask: Ask, memberId: string, version = 3) =>
+      reasonsAgainst(
+        due,
+        { memberId, key: 'key', ask, arrivedAt: 4 * hour, version },
+        { ...season, isAdministrator: () => true, mayBeUnverified: () => false },
+      );
+    expect(reasons(correction('won'), 'chi')).toEqual(['stale-version']);
+    expect(reasons(correction('won', true), 'chi')).toEqual([]);
+    expect(reasons(lost, 'chi')).toEqual([]);
+    expect(reasons(correction('won'), 'bola')).toEqual([]);
+    expect(reasons(correction('won'), 'bola', 2)).toEqual(['stale-version']);
+  });
+});
