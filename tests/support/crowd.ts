@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** How much there is of what grows. */
-export const crowd = { members: 20_000, tips: 50_000, follows: 200_000, fixtures: 5_000 };
+const crowd = { members: 20_000, tips: 50_000, follows: 200_000, fixtures: 5_000 };
 
 /** Ids that are counted: the same number is always the same row. */
 const idOf = (kind: string, number: string) =>
