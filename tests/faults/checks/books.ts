@@ -77,7 +77,6 @@ const leavesTraces = new Set([
   'tip.post',
   'tip.book',
   'tip.withdraw',
-  'tip.confirm',
   'profile.save',
   'picture.set',
 ]);
