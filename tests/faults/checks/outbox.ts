@@ -117,12 +117,13 @@ const passing = new Set([401, 408, 425, 426, 429]);
 function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry): boolean {
   if (done || doneByOthers) return true;
   if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
-  const tip = tipOf(ask);
+  const tip = tipOf(ask) ?? '';
+  const does = (other: Ask) =>
+    (other.kind === ask.kind && tipOf(other) === tip) ||
+    (ask.kind === 'tip.confirm' && other.kind === 'tips.confirm' && other.payload.ids.includes(tip));
   return (
     refused?.some(({ status }) => status === 409) === true &&
-    ledger
-      .entries()
-      .some((other) => other.done && other.ask?.kind === ask.kind && tipOf(other.ask) === tip)
+    ledger.entries().some((other) => other.done && other.ask !== undefined && does(other.ask))
   );
 }
 
