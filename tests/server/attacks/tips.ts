@@ -362,7 +362,7 @@ export const attacksOnTips: readonly Attack[] = [
       ['server/booking.test.ts', 'is booked once by thirty who try at the same moment'],
       [
         'server/confirm.test.ts',
-        'is confirmed once, with one trace, by everybody at the same moment',
+        'is confirmed once, with one trace, by all who say so at the same moment',
       ],
       ['server/follow.test.ts', 'of a hundred at the same moment makes one row and one follower'],
     ],
