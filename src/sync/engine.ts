@@ -176,7 +176,9 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** The desk, as long as an operation waits until its tickets contain it, and others wait behind it. */
   async function refreshAwaitedDesk(): Promise<void> {
-    if (!memberStore || (await answeredNow(memberStore, 'desk')).size === 0) return;
+    // A database that failed says nothing: the next pull looks again.
+    const awaited = memberStore && (await answeredNow(memberStore, 'desk').catch(() => undefined));
+    if (!awaited || awaited.size === 0) return;
     const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
@@ -140,4 +140,20 @@ test('no rows are asked for with a login that another tab gives somebody else me
 
   expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping']);
   expect(await device.store.documents.get('profile')).toBeUndefined();
+});
+
+test('an engine asks for own rows quietly when its database was closed', async () => {
+  await using backend = await aBackend();
+  await using device = aPage(backend);
+  const failures: unknown[] = [];
+  const note = (reason: unknown) => failures.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  device.store.close();
+
+  device.engine.start();
+
+  await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+  expect(await device.engine.refresh('own')).toBe('failed');
+  expect(failures).toEqual([]);
 });

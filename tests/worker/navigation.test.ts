@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outsideTheApp } from '#worker/navigation.ts';
+import { outsideTheApp, passBy } from '#worker/navigation.ts';
 
 function isThePage(address: string): boolean {
   return outsideTheApp.every((pattern) => !pattern.test(address));
@@ -35,5 +35,28 @@ describe('a navigation', () => {
     ['/manifest.webmanifest', 'the manifest'],
   ])('to %s is left to the network: %s', (address) => {
     expect(isThePage(address)).toBe(false);
+  });
+});
+
+describe('calls to the server', () => {
+  /** The event of an installation, in a browser whose routing answers so. */
+  const installing = (addRoutes: (rules: unknown) => Promise<void>) =>
+    Object.assign(new Event('install'), { waitUntil: () => undefined, addRoutes });
+
+  test('pass the worker by, and files and pictures do not', async () => {
+    const told: unknown[] = [];
+
+    await passBy(installing(async (rules) => void told.push(rules)));
+
+    const past = ['/api/*', '/odds/*', '/proof/*', '/health'];
+    expect(told).toEqual([
+      past.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
+    ]);
+  });
+
+  test('let the app be installed where the browser refuses such rules', async () => {
+    const refused = passBy(installing(async () => Promise.reject(new TypeError('no rules'))));
+
+    await expect(refused).resolves.toBeUndefined();
   });
 });
