@@ -120,7 +120,9 @@ function isDone({ ledger }: World, { done, doneByOthers, refused, ask }: Entry):
   const tip = tipOf(ask) ?? '';
   const does = (other: Ask) =>
     (other.kind === ask.kind && tipOf(other) === tip) ||
-    (ask.kind === 'tip.confirm' && other.kind === 'tips.confirm' && other.payload.ids.includes(tip));
+    (ask.kind === 'tip.confirm' &&
+      other.kind === 'tips.confirm' &&
+      other.payload.ids.includes(tip));
   return (
     refused?.some(({ status }) => status === 409) === true &&
     ledger.entries().some((other) => other.done && other.ask !== undefined && does(other.ask))
