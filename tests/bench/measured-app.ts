@@ -12,6 +12,8 @@ export const myTips: Screen = {
   count: 20,
   as: 'member',
 };
+/** As many of them as a phone's window shows. */
+export const topOfMyTips: Screen = { ...myTips, count: 4 };
 
 export const otherScreens: readonly Screen[] = [
   ...[

@@ -31,7 +31,7 @@ export function printWeights(loaded: readonly Loaded[]): void {
 }
 
 /** Starts without a server, as ratios to the limit that took turns with them. */
-export function printOfflineStarts({ limit, screens, precached }: OfflineStarts): void {
+export function printOfflineStarts({ screens, precached }: OfflineStarts): void {
   console.log('\nKept for a start without a connection\n');
   line(
     'precache',
@@ -41,16 +41,15 @@ export function printOfflineStarts({ limit, screens, precached }: OfflineStarts)
   );
 
   console.log('\nStart without a connection: fresh process, processor slowed four times\n');
-  const least = mediansOf(limit);
-  console.log(
-    `  static page         first paint ${ms(least.firstPaint)}, rows ${ms(least.rows)} (medians of ${limit.length})`,
-  );
-  for (const { screen, seen } of screens) {
+  for (const { screen, seen, limit } of screens) {
+    const least = mediansOf(limit);
     const { firstPaint, rows } = mediansOf(seen);
     const scripts = seen[0]?.scripts ?? [];
-    console.log(`  ${screen.path}`);
+    console.log(
+      `  ${screen.path}; static page: first paint ${ms(least.firstPaint)}, ${screen.count} rows ${ms(least.rows)} (medians of ${limit.length})`,
+    );
     ratio('first paint', firstPaint, least.firstPaint, budgets.firstPaintAgainstStatic);
-    ratio('rows on screen', rows, least.rows, budgets.rowsAgainstStatic);
+    ratio(`${screen.count} rows on screen`, rows, least.rows, budgets.rowsAgainstStatic);
     line(screen.path, 'script before rows', brotliBytes(scripts), budgets.scriptBeforeRows);
     printHeaviest(scripts);
   }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { lazyNamed, LazyPart } from './lazy-part.tsx';
@@ -50,13 +50,21 @@ export function WindowList<Item>(props: WindowListProps<Item>) {
   );
 }
 
-function PlainList<Item>({ label, items, keyOf, columns, children }: WindowListProps<Item>) {
+function PlainList<Item>(props: WindowListProps<Item>) {
+  const { label, items, keyOf, estimate, columns = false, children } = props;
+  // What the window shows is painted before the rest is drawn.
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const inWindow = Math.ceil(innerHeight / estimate) * (columns ? 2 : 1);
   return (
     <ul
       aria-label={label}
       className={classes('grid grid-cols-1 items-start gap-3', columns && 'lg:grid-cols-2')}
     >
-      {items.map((item) => (
+      {(painted ? items : items.slice(0, inWindow)).map((item) => (
         <li key={keyOf(item)} data-row={keyOf(item)}>
           {children(item)}
         </li>

@@ -1,23 +1,28 @@
 import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aBackend } from '../../support/backend.ts';
-import { aCaller } from '../../support/api-caller.ts';
+import { aCaller, postsTips } from '../../support/api-caller.ts';
 import { benchFirstVisits } from '../first-visits.ts';
 import { benchInstalled } from '../installed.ts';
+import { offlineStarts } from '../offline-starts.ts';
+import { printOfflineStarts } from '../report.ts';
 import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
 // One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart,
-// first-visits and installed, which take the app as it was built last.
+// first-visits, installed and offline-starts, which take the app as it was built last.
 
 const [, , only] = process.argv;
-if (only === 'restart' || only === 'installed') {
+if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
   const backend = await aBackend({ DEMO: '1' });
   try {
     await backend.start();
     const member = await aCaller(backend.origin, demoMember.email, demoPassword);
-    await (only === 'restart' ? benchRestart : benchInstalled)(backend, member);
+    if (only === 'offline-starts') {
+      await postsTips(backend.origin, member, 24);
+      printOfflineStarts(await offlineStarts(backend, member));
+    } else await (only === 'restart' ? benchRestart : benchInstalled)(backend, member);
   } finally {
     await backend.remove();
   }

@@ -15,6 +15,10 @@ async function aList(length: number) {
   );
 }
 
+/** Whether a row stands on the page; one that is being drawn may still be given up for a later scroll. */
+const stands = (item: string) =>
+  [...document.querySelectorAll('[role=listitem]')].some((row) => row.textContent === item);
+
 const drawn = () => document.querySelectorAll('li, [role=listitem]').length;
 
 describe('a list of tickets', () => {
@@ -23,6 +27,23 @@ describe('a list of tickets', () => {
 
     await screen.says('Item 30');
     expect(drawn()).toBe(30);
+  });
+
+  test('begins with what the window shows', async () => {
+    const items = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
+    const drawings: number[] = [];
+    const screen = await aScreen(
+      <WindowList label="Tickets" items={items} keyOf={(item) => item} estimate={innerHeight / 4}>
+        {(item) => {
+          drawings.push(Number(item.slice('Item '.length)));
+          return <p>{item}</p>;
+        }}
+      </WindowList>,
+      aPhone(),
+    );
+
+    await screen.says('Item 20');
+    expect(drawings.slice(0, drawings.indexOf(1, 1))).toEqual([1, 2, 3, 4]);
   });
 
   test('draws what is near the window once it is long, and says how long it is', async () => {
@@ -54,7 +75,10 @@ describe('a list of tickets', () => {
       const before = times.size;
       scrollTo(0, top);
       dispatchEvent(new Event('scroll'));
-      await screen.until(() => times.size > before, 'a further row');
+      await screen.until(
+        () => times.size > before && [...times.keys()].every(stands),
+        'a further row',
+      );
     }
 
     expect([...times.values()].filter((count) => count > 1)).toEqual([]);
