@@ -15,6 +15,7 @@ import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
 export type { Wanted, WantedName } from './refresh/refresh.ts';
 import { createRefreshing, type Wanted, type WantedName } from './refresh/refresh.ts';
+import { awaitedTips } from './refresh/admin-tips.ts';
 import { answeredNow } from './refresh/pull.ts';
 import { createRevoker } from './revocations.ts';
 import { createSending, tickLength } from './drain/sending.ts';
@@ -123,6 +124,7 @@ export function createEngine(parts: EngineParts): Engine {
   const pendingPull = deferred(clock, longestDelay, () => {
     void refresh('own');
     void refreshAwaitedDesk();
+    void refreshAwaitedTips();
   });
   const pendingDesk = deferred(clock, awaitedDeskAgain, () => void refreshAwaitedDesk());
   /** Operations refused as unverified for which the profile was pulled. */
@@ -183,9 +185,16 @@ export function createEngine(parts: EngineParts): Engine {
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
   }
 
+  /** The tips that operations wait for: one that was withdrawn meanwhile comes with no list. */
+  async function refreshAwaitedTips(): Promise<void> {
+    const ids = memberStore && (await awaitedTips(memberStore).catch(() => undefined));
+    for (const id of ids ?? []) void refresh({ what: 'admin-tip', id });
+  }
+
   /** Own rows, and what happened meanwhile where the server answers. */
   async function refreshOwn(): Promise<void> {
     void refreshAwaitedDesk();
+    void refreshAwaitedTips();
     if ((await refresh('own')) !== 'failed') await refresh('notices');
   }
 

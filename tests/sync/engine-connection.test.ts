@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
-import { otherMemberId, profile, tipsterId, tokenOf } from './support/samples.ts';
+import { leg, otherMemberId, profile, row, tipId, tipsterId, tokenOf } from './support/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
@@ -54,6 +54,31 @@ describe('a page that opens with a queue', () => {
 
     await soon(async () => expect(await device.store.documents.get('cursor')).toBeDefined());
     expect(await device.states()).toEqual(['pending']);
+  });
+});
+
+describe('a decision on a ticket that no list has any more', () => {
+  const decided = row({
+    kind: 'leg.settle',
+    payload: {
+      tipId,
+      legs: [leg()],
+      change: { fixtureId: leg().fixtureId, game: leg().game, result: 'won' },
+    },
+    state: 'acked',
+    sentEver: true,
+    ack: { status: 200, at: 0, version: 2 },
+  });
+
+  test('is let go by a page that opens, which asks for the ticket itself', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.store.operations.add(decided);
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.requests.map(({ path }) => path)).toContain(`/api/tips/${tipId}`);
   });
 });
 

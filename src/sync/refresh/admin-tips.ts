@@ -74,6 +74,20 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   return 'fresh';
 }
 
+/** The tips whose rows do not contain yet what was acknowledged of them, by their ids. */
+export async function awaitedTips(store: MemberStore): Promise<ReadonlySet<string>> {
+  const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
+  const ids = readOperations(acked).flatMap((row) => othersTipOf(row) ?? []);
+  return new Set(ids);
+}
+
+/** The tip that an operation changes as an administrator's. */
+function othersTipOf(row: OperationRow): string | undefined {
+  const understood = understand(row);
+  if (typeof understood !== 'object' || understood.operation.rows !== 'others') return undefined;
+  return understood.operation.subject(understood.payload, row.memberId);
+}
+
 function tablesOf({ operations, laneVersions, adminTips }: MemberStore) {
   return [operations, laneVersions, adminTips];
 }
@@ -108,10 +122,9 @@ async function removeContained(
   const done: OperationRow[] = [];
   const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
   for (const row of readOperations(acked)) {
-    const understood = understand(row);
-    if (typeof understood !== 'object' || understood.operation.rows !== 'others') continue;
+    const id = othersTipOf(row);
+    if (id === undefined) continue;
 
-    const id = understood.operation.subject(understood.payload, row.memberId);
     const version = row.ack?.version;
     const stored = await store.adminTips.get(id);
     const contained =
