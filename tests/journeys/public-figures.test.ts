@@ -26,7 +26,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   const { phone, opens } = await aReader(given, known, 'Max');
   await opens('/');
   await readsFigures(phone, [
-    'ARS Arsenal Next kick-off · EPL 15:00 Fri 20 Nov CHE Chelsea',
+    'ARS Arsenal Next kick-off EPL 15:00 Fri 20 Nov CHE Chelsea',
     // D5, D4, D3, C3, B7 and AD: C4 and D2 have started, B8 was withdrawn.
     '6 active tips',
     // Max's own that has started and is not decided: D2.

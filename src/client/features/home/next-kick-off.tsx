@@ -37,8 +37,8 @@ function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
           aria-hidden="true"
           className="absolute -z-10 size-33 rounded-full border-[1.5px] border-on-pitch/24"
         />
-        <span className="max-w-28 text-xs leading-tight">
-          <Trans>Next kick-off</Trans> · <bdi>{league}</bdi>
+        <span className="max-w-28 text-xs leading-tight text-balance">
+          <Trans>Next kick-off</Trans> <bdi className="block">{league}</bdi>
         </span>
         <Time kickOff={fixture.kickOff} />
       </div>
