@@ -204,13 +204,21 @@ describe('what is against an ask', () => {
   const hour = 60 * 60 * 1000;
   const [tipId, kickOff] = ['0195a000-0000-7000-8000-000000000001', 10 * hour];
 
-  /** Of a tip that Ada posted an hour before its game. */
-  const against = (ask: Ask, arrivedAt: number, who: Partial<Refused> = {}) => {
+  /** Of a tip that Ada posted an hour before its game, and what Chi did then. */
+  const against = (
+    ask: Ask,
+    arrivedAt: number,
+    who: Partial<Refused> = {},
+    done: { at: number; ask: Ask }[] = [],
+  ) => {
     const due = nothingDue({ timed: true });
     for (const id of [ada, 'bola']) due.members.set(id, memberAtFirst(id));
     const season = { kickOff: () => kickOff, result: () => undefined };
     const posted = askOf('tip.post', slip);
     take(due, { memberId: ada, key: tipId, ask: posted, arrivedAt: kickOff - hour }, season);
+    for (const one of done) {
+      take(due, { memberId: 'chi', key: 'at the desk', ask: one.ask, arrivedAt: one.at }, season);
+    }
     const known = {
       ...season,
       version: () => 3,
@@ -275,6 +283,17 @@ describe('what is against an ask', () => {
     expect(against(booking, 0, { memberId: 'bola' })).toEqual(['not-found']);
     const confirmation = askOf('tip.confirm', { tipId });
     expect(against(confirmation, 0)).toEqual(['not-allowed', 'own-tip', 'legs-undecided']);
+  });
+
+  test('is a confirmation, though it was taken back while the request was on its way', () => {
+    const done = [
+      { at: 10, ask: askOf('tip.confirm', { tipId }) },
+      { at: 20, ask: askOf('tips.reopen', { ids: [tipId] }) },
+    ];
+    const refused = (leftAt: number) =>
+      against(decision('void', 'as seen'), 30, { memberId: 'chi', leftAt }, done);
+    expect(refused(19)).toEqual(['already-confirmed']);
+    expect(refused(21)).toEqual([]);
   });
 
   test('is another version of a fixture, or a price that somebody else has set', () => {

@@ -28,6 +28,7 @@ export async function noteHandled(
   if (!answer) {
     await askBooks(
       world,
+      sent,
       asked.map(({ key }) => key),
     );
     return;
@@ -40,12 +41,12 @@ export async function noteHandled(
     const entry = world.ledger.get(key);
     if (!entry || !isOwn(entry, sent)) continue;
     noteDone(world, entry, status);
-    await noteRefused(world, entry, { status, code });
+    await noteRefused(world, entry, { status, code, leftAt: sent.at });
   }
 }
 
 /** A server that died gave no answer; its database knows what it has done. */
-async function askBooks(world: World, keys: string[]): Promise<void> {
+async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void> {
   const rows = await world.server.database
     .select({
       key: operations.key,
@@ -58,7 +59,7 @@ async function askBooks(world: World, keys: string[]): Promise<void> {
     const entry = world.ledger.get(key);
     if (!entry) continue;
     noteDone(world, entry, status);
-    await noteRefused(world, entry, { status, code: code ?? undefined });
+    await noteRefused(world, entry, { status, code: code ?? undefined, leftAt: sent.at });
   }
 }
 

@@ -15,7 +15,7 @@ const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed'])
 export async function noteRefused(
   world: World,
   entry: Entry,
-  { status, code }: Pick<AnswerTo, 'status' | 'code'>,
+  { status, code, leftAt }: Pick<AnswerTo, 'status' | 'code'> & { leftAt: number },
 ): Promise<void> {
   if (status < 400 || status >= 500 || passing.has(status)) return;
   if (code === 'operation-in-progress' || code === 'key-reused') return;
@@ -23,7 +23,7 @@ export async function noteRefused(
   const isKept = code !== undefined && !judgedAnew.has(code);
   if (isKept && known.some((refusal) => refusal.code === code)) return;
   const after = await placeIn(world.server.database);
-  known.push({ status, code, at: world.time.now(), after });
+  known.push({ status, code, leftAt, at: world.time.now(), after });
 }
 
 /** What comes after something of its lane that was refused is not tried; nothing else is. */
@@ -108,6 +108,7 @@ export function judgeRefusal(
       key,
       memberId,
       arrivedAt: refusal.at,
+      leftAt: refusal.leftAt,
       version: versionNamed(entry),
     },
     circumstances(world, known),

@@ -52,6 +52,7 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       for (const tip of named(due, taken, ask.payload.ids)) {
         if (tip.confirmed?.by === memberId && isOwnUndo(tip.confirmed, taken)) {
           tip.confirmed = undefined;
+          tip.reopenedAt = arrivedAt;
         }
       }
   }

@@ -13,7 +13,11 @@ import {
 import { isSameResult, resultIn } from './results.ts';
 
 /** An ask that the server refused, with the version of its tip or fixture that it named. */
-export type Refused = Taken & { version: number | undefined };
+export type Refused = Taken & {
+  version: number | undefined;
+  /** When the request left: what held at a moment since then may be why. */
+  leftAt?: number;
+};
 
 /** What else was known when something was refused. */
 export type Circumstances = Season & {
@@ -92,7 +96,7 @@ function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Re
   const isLate = !due.timed || arrivedAt > tip.arrivedAt + 2 * 60 * 1000;
   return {
     ...always,
-    'already-confirmed': tip.confirmed !== undefined,
+    'already-confirmed': wasConfirmed(tip, refused),
     'too-late-to-withdraw': isLate || isStarted,
   };
 }
@@ -107,7 +111,7 @@ function reasonsAgainstTreating(due: Due, refused: Refused, known: Circumstances
   if (!tip) return { ...always, 'not-found': true };
   return {
     ...always,
-    'already-confirmed': tip.confirmed !== undefined,
+    'already-confirmed': wasConfirmed(tip, refused),
     'stale-version': isStale(tip, refused, known),
     'legs-undecided':
       ask.kind === 'tip.confirm' && tip.legs.some(({ result }) => result === 'pending'),
@@ -244,6 +248,11 @@ function hasStarted(
   { kickOff }: Season,
 ): boolean {
   return kickOff(fixtureId, at) <= at;
+}
+
+/** Whether it is confirmed, or was when the request was on its way. */
+function wasConfirmed({ confirmed, reopenedAt = -Infinity }: TipDue, { leftAt }: Refused): boolean {
+  return confirmed !== undefined || reopenedAt >= (leftAt ?? Infinity);
 }
 
 function isStale({ id }: TipDue, { version }: Refused, known: Circumstances): boolean {

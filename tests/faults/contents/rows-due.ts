@@ -30,6 +30,8 @@ export type TipDue = {
   copiedFrom: string | undefined;
   booked: boolean;
   confirmed: Deed | undefined;
+  /** When it was last taken back that it is confirmed. */
+  reopenedAt?: number;
   withdrawn: boolean;
   arrivedAt: number;
 };

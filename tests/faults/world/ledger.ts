@@ -4,8 +4,14 @@ import type { StoredRow } from './reading.ts';
 /** The outcome of an operation that is not in its outbox any more. */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 
-/** A refusal: when the request came, and how far the database's books went before it. */
-export type Refusal = { status: number; code: string | undefined; at: number; after: number };
+/** A refusal: when its request left and was answered, and how far the database's books went before that. */
+export type Refusal = {
+  status: number;
+  code: string | undefined;
+  leftAt: number;
+  at: number;
+  after: number;
+};
 
 /** Everything the harness knows of one operation, whatever the engine thinks of it. */
 export type Entry = {
