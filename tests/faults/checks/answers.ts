@@ -50,14 +50,16 @@ async function askBooks(world: World, sent: Sent, keys: string[]): Promise<void>
   const rows = await world.server.database
     .select({
       key: operations.key,
+      memberId: operations.memberId,
       status: operations.status,
       code: sql<string | null>`${operations.answer}->>'code'`,
     })
     .from(operations)
     .where(inArray(operations.key, keys));
-  for (const { key, status, code } of rows) {
+  for (const { key, memberId, status, code } of rows) {
     const entry = world.ledger.get(key);
-    if (!entry) continue;
+    // Somebody else may have used the same key.
+    if (entry?.memberId !== memberId) continue;
     noteDone(world, entry, status);
     await noteRefused(world, entry, { status, code: code ?? undefined, leftAt: sent.at });
   }
