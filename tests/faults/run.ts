@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
 
 // Half of the time a runner waits for the database: two cores carry three of them.
 const runners = 3;
-const mostSeedsPerBug = 60;
+const mostSeedsPerBug = 300;
 /** What a schedule leaves behind in memory makes those after it slower: then another process goes on. */
 const schedulesPerRunner = 150;
 const schedulesPerLine = 100;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
@@ -6,7 +6,7 @@ import { startOf } from '#domain/fixture.ts';
 import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { legs, tips } from '../db/schema.ts';
+import { fixtures, legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -114,7 +114,8 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
 
 /**
  * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
- * is raised too, by the answer to their operation.
+ * is raised too, by the answer to their operation. Its games are held: a leg is decided by the result that
+ * stands when that is written.
  */
 async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
@@ -123,9 +124,21 @@ async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRo
 
   // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
+  // failpoint: games-not-held
+  await holdGames(tx, id);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
   return tip;
+}
+
+async function holdGames(tx: Transaction, tipId: string): Promise<void> {
+  const ids = tx.select({ id: legs.fixtureId }).from(legs).where(eq(legs.tipId, tipId));
+  await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(inArray(fixtures.id, ids))
+    .orderBy(asc(fixtures.id))
+    .for('share');
 }
 
 function answer(tip: TipRow, by: Viewer): Answer<Tip> {
