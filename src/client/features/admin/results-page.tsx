@@ -61,7 +61,6 @@ export function ResultsPage() {
           <Rows fixtures={known} {...rows} />
         </Section>
       )}
-      {isSearched && <EarlierGames search={search} desk={desk.fixtures} />}
       {toCome.length > 0 && (
         <Disclosure
           className="mt-6"
@@ -71,6 +70,7 @@ export function ResultsPage() {
           {isOpen && <Rows fixtures={toCome} {...rows} />}
         </Disclosure>
       )}
+      {isSearched && <EarlierGames search={search} desk={desk.fixtures} />}
     </>
   );
 }
