@@ -234,6 +234,8 @@ describe('a game whose result is wrong', () => {
     const oddsId = optionNamed('First Goal - 1')?.oddsId ?? 0;
     const held = { oddsId, tickets: 1, own: 0, won: 1, lost: 0, void: 0 };
     const { screen } = await opened({ selections: [held] });
+    await screen.says('Nothing is to be corrected.');
+    expect(screen.text()).not.toContain('A ticket needs it');
 
     await screen.types('Full time: Arsenal', '1');
     await screen.types('Full time: Chelsea', '1');

@@ -328,6 +328,7 @@ describe('a search for a game', () => {
     const { screen } = await searched({ [path]: () => Response.json([]) });
 
     await screen.says('No earlier game matches.');
+    expect(screen.names('a')).toEqual([]);
   });
 });
 

@@ -23,19 +23,20 @@ type Answered = { asked: string; games: Fixture[] | undefined };
 const pause = 300;
 
 /** The games that began and that a search finds, as the server knows them; asked anew when online again. */
-export function useEarlierGames(search: string) {
+export function useEarlierGames(text: string) {
   const ask = useDeskCalls();
   const [answered, setAnswered] = useState<Answered>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  const words = wordsOf(search).join(' ');
+  const words = wordsOf(text).join(' ');
   const asked = `${words} ${attempt}`;
   useEffect(() => {
     let isLate = false;
-    const timer = setTimeout(async () => {
+    const search = async () => {
       const games = await ask(async (calls) => calls.games(words));
       if (!isLate) setAnswered({ asked, games });
-    }, pause);
+    };
+    const timer = setTimeout(() => void search(), pause);
     globalThis.addEventListener('online', retry);
     return () => {
       isLate = true;
