@@ -91,6 +91,17 @@ export const desk = route('GET', '/api/admin/desk', {
   }),
 });
 
+/**
+ * The last games that began, or were called off, and that a search finds: each of its words is in the name
+ * of a club or of the league. Those that nobody has work with any more are among them.
+ */
+export const earlierFixtures = route('GET', '/api/admin/fixtures', {
+  summary: 'Games that began',
+  access: 'administrator',
+  query: z.object({ search: z._default(z.string().check(z.maxLength(100)), '') }),
+  reply: z.array(Fixture),
+});
+
 /** What 412 `stale-version` carries: the fixture as it is, who changed it and when, where it is known. */
 export const StaleFixture = z.object({
   fixture: DeskFixture,

@@ -40,6 +40,9 @@ export const leagueFixtureLimit = 60;
 /** How many tickets an administrator confirms, or opens again, in one call at most. */
 export const deskLimit = 200;
 
+/** How many games that began a search of administrators finds at most. */
+export const earlierFixtureLimit = 20;
+
 /** How many notices a page of them holds unless asked otherwise, and at most. */
 export const noticeListLimit = 200;
 

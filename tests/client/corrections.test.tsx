@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
 import { Configuration } from '#contract/site.ts';
 import { Corrections } from '#client/features/admin/corrections.tsx';
+import { optionNamed } from '#domain/catalogue.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { fixture, fixtureId, selection } from '../sync/support/desk-samples.ts';
 import { memberId, tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { hoursAgo } from './support/desk.ts';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const path = `/api/admin/corrections/${fixtureId}`;
@@ -169,5 +172,74 @@ describe('a correction of a game', () => {
 
     await screen.says('14 tickets · 14 Won');
     expect(screen.names('button')).toContain('Correct 14 tickets');
+  });
+});
+
+describe('a game whose result is wrong', () => {
+  const right = fixture({
+    kickOff: hoursAgo(100),
+    status: 'played',
+    score: { fullTime: [5, 0] },
+    selections: [],
+  });
+  const nothing = { tickets: 0, own: 0, tipsters: [] };
+
+  /** The page of a game that the desk has no more. */
+  async function opened(values: Partial<CorrectionPreview> = {}) {
+    const { asked } = aBackend({ [path]: preview({ ...nothing, ...values }, right) });
+    const phone = await aPhoneWith();
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+    return { asked, phone, screen };
+  }
+
+  test('gets the right one on the page of its correction, though the desk has it no more', async () => {
+    const { phone, screen } = await opened();
+
+    await screen.says('Nothing is to be corrected.');
+    await screen.types('Full time: Arsenal', '0');
+    await screen.presses('Save Arsenal – Chelsea');
+
+    await screen.says('Saved on this phone');
+    expect(await readOutbox(phone.store)).toMatchObject([
+      {
+        kind: 'result.set',
+        baseVersion: 3,
+        payload: { fixtureId, status: 'played', fullTime: [0, 0] },
+      },
+    ]);
+    expect(screen.text()).not.toContain('Nothing is to be corrected.');
+    expect(screen.text()).toContain('shown once the server has it');
+  });
+
+  test('tells what that does to tickets once the server has it', async () => {
+    const { asked, phone, screen } = await opened();
+    await screen.types('Full time: Arsenal', '0');
+    await screen.presses('Save Arsenal – Chelsea');
+    await screen.says('Saved on this phone');
+    expect(asked).toHaveLength(1);
+    const corrected = { ...right, score: { fullTime: [0, 0] as [number, number] }, version: 4 };
+    aBackend({ [path]: preview({}, corrected) });
+
+    const ack = { status: 200, version: 4, at: Date.now() };
+    await phone.store.operations.toCollection().modify({ state: 'acked', ack });
+
+    await screen.says('14 tickets · 14 Won');
+    await phone.store.operations.clear();
+    await screen.saysNoMore('Saved on this phone');
+    expect(screen.names('button')).toContain('Correct 14 tickets');
+    expect(await screen.field('Full time: Arsenal')).toHaveProperty('value', '0');
+  });
+
+  test('asks who scored first where a confirmed ticket needs it', async () => {
+    const oddsId = optionNamed('First Goal - 1')?.oddsId ?? 0;
+    const held = { oddsId, tickets: 1, own: 0, won: 1, lost: 0, void: 0 };
+    const { screen } = await opened({ selections: [held] });
+    await screen.says('Nothing is to be corrected.');
+    expect(screen.text()).not.toContain('A ticket needs it');
+
+    await screen.types('Full time: Arsenal', '1');
+    await screen.types('Full time: Chelsea', '1');
+
+    await screen.says('A ticket needs it, and the score does not say it.');
   });
 });

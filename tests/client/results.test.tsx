@@ -2,9 +2,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { Configuration } from '#contract/site.ts';
 import { ResultsPage } from '#client/features/admin/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
+import { aBackend } from './support/a-backend.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
@@ -266,6 +269,66 @@ describe('the list of results', () => {
     await screen.says('Every game that is over has its result.');
     await screen.says('1 game to come');
     expect(screen.text()).not.toContain('With a result');
+  });
+});
+
+describe('a search for a game', () => {
+  const path = '/api/admin/fixtures';
+  const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/o' });
+  const {
+    id,
+    sportKey,
+    home,
+    away,
+    status: played,
+    score,
+  } = over({
+    id: 'fixture-9',
+    away: 'Everton',
+    status: 'played',
+    score: { fullTime: [5, 0] },
+  });
+  const kickOff = '2026-02-01T15:00:00.000Z';
+  const confirmed: Fixture = { id, sportKey, home, away, kickOff, status: played, score };
+
+  async function searched(answers: Parameters<typeof aBackend>[0]) {
+    const { asked } = aBackend(answers);
+    const phone = await aPhoneWithDesk([over(), lens]);
+    const screen = await aScreen(<ResultsPage />, phone, { configuration });
+    await screen.types('Team or league', 'arsenal');
+    return { asked, screen };
+  }
+
+  test('finds those of the desk, and of the server those that nobody has work with', async () => {
+    const onDesk: Fixture = { ...confirmed, id: over().id, away: 'Chelsea' };
+    const { asked, screen } = await searched({ [path]: () => Response.json([confirmed, onDesk]) });
+
+    const link = await screen.link(/Arsenal – Everton 5–0/);
+
+    expect(link.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-9');
+    expect(link.textContent).toContain('Feb 1, 2026 · EPL');
+    expect(screen.names('form')).toEqual(['Result: Arsenal – Chelsea']);
+    expect(screen.names('a')).toHaveLength(1);
+    expect(asked.map(({ query }) => query)).toEqual(['?search=arsenal']);
+  });
+
+  test('says that the others need a connection, and asks again on a tap', async () => {
+    const { screen } = await searched({});
+
+    await screen.says('Finding them needs a connection.');
+    expect(screen.names('form')).toEqual(['Result: Arsenal – Chelsea']);
+    aBackend({ [path]: () => Response.json([confirmed]) });
+    await screen.presses('Retry');
+
+    await screen.link(/Arsenal – Everton 5–0/);
+    expect(screen.text()).not.toContain('needs a connection');
+  });
+
+  test('says that there is no other', async () => {
+    const { screen } = await searched({ [path]: () => Response.json([]) });
+
+    await screen.says('No earlier game matches.');
+    expect(screen.names('a')).toEqual([]);
   });
 });
 

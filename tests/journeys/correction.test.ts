@@ -8,7 +8,7 @@ import { onTheDesk } from '../support/phone.ts';
 
 const reason = 'The second goal was never scored.';
 
-test('a confirmed ticket is corrected, and its owner reads what it was, what it is and why', async ({
+test('a wrong result and its confirmed ticket are corrected, and its owner reads what it was, what it is and why', async ({
   given,
   sharedServer,
 }) => {
@@ -19,8 +19,8 @@ test('a confirmed ticket is corrected, and its owner reads what it was, what it 
   await day.isPriced(tip);
   await day.isWon(tip);
   await sharedServer.query(
-    `update fixtures set status = 'played', half_time_home = 0, half_time_away = 0,
-       full_time_home = 1, full_time_away = 0, updated_at = now() where id = $1`,
+    `update fixtures set status = 'played', full_time_home = 1, full_time_away = 1,
+       updated_at = now() where id = $1`,
     [tip.fixtureId],
   );
   await owner.startsAt('/inbox');
@@ -28,9 +28,16 @@ test('a confirmed ticket is corrected, and its owner reads what it was, what it 
 
   const desk = await given.aPhone(sharedServer.origin, onTheDesk);
   const administrator = aDemoAdministrator(desk);
-  await administrator.startsAt('/admin/corrections');
+  await administrator.startsAt('/admin/results');
   const page = desk.page();
+  await page.getByRole('searchbox').fill(tip.game.replace(' – ', ' '));
   await page.getByRole('link', { name: asWritten(tip.game.replace(' – ', ' Vs ')) }).click();
+  await expect(page.getByText('Nothing is to be corrected.')).toBeVisible();
+  await page
+    .getByLabel(/^Full time: /)
+    .last()
+    .fill('0');
+  await administrator.button(/^Save /).click();
   await expect(page.getByText(owner.name)).toBeVisible();
   await administrator.field('Reason').fill(reason);
   await administrator.button('Correct 1 ticket').click();

@@ -17,7 +17,7 @@ import { readSettings } from '#server/settings.ts';
 import { posted } from '#server/tips/events.ts';
 
 import { aFixture } from '../support/fixtures.ts';
-import { differingRecords } from '../support/kept-records.ts';
+import { differingRecords } from '../support/recomputed-records.ts';
 import { unlimited } from '../support/limits.ts';
 import { aMember, type Member } from '../support/members.ts';
 import { type Ended, played, stopped } from './by-hand.ts';
@@ -76,8 +76,8 @@ export async function playSeasons(
       for (let from = 0; from < matches.length; from += gamesPerTicket) {
         await playTogether(server, matches.slice(from, from + gamesPerTicket), figures);
       }
-      for (const kept of await differingRecords(server.services.database)) {
-        figures.wrong.push(`${name}: a record is kept otherwise: ${kept}`);
+      for (const record of await differingRecords(server.services.database)) {
+        figures.wrong.push(`${name}: a record is stored otherwise: ${record}`);
       }
       figures.files += 1;
       say(`${name}: ${matches.length} games, ${figures.legs - before} legs`);

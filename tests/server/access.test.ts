@@ -260,10 +260,9 @@ const table: Row[] = [
   },
   { route: tips.followedTips, answers: [401, 200, 200, 200, 200] },
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
-  ...[tips.adminTips, desk.desk, desk.deskHistory, desk.deskHistoryFile].map((route): Row => ({
-    route,
-    answers: [401, 403, 403, 403, 200],
-  })),
+  ...[tips.adminTips, desk.desk, desk.earlierFixtures, desk.deskHistory, desk.deskHistoryFile].map(
+    (route): Row => ({ route, answers: [401, 403, 403, 403, 200] }),
+  ),
   {
     route: desk.previewCorrection,
     path: (asked) => `/api/admin/corrections/${legOf(asked).fixtureId}`,

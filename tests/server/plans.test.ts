@@ -51,6 +51,7 @@ const forAdministrators = [
   '/api/admin/tickets?state=open',
   `/api/admin/tickets?fixtureId=${fixture}`,
   '/api/admin/desk',
+  '/api/admin/fixtures?search=arsenal',
   `/api/admin/corrections/${fixture}`,
   '/api/admin/history',
   `/api/admin/history?tip=${tipOf(49_990)}`,

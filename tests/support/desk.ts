@@ -7,7 +7,7 @@ import { optionNamed } from '#domain/catalogue.ts';
 import type { LegResult } from '#domain/tip.ts';
 
 import type { Answer, Question } from './api.ts';
-import { bothRecords } from './kept-records.ts';
+import { bothRecords } from './recomputed-records.ts';
 import type { Member } from './members.ts';
 import type { Community, Game } from './tips.ts';
 
@@ -117,10 +117,10 @@ export async function settles(
 /** The version is the one after a first result unless a test says another. */
 type Settling = Omit<Question, 'body'> & { version?: number };
 
-/** Whether every record that is kept is what the stored tickets make of it. */
+/** Whether every stored record is the same when it is recomputed from the tickets. */
 export async function recordsAreRight({ api }: Community): Promise<boolean> {
-  const { kept, again } = await bothRecords(api.database);
-  return isDeepStrictEqual(kept, again) && kept.length > 0;
+  const { stored, recomputed } = await bothRecords(api.database);
+  return isDeepStrictEqual(stored, recomputed) && stored.length > 0;
 }
 
 /** What an administrator is answered who confirms tickets. */

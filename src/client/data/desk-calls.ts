@@ -4,8 +4,10 @@ import {
   type Deed,
   deskHistory,
   deskHistoryFile,
+  earlierFixtures,
   previewCorrection,
 } from '#contract/desk.ts';
+import type { Fixture } from '#contract/fixtures.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, pathOf } from '#sync/backend/api.ts';
 import { fetchFile, type FileAnswer } from '#sync/own-data-file.ts';
@@ -26,6 +28,12 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
         params: { fixtureId },
         ...(results !== '' && { query: { results } }),
       });
+      return answer.kind === 'ok' ? answer.reply : undefined;
+    },
+
+    /** The last games that began and that a search finds; undefined where no answer came. */
+    async games(search: string): Promise<Fixture[] | undefined> {
+      const answer = await api.call(earlierFixtures, { query: { search } });
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -42,6 +42,27 @@ export function useDesk(): Desk | null | undefined {
 /** The same for whoever settles: with the open tickets of others, read along with it. */
 export function useDeskAndTickets(): Desk | null | undefined {
   return useReadDesk('desk and tickets');
+}
+
+/**
+ * A fixture, on the desk or not, with one's own changes. What the server has acknowledged stays known until
+ * somebody gives a fixture that contains it.
+ */
+export function useFixtureShown(given: DeskFixture | undefined): OptimisticFixture | undefined {
+  const { member } = useDevice();
+  const [known, setKnown] = useState(given);
+  const isNewer = given !== undefined && given.version >= (known?.version ?? 0);
+  const fixture = isNewer ? given : known;
+  const shown = useLiveQuery(async (): Promise<OptimisticFixture | undefined> => {
+    if (!member || !fixture) return fixture;
+    const operations = await member.store.operations.orderBy('seq').toArray();
+    return (await loadEffects()).fixtureShown(fixture, operations);
+  }, [member, fixture]);
+  if (shown && shown.version > (known?.version ?? 0)) {
+    const { device: _, ...acknowledged } = shown;
+    setKnown(acknowledged);
+  }
+  return shown ?? fixture;
 }
 
 function useReadDesk(wanted: Wanted): Desk | null | undefined {

@@ -1,4 +1,5 @@
 import '../without-eval.ts';
+import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
@@ -56,6 +57,11 @@ export function deskShown(document: unknown, operations: readonly OperationRow[]
   const fixtures = optimisticDesk(stored.fixtures, readOperations(operations));
   const notHere = fixturesNotHere(stored).length;
   return { counts: stored.counts, fixtures, isAllHere: isAllHere(stored), notHere };
+}
+
+/** A fixture, on the desk or not, with an administrator's own changes. */
+export function fixtureShown(fixture: DeskFixture, operations: readonly OperationRow[]) {
+  return optimisticDesk([fixture], readOperations(operations))[0];
 }
 
 /** The tips that the server has taken off, and a list here may still hold. */

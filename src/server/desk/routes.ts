@@ -1,5 +1,7 @@
 import * as contract from '#contract/desk.ts';
 
+import { toFixture } from '../fixtures/presenter.ts';
+import { earlierFixtures } from '../fixtures/queries.ts';
 import { type Operation, operationInParts, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
@@ -55,6 +57,10 @@ export const deskRoutes: Routes = async (app, services) => {
   // An open page asks every few seconds.
   serveTagged(app, contract.desk, async ({ member }) =>
     deskFor(database, { by: member.id, at: clock() }),
+  );
+
+  serve(app, contract.earlierFixtures, async ({ query }) =>
+    (await earlierFixtures(database, query.search, clock())).map(toFixture),
   );
 
   serve(app, contract.previewCorrection, async ({ params, query, member }) =>

@@ -146,13 +146,15 @@ function memberRowDue({ picture: _, timeOut, ...fields }: MemberDue, isTimed: bo
   };
 }
 
-/** Compares how games went with what the database holds of them. */
+/** Compares how games went with what the database holds of them: of all games, unless some are named. */
 export async function judgeGames(
   database: Database,
   results: ReadonlyMap<string, GameResult>,
   complain: Complain,
+  ids?: readonly string[],
 ): Promise<void> {
-  for (const row of await database.select().from(fixtures)) {
+  const which = ids && inArray(fixtures.id, [...ids]);
+  for (const row of await database.select().from(fixtures).where(which)) {
     const result = results.get(row.id);
     for (const what of differences(gameRowDue(result), row)) complain(row.id, what);
   }

@@ -15,7 +15,7 @@ import { posted } from '#server/tips/events.ts';
 
 import { auditTrouble } from '../../support/audit-chain.ts';
 import { aFixture } from '../../support/fixtures.ts';
-import { differingRecords } from '../../support/kept-records.ts';
+import { differingRecords } from '../../support/recomputed-records.ts';
 import { unlimited } from '../../support/limits.ts';
 import { aMember, type Member } from '../../support/members.ts';
 import { played } from '../../seasons/by-hand.ts';
@@ -348,7 +348,7 @@ async function judgeDay(
   }
   if (told.some(({ action }) => action === 'leg.correct')) wrong.push('a leg was decided before');
   for (const { subject, what } of await auditTrouble(database)) wrong.push(`${subject}: ${what}`);
-  for (const kept of await differingRecords(database)) wrong.push(`a record: ${kept}`);
+  for (const record of await differingRecords(database)) wrong.push(`a record: ${record}`);
   const left = (await phone.pending()).filter(({ state }) => state !== 'acked');
   for (const { kind, state, problem } of left) wrong.push(`${kind} is ${state}: ${problem?.code}`);
   return wrong;

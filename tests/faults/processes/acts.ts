@@ -34,6 +34,10 @@ export const acts = {
   'PUT /api/tips (odds)': { by: 'chi', act: prices },
   'PUT /api/tips (result)': { by: 'chi', act: settles },
   'PUT /api/tips/confirmTip': { by: 'chi', act: confirms },
+  'PUT /api/admin/results': { by: 'chi', act: callsOff },
+  'PUT /api/admin/prices': { by: 'chi', act: pricesGame },
+  'PUT /api/admin/settlements': { by: 'chi', act: settlesGame },
+  'POST /api/admin/confirmations': { by: 'chi', act: confirmsMany },
   'POST /api/ops': { by: 'ada', act: doesManyThings },
 } as const;
 
@@ -152,7 +156,42 @@ async function settles(phone: Phone, stage: Stage): Queued {
   return phone.queues('leg.settle', { tipId: tip.id, legs: tip.options, change }, tip.version);
 }
 
+/** A tip of somebody else, and one of its games as the desk names it. */
+async function aTipAndGame(stage: Stage) {
+  const { id, options } = await aTip(stage, stage.people.bola);
+  const { fixtureId = '', game = '' } = options[0] ?? {};
+  return { id, about: { fixtureId, game } };
+}
+
+const homeWin = 1;
+
+async function callsOff(phone: Phone, stage: Stage): Queued {
+  const { about } = await aTipAndGame(stage);
+  return phone.queues('result.set', { ...about, status: 'cancelled', reason: 'snow' }, 1);
+}
+
+async function pricesGame(phone: Phone, stage: Stage): Queued {
+  const { about } = await aTipAndGame(stage);
+  return phone.queues('prices.set', { ...about, prices: [{ oddsId: homeWin, odd: 2.25 }] });
+}
+
+async function settlesGame(phone: Phone, stage: Stage): Queued {
+  const { about } = await aTipAndGame(stage);
+  const results = [{ oddsId: homeWin, result: 'void' as const, reason: 'as seen' }];
+  return phone.queues('fixture.settle', { ...about, version: 1, results });
+}
+
+async function confirmsMany(phone: Phone, stage: Stage): Queued {
+  const { id } = await aDecidedTip(stage);
+  return phone.queues('tips.confirm', { ids: [id] });
+}
+
 async function confirms(phone: Phone, stage: Stage): Queued {
+  const { id, version } = await aDecidedTip(stage);
+  return phone.queues('tip.confirm', { tipId: id }, version);
+}
+
+async function aDecidedTip(stage: Stage): Promise<Tip> {
   const { direct, people } = stage;
   const { id, options } = await aTip(stage, people.bola);
   const decided = options.map(({ fixtureId, game }) => ({
@@ -165,7 +204,7 @@ async function confirms(phone: Phone, stage: Stage): Queued {
   const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, body, () =>
     decided.map((change) => askOf('leg.settle', { tipId: id, legs: options, change })),
   );
-  return phone.queues('tip.confirm', { tipId: id }, Tip.parse(answer).version);
+  return Tip.parse(answer);
 }
 
 /** More than goes out one by one, so that it goes as a batch. */

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
 import type { Database } from '#server/db/database.ts';
 import * as schema from '#server/db/schema.ts';
+import { tips } from '#server/db/schema.ts';
 
 import type { Ask } from '../contents/asks.ts';
 import type { Direct, Stage } from './acts.ts';
 import { type Fate, passes } from './fates.ts';
 import { aNetwork, type Network } from './network.ts';
-import { aCommunity, aSeason, type Game } from './people.ts';
+import { aCommunity, aSeason, type Community } from './people.ts';
 import { aPhone, type Phone } from './phone.ts';
 import type { Ground } from './server-process.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -19,7 +21,6 @@ import type { Asked } from './upstream.ts';
 export type Field = {
   database: Database;
   servers: Servers;
-  games: readonly Game[];
   secret: string;
   close: () => Promise<void>;
 };
@@ -29,11 +30,9 @@ export async function openField(ground: Ground): Promise<Field> {
   const pool = new Pool({ connectionString: ground.url, max: 6 });
   const database = drizzle(pool, { schema, casing: 'snake_case' });
   const servers = await startServers(ground);
-  const games = await aSeason(database);
   return {
     database,
     servers,
-    games,
     secret: ground.secret,
     async close() {
       await servers.stop();
@@ -56,11 +55,13 @@ export type Scene = Stage & {
 
 let scenes = 0;
 
-export async function openScene({ database, servers, games, secret }: Field): Promise<Scene> {
+export async function openScene({ database, servers, secret }: Field): Promise<Scene> {
   scenes += 1;
   const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
   let fateOf: (asked: Asked) => Fate = () => passes;
   const people = await aCommunity(database, secret);
+  // Whoever works at the desk treats all tickets on a game, those of other schedules as well.
+  const games = await aSeason(database);
   const network = await aNetwork({
     upstream: servers.origin,
     address,
@@ -86,8 +87,18 @@ export async function openScene({ database, servers, games, secret }: Field): Pr
     async close() {
       for (const phone of phones) await phone.closes();
       await network.close();
+      await closeTickets(database, people);
     },
   };
+}
+
+/** Open tickets of a schedule that is over would be on the desk of all that come after it. */
+async function closeTickets(database: Database, people: Community): Promise<void> {
+  const ids = Object.values(people).map(({ id }) => id);
+  await database
+    .update(tips)
+    .set({ withdrawnAt: new Date() })
+    .where(and(inArray(tips.ownerId, ids), isNull(tips.confirmedAt), isNull(tips.withdrawnAt)));
 }
 
 /** A server may die under such a call too; the key lets it be made again. */

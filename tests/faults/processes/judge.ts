@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/database.ts';
 
 import { needPerson } from '../checks/stuck.ts';
-import { type Ask, tipOf } from '../contents/asks.ts';
+import { type Ask, isOfDesk, tipOf } from '../contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
 import type { Due, Season } from '../contents/rows-due.ts';
 import { judgeHeld } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
-import { judgeStored } from '../contents/stored.ts';
-import { type Change, changesOf } from '../world/bookkeeping.ts';
+import { judgeGames, judgeStored } from '../contents/stored.ts';
+import { type Change, changesOf, claimsOf } from '../world/bookkeeping.ts';
 import type { Field, Scene } from './ground.ts';
 import type { Game, Person } from './people.ts';
 import type { Phone, Promised } from './phone.ts';
@@ -27,17 +27,20 @@ type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
+type Judged = Pick<Scene, 'phones' | 'people' | 'games' | 'saidDirectly'>;
+
 /** Judges a schedule by what its phones were asked and what the database and they hold. */
 export async function judge(
-  { database, games }: Pick<Field, 'database' | 'games'>,
+  { database }: Pick<Field, 'database'>,
   since: number,
-  { phones, people, saidDirectly }: Pick<Scene, 'phones' | 'people' | 'saidDirectly'>,
+  { phones, people, games, saidDirectly }: Judged,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
   const promised = phones.flatMap((phone) => phone.promised());
   const deeds = await deedsOf(database, since, new Set(Object.values(people).map(({ id }) => id)));
 
+  await nameParts(database, deeds, promised);
   judgeDeeds(deeds, found);
   const answered = new Map(
     deeds.flatMap(({ answers }) => answers.map((answer) => [answer.subject, answer] as const)),
@@ -58,9 +61,11 @@ export async function judge(
   const complain = (where: string) => (subject: string, what: string) =>
     void found('not as asked', `${where}: ${subject} ${what}`);
   await judgeStored(database, due, complain('the database'));
+  const ids = games.map(({ id }) => id);
+  await judgeGames(database, due.results, complain('the database'), ids);
   for (const phone of phones) {
     const held = await phone.holds();
-    judgeHeld(due, held, seasonOf(games), complain(`a phone of ${phone.person.name}`));
+    judgeHeld(due, held, seasonOf(games, due), complain(`a phone of ${phone.person.name}`));
   }
   return violations;
 }
@@ -78,14 +83,19 @@ function dueAfter(
   const due = nothingDue({ timed: false });
   for (const { id, name } of people) due.members.set(id, memberAtFirst(name));
   const arrivedAt = Date.now();
-  const season = seasonOf(games);
-  for (const { subject: key, member, status, code } of deeds.flatMap(({ answers }) => answers)) {
-    if (status === null || member === null) continue;
+  const season = seasonOf(games, due);
+  const takeAnswer = ({ subject: key, member, status, code }: Change) => {
+    if (status === null || member === null) return;
     for (const ask of asksUnder(key)) {
       const asked = { key, memberId: member, ask, arrivedAt };
       if (status < 300) take(due, asked, season);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
+  };
+  for (const { part, answers } of deeds) {
+    // A result stands once its first part is done; whatever comes before its answer finds it.
+    if (part?.ask.kind === 'result.set') take(due, { ...part, arrivedAt }, season);
+    for (const answer of answers) takeAnswer(answer);
   }
   return due;
 }
@@ -114,17 +124,24 @@ function judgeRefusal(
   found('refused without cause', `${ask.kind} ${key}: ${code}, and against it is ${possible}`);
 }
 
-/** Games that stay where they are, and have not ended. */
-function seasonOf(games: readonly Game[]) {
+/** Games that stay where they are; what became of them is what was taken so far. */
+function seasonOf(games: readonly Game[], { results }: Due) {
   return {
     kickOff: (fixtureId: string) =>
       games.find(({ id }) => id === fixtureId)?.kickOff.getTime() ?? 0,
-    result: () => undefined,
+    result: (fixtureId: string) => results.get(fixtureId),
   };
 }
 
 type Found = (check: Check, what: string) => void;
-type Deed = { effects: Change[]; answers: Change[] };
+
+/** What a transaction did; `part` is what it did a part of, where it gave no answer. */
+type Deed = {
+  effects: Change[];
+  answers: Change[];
+  claims: Change[];
+  part?: { key: string; memberId: string; ask: Ask };
+};
 
 /** What each transaction did, as far as these people have to do with it. */
 async function deedsOf(
@@ -141,24 +158,72 @@ async function deedsOf(
   return [...byTransaction.values()]
     .filter((changes) => changes.some(({ member }) => member !== null && people.has(member)))
     .map((changes) => ({
-      effects: changes.filter(({ what }) => what !== 'answered' && !what.startsWith('note')),
+      effects: changes.filter(({ what }) => !isBeside.has(what)),
       answers: changes.filter(({ what }) => what === 'answered'),
+      claims: changes.filter(({ what }) => what === 'claimed'),
     }));
+}
+
+const isBeside: ReadonlySet<string> = new Set([
+  'answered',
+  'claimed',
+  'noted',
+  'note changed',
+  'note gone',
+]);
+
+/** What an administrator does to many tickets is done in parts, each under the key that it claimed. */
+async function nameParts(
+  database: Database,
+  deeds: readonly Deed[],
+  promised: readonly Promised[],
+): Promise<void> {
+  const ofDesk = promised.filter(({ ask }) => isOfDesk(ask));
+  const names = new Map(ofDesk.map((entry) => [`${entry.memberId} ${entry.row.id}`, entry]));
+  const claims = await claimsOf(database, [...names.keys()]);
+  for (const deed of deeds) {
+    if (deed.effects.length === 0 || deed.answers.length > 0) continue;
+    const [entry] = deed.claims.flatMap(
+      ({ subject }) => names.get(claims.get(subject) ?? '') ?? [],
+    );
+    if (entry) deed.part = { key: entry.row.id, memberId: entry.memberId, ask: entry.ask };
+  }
 }
 
 function judgeDeeds(deeds: readonly Deed[], found: Found): void {
   const times = new Map<string, number>();
-  for (const { effects, answers } of deeds) {
+  for (const deed of deeds) {
+    const { effects, answers } = deed;
     if (effects.length === 0) continue;
     const what = effects.map((change) => change.what).join(', ');
     const [answer, ...more] = answers;
-    if (!answer) found('partial effects', `${what} without an answer`);
+    if (!answer && deed.part) judgePart(deed, deeds, found);
+    else if (!answer) found('partial effects', `${what} without an answer`);
     else if ((answer.status ?? 0) >= 300) found('partial effects', `${what} with a refusal`);
     else times.set(answer.subject, (times.get(answer.subject) ?? 0) + 1);
     if (more.length > 0) found('duplicated', `${what} for several keys`);
   }
   for (const [key, count] of times) {
     if (count > 1) found('duplicated', `${key} had its effect ${count} times`);
+  }
+}
+
+/** A part is followed by the rest and its answer, and none of them does what another has done. */
+function judgePart(deed: Deed, deeds: readonly Deed[], found: Found): void {
+  const { part, effects } = deed;
+  const whole = deeds.find(({ answers }) => answers.some(({ subject }) => subject === part?.key));
+  const name = `${part?.ask.kind} ${part?.key}`;
+  const isTaken = whole?.answers.some(({ status }) => status !== null && status < 300);
+  if (!isTaken) found('partial effects', `${name} was begun, and not ended`);
+  const others = deeds.filter(
+    (each) => each !== deed && (each === whole || each.part?.key === part?.key),
+  );
+  for (const { what, subject } of effects) {
+    if (what === 'changed') continue;
+    const isTwice = others.some((each) =>
+      each.effects.some((effect) => effect.what === what && effect.subject === subject),
+    );
+    if (isTwice) found('duplicated', `${name} did ${what} to ${subject} twice`);
   }
 }
 

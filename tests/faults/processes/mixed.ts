@@ -7,6 +7,7 @@ import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import { aTip, formOf, postsOn, type Words } from './acts.ts';
 import { anyFate, passes } from './fates.ts';
+import { worksAtDesk } from './desk-acts.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { placeIn } from '../world/bookkeeping.ts';
 import { judge } from './judge.ts';
@@ -25,16 +26,18 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
   try {
     const since = await placeIn(field.database);
     const badness = dice.pick([0.1, 0.25, 0.5]);
-    scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
     const hands = [
       scene.aPhone('first', 'ada', dice.next),
       scene.aPhone('second', 'ada', dice.next),
       scene.aPhone('third', 'bola', dice.next),
       scene.aPhone('fourth', 'chi', dice.next),
     ];
+    const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
+    // What is done at a desk is done to what it shows.
+    await hands.at(-1)?.desk();
+    scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
     for (const phone of hands) if (dice.happens(0.7)) phone.opens();
 
-    const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
     const kills = await play(field, scene, dice, hands, known);
 
     scene.goesWrong(() => passes);
@@ -105,6 +108,7 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
     picture: 0.5,
     price: isAdministrator ? 5 : 0,
     settle: isAdministrator ? 2 : 0,
+    desk: isAdministrator ? 8 : 0,
     nudge: 2,
     die: 1,
   });
@@ -164,6 +168,9 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       await phone.queues('leg.settle', { tipId: id, legs: options, change }, version);
       break;
     }
+    case 'desk':
+      await worksAtDesk(dice, phone, scene);
+      break;
     case 'die':
       phone.dies();
       return;

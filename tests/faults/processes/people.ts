@@ -54,7 +54,7 @@ async function aPerson(
   return { id, email, name, role, token: session.access_token };
 }
 
-/** Games that every schedule may tip on; the first of them has started. */
+/** Games that a schedule may tip on; the first of them has started. */
 export async function aSeason(database: Database): Promise<Game[]> {
   await database
     .insert(leagues)

@@ -46,8 +46,10 @@ export type Phone = {
   pending: () => Promise<StoredRow[]>;
   /** The desk as it is shown, once it was asked for anew or as it is here. */
   desk: (how?: 'as it is here') => Promise<DeskFixture[]>;
-  /** Tickets of others that are shown as decided and not confirmed, by their ids. */
-  readyTickets: () => Promise<string[]>;
+  /** Asks for the desk, and does not wait for it. */
+  looksAtDesk: () => void;
+  /** Tickets of others that are shown as decided and not confirmed, by their ids; of these games alone, if they are named. */
+  readyTickets: (games?: ReadonlySet<string>) => Promise<string[]>;
   /** Brings all it holds up to date, and says what that is. */
   holds: () => Promise<Held>;
   /** Asks of which nothing was left, though things were not as they wanted them. */
@@ -187,12 +189,14 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const fixtures = StoredDesk.safeParse(document?.value).data?.fixtures ?? [];
       return optimisticDesk(fixtures, await readOutbox(store));
     },
-    async readyTickets() {
+    looksAtDesk: () => void page.engine.refresh('desk'),
+    async readyTickets(games) {
       const { store } = page;
       const shown = optimisticAdminTips(await store.adminTips.toArray(), await readOutbox(store));
       return shown
         .filter(({ tipsterId, IsGameSuccessful }) => tipsterId !== person.id && !IsGameSuccessful)
         .filter(({ options }) => options.every(({ result }) => result !== 'pending'))
+        .filter(({ options }) => options.every(({ fixtureId }) => games?.has(fixtureId) ?? true))
         .map(({ id }) => id);
     },
     async holds() {
@@ -231,7 +235,10 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
         if (look % 10 === 0) {
           page.engine.nudge('woke');
           void page.engine.refresh('own');
-          if (person.role === 'administrator') void page.engine.refresh('admin-tips');
+          if (person.role === 'administrator') {
+            void page.engine.refresh('admin-tips');
+            void page.engine.refresh('desk');
+          }
         }
         await aMoment();
       }

@@ -1,4 +1,4 @@
-import { differingRecords } from '../../support/kept-records.ts';
+import { differingRecords } from '../../support/recomputed-records.ts';
 import type { SeedReport } from '../seed-runner.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';
@@ -19,7 +19,9 @@ export async function* races(
     const violations = await judge(ground, race, played);
     const isLast = seed === first + count - 1;
     if (isLast || (seed - first) % racesToARecord === racesToARecord - 1) {
-      for (const kept of await differingRecords(ground.database)) violations.push(`record ${kept}`);
+      for (const record of await differingRecords(ground.database)) {
+        violations.push(`record ${record}`);
+      }
       for (const problem of await ground.broken()) violations.push(`chain: ${problem}`);
       await ground.exchangePeople();
     }

@@ -5,21 +5,27 @@ import * as z from 'zod/mini';
 import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { isolated, mediumDateTime } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice, Problem } from '#client/ui/notice.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
 import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
+import { ResultFields } from './result-fields.tsx';
 import { useCorrectionPreview } from './use-correction-preview.ts';
+import { resultText } from './use-result.ts';
 
 type CorrectionProps = {
   fixtureId: string;
@@ -30,11 +36,10 @@ type CorrectionProps = {
 /** What a correction of one game would do, and the one button that does it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
-  const session = useSession();
   const proposed = known?.proposed;
   const [chosen, setChosen] = useState<Wanted>({});
   const wanted = { ...resultsOf(proposed), ...chosen };
-  const { state, preview, retry } = useCorrectionPreview(fixtureId, wanted, known?.version);
+  const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, wanted, known);
   if (!preview && state === 'waiting') {
     return <Loading rows={1} label={t`Fetching the tickets`} />;
   }
@@ -45,23 +50,54 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
       </Failed>
     );
   }
-  const { fixture, tickets, old, own } = preview;
+  const isAhead = fixture !== undefined && resultText(fixture) !== resultText(preview.fixture);
+  return (
+    <Card className="grid gap-4 px-4 py-4">
+      <h2 className="font-narrow text-lg font-bold wrap-anywhere">
+        <GameScore fixture={preview.fixture} />
+      </h2>
+      {fixture && <Result fixture={fixture} preview={preview} />}
+      {isAhead ? (
+        <Notice role="status">
+          <Trans>What this changes in tickets is shown once the server has it.</Trans>
+        </Notice>
+      ) : (
+        <Tickets
+          preview={preview}
+          proposed={proposed}
+          chosen={chosen}
+          waiting={state === 'waiting'}
+          onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
+        />
+      )}
+    </Card>
+  );
+}
+
+type TicketsProps = {
+  preview: CorrectionPreview;
+  proposed: ProposedCorrection | undefined;
+  chosen: Wanted;
+  /** Another preview is under way. */
+  waiting: boolean;
+  onChoose: (oddsId: number, result: NonNullable<Wanted[number]>) => void;
+};
+
+/** What becomes of the tickets, and the button that does it. */
+function Tickets({ preview, proposed, chosen, waiting, onChoose }: TicketsProps) {
+  const { t } = useLingui();
+  const session = useSession();
+  const { tickets, old, own, selections, tipsters } = preview;
   // One's own proposal is another administrator's to carry out.
   const isMine = proposed?.by.id === session?.memberId && Object.keys(chosen).length === 0;
   const isWaiting = proposed !== undefined && isMine && tickets === old;
   return (
-    <Card className="grid gap-4 px-4 py-4">
-      <h2 className="font-narrow text-lg font-bold wrap-anywhere">
-        <GameScore fixture={fixture} />
-      </h2>
+    <>
       {proposed && <Proposed proposed={proposed} />}
-      {preview.selections.length === 0 ? (
+      {selections.length === 0 ? (
         <Empty>{t`No ticket with this game has been confirmed.`}</Empty>
       ) : (
-        <CorrectedOptions
-          preview={preview}
-          onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
-        />
+        <CorrectedOptions preview={preview} onChoose={onChoose} />
       )}
       {own > 0 && (
         <Notice>
@@ -72,19 +108,39 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
           />
         </Notice>
       )}
-      {tickets === 0 && preview.selections.length > 0 && (
+      {tickets === 0 && selections.length > 0 && (
         <Notice tone="good">{t`Nothing is to be corrected.`}</Notice>
       )}
-      {tickets > 0 && <CorrectedTipsters tipsters={preview.tipsters} />}
+      {tickets > 0 && <CorrectedTipsters tipsters={tipsters} />}
       {tickets > 0 && !isWaiting && (
         <Correct
           preview={preview}
           chosen={chosen}
           reason={proposed?.reason ?? ''}
-          waiting={state === 'waiting'}
+          waiting={waiting}
         />
       )}
-    </Card>
+    </>
+  );
+}
+
+type ResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };
+
+/** The result by which its tickets are decided, which may be what is wrong. */
+function Result({ fixture, preview: { selections } }: ResultProps) {
+  const now = useServerNow(30_000);
+  return (
+    <div className="@container grid grid-cols-1 gap-2">
+      <p role="status" className="justify-self-end empty:hidden">
+        {fixture.device && <DeviceTag state={fixture.device.state} />}
+      </p>
+      <ResultFields fixture={fixture} held={selections} now={now}>
+        <div className="grid min-w-0 flex-1 basis-28 gap-2">
+          <Club team={fixture.home} />
+          <Club team={fixture.away} />
+        </div>
+      </ResultFields>
+    </div>
   );
 }
 

@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import type { DeskFixture } from '#contract/desk.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { isolated } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Correction } from './correction.tsx';
-import { GameScore } from './game-score.tsx';
+import { GameLink } from './game-link.tsx';
 
 /** Games whose confirmed tickets no longer agree with their result, or one of them. */
 export function Corrections({ fixtureId }: { fixtureId: string | undefined }) {
@@ -54,21 +52,9 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
     <ul className="grid gap-2">
       {wrong.map((fixture) => (
         <li key={fixture.id}>
-          <Link
-            to="/admin/corrections"
-            search={{ fixture: fixture.id }}
-            className="chalk flex min-h-14 items-center gap-4 rounded-md bg-card px-4 py-2.5 hover:border-dim"
-          >
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <span className="block font-narrow text-md font-bold">
-                <GameScore fixture={fixture} />
-              </span>
-              <span className="text-sm text-dim">
-                <Waiting fixture={fixture} />
-              </span>
-            </span>
-            <Icon name="next" />
-          </Link>
+          <GameLink fixture={fixture}>
+            <Waiting fixture={fixture} />
+          </GameLink>
         </li>
       ))}
     </ul>

@@ -1,10 +1,12 @@
-import type { DeskFixture } from '#contract/desk.ts';
+import type { Fixture } from '#contract/fixtures.ts';
 import { gameName, goalsText } from '#domain/fixture.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
 import { gameText } from '#client/ui/formats.ts';
 
+type GameScoreProps = { fixture: Pick<Fixture, 'home' | 'away' | 'status' | 'score'> };
+
 /** "Arsenal – Chelsea 0–0", or its status where it has no score. */
-export function GameScore({ fixture }: { fixture: DeskFixture }) {
+export function GameScore({ fixture }: GameScoreProps) {
   const { home, away, score, status } = fixture;
   const word = status === 'played' ? '' : fixtureStatusWords(status);
   return (

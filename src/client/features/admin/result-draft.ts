@@ -1,4 +1,4 @@
-import type { DeskFixture } from '#contract/desk.ts';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { fixtureStatuses, type FixtureStatus, type Goals, scoreFrom } from '#domain/fixture.ts';
@@ -93,10 +93,20 @@ export function problemOf(
 
 const firstGoalOption = optionNamed('First Goal - 1');
 
-/** Whether somebody's ticket needs to know who scored first, and the score does not say it. */
-export function asksFirstGoal(fixture: DeskFixture, draft: ResultDraft, now: Date): boolean {
+/** An option, and how many tickets hold it. */
+export type Held = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
+
+/**
+ * Whether somebody's ticket needs to know who scored first, and the score does not say it. `held` are options in
+ * confirmed tickets, which the desk does not count.
+ */
+export function asksFirstGoal(
+  { selections, kickOff }: Pick<DeskFixture, 'selections' | 'kickOff'>,
+  draft: ResultDraft,
+  { held = [], now }: { held: readonly Held[] | undefined; now: Date },
+): boolean {
   const group = firstGoalOption?.oddsGroup;
-  const needed = fixture.selections.some(
+  const needed = [...selections, ...held].some(
     ({ oddsId, tickets, own }) => firstGoalIds.has(oddsId) && tickets + own > 0,
   );
   if (!firstGoalOption || group === undefined || !needed) return false;
@@ -105,7 +115,7 @@ export function asksFirstGoal(fixture: DeskFixture, draft: ResultDraft, now: Dat
   const report = {
     status,
     score: { fullTime, halfTime },
-    originalKickOff: new Date(fixture.kickOff),
+    originalKickOff: new Date(kickOff),
   };
   return proposal(firstGoalOption, report, now)?.fact.code === 'first-goal-unknown';
 }

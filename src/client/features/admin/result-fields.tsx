@@ -17,6 +17,7 @@ import {
   boxes,
   digitsIn,
   type DraftProblem,
+  type Held,
   problemOf,
   statusesOffered,
   takesScore,
@@ -26,6 +27,8 @@ import { resultText, useResult } from './use-result.ts';
 type ResultFieldsProps = {
   fixture: OptimisticFixture;
   now: Date;
+  /** Options in confirmed tickets, where these are asked about, too. */
+  held?: readonly Held[];
   /** Somebody comes to it. */
   onEnter?: () => void;
   /** Goes on to what is next, in the moment of the tap. */
@@ -38,7 +41,7 @@ type ResultFieldsProps = {
 
 /** The result of a game: digit by digit, its status, and who scored first where nothing else says it. */
 export function ResultFields(props: ResultFieldsProps) {
-  const { fixture, now, onEnter, onSave, onSaved, children } = props;
+  const { fixture, held, now, onEnter, onSave, onSaved, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, isTyped, isOutdated, save } = useResult(fixture, now, onSaved);
@@ -48,7 +51,7 @@ export function ResultFields(props: ResultFieldsProps) {
   // What is merely not typed yet is no mistake before somebody saves it.
   const isMissing = problem === 'score-missing' || problem === 'half-time-incomplete';
   const said = problem !== undefined && (tried || (isTyped && !isMissing)) ? problem : undefined;
-  const asks = asksFirstGoal(fixture, draft, now);
+  const asks = asksFirstGoal(fixture, draft, { held, now });
   const game = gameText(gameName(fixture.home, fixture.away));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,10 +7,13 @@ import { useDesk } from '#client/data/desk.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
+import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { asOfText, whenText } from '#client/ui/formats.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
+import { EarlierGames } from './earlier-games.tsx';
+import { gamesFound } from './game-search.ts';
 import { mayBeOver } from './result-draft.ts';
 import { ResultFields, ResultHint } from './result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
@@ -21,12 +24,15 @@ export function ResultsPage() {
   const desk = useDesk();
   const now = useServerNow(30_000);
   const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   // A row that somebody has come to stays where it is, whatever becomes of its game.
   const [kept, setKept] = useState<ReadonlyMap<string, Part>>(new Map());
   if (desk === undefined) return <Loading label={t`Fetching games`} shape="row" rows={6} />;
   if (desk === null) return <NotHere />;
-  const { missing = [], known = [], toCome = [] } = parted(desk.fixtures, now, kept);
+  const isSearched = search.trim() !== '';
+  const fixtures = gamesFound(desk.fixtures, search);
+  const { missing = [], known = [], toCome = [] } = parted(fixtures, now, kept);
   const rows = {
     now,
     saved,
@@ -40,13 +46,16 @@ export function ResultsPage() {
       <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
       <ResultHint />
       <SeasonImport fixtures={desk.fixtures} />
-      <Section title={<Trans>Without a result</Trans>}>
-        {missing.length === 0 ? (
-          <Empty>{t`Every game that is over has its result.`}</Empty>
-        ) : (
-          <Rows fixtures={missing} {...rows} />
-        )}
-      </Section>
+      <GameSearch search={search} onSearch={setSearch} className="mt-4" />
+      {(!isSearched || missing.length > 0) && (
+        <Section title={<Trans>Without a result</Trans>}>
+          {missing.length === 0 ? (
+            <Empty>{t`Every game that is over has its result.`}</Empty>
+          ) : (
+            <Rows fixtures={missing} {...rows} />
+          )}
+        </Section>
+      )}
       {known.length > 0 && (
         <Section title={<Trans>With a result</Trans>}>
           <Rows fixtures={known} {...rows} />
@@ -61,6 +70,7 @@ export function ResultsPage() {
           {isOpen && <Rows fixtures={toCome} {...rows} />}
         </Disclosure>
       )}
+      {isSearched && <EarlierGames search={search} desk={desk.fixtures} />}
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { leagueOf } from '#domain/clubs/leagues.ts';
 import { gameName } from '#domain/fixture.ts';
-import { folded, wordsOf } from '#domain/folded.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { isGameFound } from '#client/clubs.ts';
 import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
 import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
@@ -21,7 +18,9 @@ import { useTask } from '#client/ui/use-task.ts';
 import { ReadyBar, UndoBar } from './act-bars.tsx';
 import { KeyBar, useKeys } from './desk-keys.tsx';
 import { FixtureSettle } from './fixture-settle.tsx';
+import { EarlierGames } from './earlier-games.tsx';
 import { GameList } from './game-list.tsx';
+import { gamesFound } from './game-search.ts';
 import { NotHere } from './results-page.tsx';
 import { certainEntries, type Group, grouped } from './settle-groups.ts';
 
@@ -123,6 +122,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             onChoose={onOpen}
           />
           {order.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
+          {search.trim() !== '' && <EarlierGames search={search} desk={desk.fixtures} />}
         </div>
         {(isDesktop || isAway) && (
           <div className="min-w-0">
@@ -176,14 +176,6 @@ function NothingOpen() {
 function NothingFound() {
   const { t } = useLingui();
   return <Empty>{t`No game matches. Try another team or league.`}</Empty>;
-}
-
-/** The games whose teams or league hold every word of a search. */
-function gamesFound(fixtures: readonly OptimisticFixture[], search: string): OptimisticFixture[] {
-  const words = wordsOf(search);
-  return fixtures.filter((fixture) =>
-    isGameFound(words, fixture, folded(leagueOf(fixture.sportKey).title)),
-  );
 }
 
 /** The game that waits after the one that is open, or the first one that does. */

@@ -1,15 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CorrectionPreview } from '#contract/desk.ts';
+import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
+import { useFixtureShown } from '#client/data/desk.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import type { Wanted } from './corrected-options.tsx';
 
-type Answered = { asked: string; preview: CorrectionPreview | undefined };
+/** What was answered, and the newest version of the fixture that was known by then. */
+type Answered = { asked: string; version: number; preview: CorrectionPreview | undefined };
 
-/** What a correction would do, asked of the server anew with each choice and each version of the game. */
+/**
+ * What a correction would do, asked of the server anew with each choice and each version of the fixture; and
+ * the fixture with one's own changes, `known` being what this device has of it.
+ */
 export function useCorrectionPreview(
   fixtureId: string,
   wanted: Wanted,
-  version: number | undefined,
+  known: DeskFixture | undefined,
 ) {
   const ask = useDeskCalls();
   const [answered, setAnswered] = useState<Answered>();
@@ -17,19 +22,32 @@ export function useCorrectionPreview(
   const results = Object.entries(wanted)
     .map(([oddsId, result]) => `${oddsId}:${result}`)
     .join(',');
-  const asked = `${results} ${version} ${attempt}`;
+  const asked = `${results} ${attempt}`;
+  const fixture = useFixtureShown(newest(known, answered?.preview?.fixture));
+  const version = fixture?.version ?? 0;
+  const isBehind = answered?.asked !== asked || answered.version < version;
   useEffect(() => {
+    if (!isBehind) return undefined;
     let isLate = false;
     void ask(async (calls) => calls.preview(fixtureId, results)).then((preview) => {
-      if (!isLate) setAnswered({ asked, preview });
+      const told = Math.max(version, preview?.fixture.version ?? 0);
+      if (!isLate) setAnswered({ asked, version: told, preview });
     });
     return () => {
       isLate = true;
     };
-  }, [ask, fixtureId, results, asked]);
+  }, [ask, fixtureId, results, asked, version, isBehind]);
   return {
+    fixture,
     preview: answered?.preview,
-    state: answered?.asked === asked ? ('answered' as const) : ('waiting' as const),
+    state: isBehind ? ('waiting' as const) : ('answered' as const),
     retry: useCallback(() => setAttempt((before) => before + 1), []),
   };
+}
+
+function newest(
+  one: DeskFixture | undefined,
+  other: DeskFixture | undefined,
+): DeskFixture | undefined {
+  return one && other && one.version > other.version ? one : (other ?? one);
 }

@@ -22,7 +22,8 @@ export function GameSearch({ search, onSearch, className }: GameSearchProps) {
         placeholder={t`Team or league`}
         value={search}
         onChange={({ target }) => onSearch(target.value)}
-        className={`${control} rounded-full! ps-10!`}
+        // At both ends: a name in Latin letters begins at the left, whatever the language of the page.
+        className={`${control} rounded-full! px-10!`}
       />
     </div>
   );

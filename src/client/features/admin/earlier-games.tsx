@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { mediumDate } from '#client/ui/formats.ts';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { GameLink } from './game-link.tsx';
+import { useEarlierGames } from './game-search.ts';
+
+type EarlierGamesProps = {
+  search: string;
+  /** The games that are on the desk, which its own lists show. */
+  desk: readonly { id: string }[];
+};
+
+/** Games that a search finds and nobody has work with any more; each leads to its correction. */
+export function EarlierGames({ search, desk }: EarlierGamesProps) {
+  const { t } = useLingui();
+  const { games, state, retry } = useEarlierGames(search);
+  const here = new Set(desk.map(({ id }) => id));
+  const others = games?.filter(({ id }) => !here.has(id));
+  return (
+    <Section title={<Trans>Earlier games</Trans>}>
+      {others ? (
+        <Found games={others} />
+      ) : state === 'waiting' ? (
+        <Loading label={t`Fetching games`} shape="row" rows={2} />
+      ) : (
+        <Failed onRetry={retry}>
+          {t`Games whose tickets are all confirmed are not on this phone. Finding them needs a connection.`}
+        </Failed>
+      )}
+    </Section>
+  );
+}
+
+function Found({ games }: { games: readonly Fixture[] }) {
+  if (games.length === 0) {
+    return (
+      <Empty>
+        <Trans>No earlier game matches.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <ul className="grid gap-2">
+      {games.map((fixture) => (
+        <li key={fixture.id}>
+          <GameLink fixture={fixture}>
+            <Facts fixture={fixture} />
+          </GameLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ fixture: { kickOff, sportKey } }: { fixture: Fixture }) {
+  const league = leagueOf(sportKey).title;
+  return (
+    <>
+      <time dateTime={kickOff}>{mediumDate(kickOff)}</time>
+      {league !== '' && (
+        <>
+          {' · '}
+          <bdi>{league}</bdi>
+        </>
+      )}
+    </>
+  );
+}

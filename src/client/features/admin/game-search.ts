@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { folded, wordsOf } from '#domain/folded.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { isGameFound } from '#client/clubs.ts';
+import { useDeskCalls } from '#client/data/use-desk-calls.ts';
+
+/** The games whose teams or league hold every word of a search. */
+export function gamesFound(
+  fixtures: readonly OptimisticFixture[],
+  search: string,
+): OptimisticFixture[] {
+  const words = wordsOf(search);
+  return fixtures.filter((fixture) =>
+    isGameFound(words, fixture, folded(leagueOf(fixture.sportKey).title)),
+  );
+}
+
+type Answered = { asked: string; games: Fixture[] | undefined };
+
+/** How long nobody types before a search is asked for, in milliseconds. */
+const pause = 300;
+
+/** The games that began and that a search finds, as the server knows them; asked anew when online again. */
+export function useEarlierGames(text: string) {
+  const ask = useDeskCalls();
+  const [answered, setAnswered] = useState<Answered>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  const words = wordsOf(text).join(' ');
+  const asked = `${words} ${attempt}`;
+  useEffect(() => {
+    let isLate = false;
+    const search = async () => {
+      const games = await ask(async (calls) => calls.games(words));
+      if (!isLate) setAnswered({ asked, games });
+    };
+    const timer = setTimeout(() => void search(), pause);
+    globalThis.addEventListener('online', retry);
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', retry);
+    };
+  }, [ask, words, asked, retry]);
+  return {
+    games: answered?.games,
+    state: answered?.asked === asked ? ('answered' as const) : ('waiting' as const),
+    retry,
+  };
+}
