@@ -22,9 +22,6 @@ const deskBugs: readonly PlantedBug[] = [
   bug('other-decision-replaced', { instead: 'if (!other || other.by !== by) return;' }),
   bug('result-replaced-unseen', { instead: 'if (!before) {}' }),
   bug('decided-by-first-version', { instead: 'decidedVersion: after.decidedAt && 1' }),
-  bug('anybody-reopens', {
-    instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
-  }),
   bug('corrected-alone', { instead: 'isNotNull(tips.confirmedAt)' }),
   bug('corrected-without-a-trace', { instead: 'const { corrected } = leg;' }),
 ];

@@ -16,6 +16,10 @@ export const raceBugs: readonly PlantedBug[] = [
   bug('result-not-locked', {
     instead: `const [before] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId));`,
   }),
+  // What another has confirmed is taken back.
+  bug('anybody-reopens', {
+    instead: 'const isOwnUndo = now.getTime() - confirmedAt.getTime() <= undoWindow;',
+  }),
   // Confirmed is noted for what was confirmed already.
   bug('confirmed-twice', { instead: 'const open = allowed;' }),
 ];

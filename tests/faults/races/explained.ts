@@ -62,8 +62,14 @@ function explains({ deed, request }: Done, entry: Told, context: Context): boole
     case 'confirmation':
       if (deed.do === 'confirm-one') return entry.to;
       if (deed.do === 'confirm') return entry.to;
-      return deed.do === 'reopen' && !entry.to;
+      return deed.do === 'reopen' && !entry.to && hasConfirmed(entry, before);
   }
+}
+
+/** Whether who takes a confirmation back has given it. */
+function hasConfirmed({ about, actorId }: Told, before: readonly Told[]): boolean {
+  const last = of(before, about).findLast(({ is }) => is === 'confirmation');
+  return last?.actorId === actorId;
 }
 
 /** One transaction may change several legs: it saw the version before all of them. */
