@@ -44,6 +44,9 @@ async function ask(site: string, method: string, path: string, body?: object, to
   });
 }
 
+/** A change with a key. */
+const follows = async (site: string, token: string) =>
+  ask(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
 const logIn = async (site: string) => ask(site, 'POST', '/api/auth', { email, password });
 
 /** A primary with a member, and a standby of it as it was then. */
@@ -65,6 +68,7 @@ async function aPair() {
   server.kill('SIGTERM');
   await server.ended;
   // Its next use is to be noted, which only a primary can do.
+  await before.ask('update members set email_verified_at = now()');
   await before.ask(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
   await before.stop();
 
@@ -84,7 +88,8 @@ test('a start on a standby answers what is read, and writes go on with the next 
   const own = await ask(site, 'GET', '/api/sync', undefined, token);
   const feed = await ask(site, 'GET', '/api/feed');
   const refused = await logIn(site);
-  expect([own.status, feed.status, refused.status]).toEqual([200, 200, 503]);
+  const change = await follows(site, token);
+  expect([own.status, feed.status, refused.status, change.status]).toEqual([200, 200, 503, 503]);
   expect(await healthOf(site)).toMatchObject({ status: 503, body: { database: 'read-only' } });
 
   await standby.ask('select pg_promote()');
