@@ -16,6 +16,7 @@ const secret = [
   'cookie',
   'jwtSecret',
   'databaseUrl',
+  'databaseReadUrl',
   'smtpUrl',
   'apiKey',
 ];

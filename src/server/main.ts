@@ -7,6 +7,7 @@ import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { hostAtWork } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { type Standby, standbyAt } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
 import { watch } from './metrics/gauges.ts';
@@ -37,7 +38,13 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
     role: appRole,
   });
   lifetime.closeLater(async () => closeDatabase(database));
-  const services: Services = { settings, database, clock: () => new Date(), limits: usualLimits };
+  const services: Services = {
+    settings,
+    database,
+    ...openStandby(settings, lifetime),
+    clock: () => new Date(),
+    limits: usualLimits,
+  };
   if (state === 'migrated') for (const task of startupTasks) await task(services, say);
   else
     say('The database takes no writes. What is read is answered; changes wait for one that does.');
@@ -47,6 +54,15 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   lifetime.closeLater(async () => app.close());
   await showMetrics(services, lifetime);
   await listen(app, settings);
+}
+
+/** Nobody waits for it: while it is away the primary answers. */
+function openStandby(settings: Settings, lifetime: Lifetime): { standby?: Standby } {
+  const { databaseReadUrl: url, databaseConnections: connections } = settings;
+  if (url === null) return {};
+  const database = openDatabase({ url, connections, role: appRole });
+  lifetime.closeLater(async () => closeDatabase(database));
+  return { standby: standbyAt(database) };
 }
 
 async function showMetrics(services: Services, lifetime: Lifetime): Promise<void> {

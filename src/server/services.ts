@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { Database } from './db/database.ts';
+import type { Standby } from './db/standby.ts';
 import type { Limits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
@@ -8,6 +9,8 @@ import type { Settings } from './settings.ts';
 export type Services = {
   settings: Settings;
   database: Database;
+  /** Answers lists where the settings name one. */
+  standby?: Standby;
   /** The server's time; the only clock anything is judged by. */
   clock: () => Date;
   limits: Limits;

@@ -66,6 +66,11 @@ const Environment = z.object({
         ),
       ),
   ),
+  DATABASE_READ_URL: z.optional(
+    z
+      .string()
+      .check(z.refine(isDatabase, 'must be an address such as postgres://user@host/database')),
+  ),
   DATABASE_CONNECTIONS: z._default(
     z.pipe(
       z.string().check(z.refine(isConnections, 'must be a whole number from 5 to 200')),
@@ -199,7 +204,9 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
-    /** How many connections this process holds at most. */
+    /** A standby that answers lists; null: the primary does. */
+    databaseReadUrl: given.DATABASE_READ_URL ?? null,
+    /** How many connections this process holds at most, and as many to a standby. */
     databaseConnections: given.DATABASE_CONNECTIONS,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
     /** What the key is made of that signs checkpoints; read when one is signed. */

@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
     races: { type: 'string' },
     /** A day at the desk with so many tickets, from a phone on a network that fails. */
     'desk-day': { type: 'string' },
+    /** Kills the primary of a cluster so many times, as the number says that follows; 10 times without one. */
+    cluster: { type: 'boolean', default: false },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -54,6 +56,7 @@ if (values.processes) process.exitCode = elsewhere('processes');
 else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-offs');
 else if (values.races !== undefined) process.exitCode = elsewhere('races');
 else if (values['desk-day'] !== undefined) process.exitCode = elsewhere('desk-day');
+else if (values.cluster) process.exitCode = elsewhere('cluster');
 else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
@@ -71,7 +74,9 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-function elsewhere(folder: 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day'): number {
+type Folder = 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day' | 'cluster';
+
+function elsewhere(folder: Folder): number {
   const command = join(import.meta.dirname, folder, 'command.ts');
   const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
   const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });

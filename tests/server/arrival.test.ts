@@ -69,7 +69,7 @@ describe('an operation that takes long', () => {
     const body = { tipsterId: tipster.id, following: true };
     const asks = async (effect: () => Promise<unknown>) => {
       const mutation = { memberId: tipster.id, key: undefined, arrivedAt: clock() };
-      const call = { method: 'PUT', url: '/', body: {} };
+      const call = { requestId: 'a request', method: 'PUT', url: '/', body: {} };
       return once(services, followTipster, { ...mutation, ...call }, async () => {
         await effect();
         return { body };

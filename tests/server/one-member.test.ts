@@ -15,7 +15,7 @@ async function heldUp({ services, tipster }: Community): Promise<() => Promise<u
   const done = once(
     services,
     followTipster,
-    { memberId: tipster.id, key: undefined, ...call },
+    { memberId: tipster.id, requestId: 'a request', key: undefined, ...call },
     async () => {
       begun.resolve();
       await end.promise;

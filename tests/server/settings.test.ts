@@ -175,6 +175,7 @@ describe('a setting that is wrong', () => {
       'DATABASE_URL must be an address',
     ],
     [{ DATABASE_URL: 'postgres:nothing' }, 'DATABASE_URL must be an address'],
+    [{ DATABASE_READ_URL: 'standby' }, 'DATABASE_READ_URL must be an address such as'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address such as smtps://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a mail address.'],

@@ -1,41 +1,21 @@
-import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Session } from '#contract/accounts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/postgres.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
 import { aMailServer } from '../support/mail.ts';
 import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
+import { aPostgresIn, copyAsStandby, type OwnPostgres } from '../support/standby.ts';
 
-const options = { say: () => undefined, onLost: () => undefined };
 const JWT_SECRET = randomBytes(48).toString('base64');
 const PROOF_KEY = randomBytes(48).toString('base64');
 const mail = await aMailServer();
 const password = 'a song from the terrace';
 const email = `${randomUUID()}@example.org`;
 
-async function aPostgresIn(dataDir: string) {
-  const postgres = await startPostgres({ dataDir, ...options });
-  let running = true;
-  const stop = async () => {
-    if (running) await postgres.stop();
-    running = false;
-  };
-  atTheEnd(stop);
-  return { url: postgres.url, stop };
-}
-
-type Postgres = Awaited<ReturnType<typeof aPostgresIn>>;
-
-async function aServerOn(...hosts: Postgres[]) {
+async function aServerOn(...hosts: OwnPostgres[]) {
   const [first, ...others] = hosts.map(({ url }) => new URL(url));
   const DATABASE_URL =
     first?.href.replace(first.host, [first, ...others].map((url) => url?.host).join()) ?? '';
@@ -64,14 +44,10 @@ async function ask(site: string, method: string, path: string, body?: object, to
   });
 }
 
+/** A change with a key. */
+const follows = async (site: string, token: string) =>
+  ask(site, 'PUT', `/api/users/followOrUnfollow?Id=${randomUUID()}&isFollow=true`, {}, token);
 const logIn = async (site: string) => ask(site, 'POST', '/api/auth', { email, password });
-
-async function inDatabase({ url }: Postgres, statement: string): Promise<void> {
-  const client = new Client(url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 /** A primary with a member, and a standby of it as it was then. */
 async function aPair() {
@@ -92,21 +68,12 @@ async function aPair() {
   server.kill('SIGTERM');
   await server.ended;
   // Its next use is to be noted, which only a primary can do.
-  await inDatabase(before, `update sessions set last_used_at = last_used_at - interval '2 hours'`);
+  await before.ask('update members set email_verified_at = now()');
+  await before.ask(`update sessions set last_used_at = last_used_at - interval '2 hours'`);
   await before.stop();
 
-  const home = await homeOf(folders[0]);
-  const copy = join(folders[1], 'postgres');
-  // With the owners of its files.
-  await promisify(execFile)('cp', ['-a', home, copy]);
-  await writeFile(join(copy, 'data', 'standby.signal'), '');
+  await copyAsStandby(...folders);
   return { primaryIn: folders[0], standby: await aPostgresIn(folders[1]), token };
-}
-
-/** Where PostgreSQL keeps its data for a folder. */
-async function homeOf(dataDir: string): Promise<string> {
-  const home = join(dataDir, 'postgres');
-  return readlink(home).catch(() => home);
 }
 
 test('a start on a standby answers what is read, and writes go on with the next primary', async () => {
@@ -121,10 +88,11 @@ test('a start on a standby answers what is read, and writes go on with the next 
   const own = await ask(site, 'GET', '/api/sync', undefined, token);
   const feed = await ask(site, 'GET', '/api/feed');
   const refused = await logIn(site);
-  expect([own.status, feed.status, refused.status]).toEqual([200, 200, 503]);
+  const change = await follows(site, token);
+  expect([own.status, feed.status, refused.status, change.status]).toEqual([200, 200, 503, 503]);
   expect(await healthOf(site)).toMatchObject({ status: 503, body: { database: 'read-only' } });
 
-  await inDatabase(standby, 'select pg_promote()');
+  await standby.ask('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
   expect(await healthOf(site)).toMatchObject({ status: 200, body: { database: 'ok' } });
@@ -151,7 +119,7 @@ test('where the primary is gone and the standby takes its place, the server foll
   await primary.stop();
   await until(async () => (await ask(site, 'GET', '/api/feed')).ok);
   expect((await logIn(site)).status).toBe(503);
-  await inDatabase(standby, 'select pg_promote()');
+  await standby.ask('select pg_promote()');
 
   await until(async () => (await logIn(site)).ok);
 });

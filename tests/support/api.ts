@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Standby } from '#server/db/standby.ts';
 import { type Limits, usualLimits } from '#server/limits.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
@@ -40,6 +41,7 @@ type Choices = {
   limits?: Partial<Limits>;
   /** Another API's database, as of two servers on one. */
   database?: Database;
+  standby?: Standby;
 };
 
 /** The whole server without a port, on a database of its own. */
@@ -49,7 +51,8 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const clock = choices.clock ?? (() => new Date());
   // A busy machine is late, and that is not what these tests are about.
   const limits = { ...usualLimits, eventLoopDelay: 0, ...choices.limits };
-  const app = await buildApp({ settings, database, clock, limits });
+  const standby = choices.standby && { standby: choices.standby };
+  const app = await buildApp({ settings, database, ...standby, clock, limits });
   atTheEnd(async () => app.close());
 
   const asking =

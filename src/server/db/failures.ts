@@ -19,15 +19,19 @@ export function isWorthRepeating(error: unknown): boolean {
 
 /** A lock was not to be had in time. */
 export const lockNotAvailable = '55P03';
-const readOnly = '25006';
+/**
+ * A transaction that may only read; and what a standby says of an unlogged table (`limits`), or PostgreSQL
+ * of a prepared statement that is older than a migration: another connection can do it.
+ */
+const readOnly = ['25006', '0A000'];
 
 /** Whether the connection leads to a database that takes no writes: a standby, or what was the primary. */
 export function isReadOnly(error: unknown): boolean {
-  return sqlStateOf(error) === readOnly;
+  return readOnly.includes(sqlStateOf(error) ?? '');
 }
 
 const passing = new Set([
-  readOnly,
+  ...readOnly,
   '53300', // too many connections
   lockNotAvailable,
   '57014', // the query took too long

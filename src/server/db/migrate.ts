@@ -11,9 +11,9 @@ import * as schema from './schema.ts';
 import { locks } from './locks.ts';
 import { migrationsFolder, schemaOf, schemaOfThisVersion } from './schema-version.ts';
 
-/** How long a change may wait for a table, and with it all who come after it. */
-const lockTimeout = '2s';
-const tries = 10;
+/** How long a change may wait for a table, and with it all who come after it: they wait no longer than 1.5 s. */
+const lockTimeout = '500ms';
+const tries = 20;
 const pauseBetween = 1_000;
 
 /**

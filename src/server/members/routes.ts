@@ -19,8 +19,9 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { attempts } from '../auth/attempts.ts';
 import type { SignedIn } from '../auth/sessions.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { members } from '../db/schema.ts';
+import { readNearby } from '../db/standby.ts';
 import { once, type WholeAnswer } from '../operations/once.ts';
 import {
   type Operation,
@@ -88,9 +89,11 @@ export const memberRoutes: Routes = async (app, services) => {
   serveTagged(app, listTipsters, async ({ query, member, request, reply }) => {
     const { category, limit, before } = query;
     const after = before === undefined ? undefined : places.read(before);
-    const rows = await listedTipsters(database, { leastOdds: category, limit, after });
+    const [rows, tipsOf] = await readNearby(services, member, async (nearby) => {
+      const listed = await listedTipsters(nearby, { leastOdds: category, limit, after });
+      return [listed, await recentTips(nearby, listed)] as const;
+    });
     page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
-    const tipsOf = await recentTips(database, rows);
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
@@ -125,7 +128,7 @@ export const memberRoutes: Routes = async (app, services) => {
 };
 
 /** The newest tips of each of these, as a viewer may see them. */
-async function recentTips(database: Database, rows: readonly TipsterRow[], viewer?: Viewer) {
+async function recentTips(database: Queryable, rows: readonly TipsterRow[], viewer?: Viewer) {
   const ids = rows.map(({ id }) => id);
   const byOwner = await recentTipsOf(database, ids, recentTipLimit);
   return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toListedTip(tip, viewer));

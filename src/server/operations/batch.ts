@@ -113,7 +113,8 @@ function doerOf(app: FastifyInstance, services: Services) {
         ifMatch: entry.ifMatch === undefined ? undefined : `"${entry.ifMatch}"`,
       };
       const body = readBody ? given.body : entry.body;
-      const mutation = { memberId: member.id, key, method, url, body, arrivedAt };
+      const whose = { memberId: member.id, requestId: request.id };
+      const mutation = { ...whose, key, method, url, body, arrivedAt };
       const answer = await once(services, route, mutation, (tx, arrival, progress) =>
         effect(tx, { ...given, ...arrival }, progress),
       );

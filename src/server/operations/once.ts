@@ -27,7 +27,13 @@ export type Arrival = {
 };
 
 /** A change as somebody asked for it, alone or in a batch. */
-export type Mutation = Arrival & { memberId: string; method: string; url: string; body: unknown };
+export type Mutation = Arrival & {
+  memberId: string;
+  requestId: string;
+  method: string;
+  url: string;
+  body: unknown;
+};
 
 /** What an effect answers; the status is 200 unless it says another. */
 export type Answer<Body> = { status?: number; body: Body; etag?: string | null };
@@ -68,7 +74,7 @@ export async function once<R extends Route>(
   mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>>> {
-  const { memberId, key, arrivedAt } = mutation;
+  const { memberId, requestId, key, arrivedAt } = mutation;
   const arrival = { arrivedAt, key };
   const seen = { before: false };
   return counted(
@@ -78,7 +84,8 @@ export async function once<R extends Route>(
       refuseLate(services, arrival);
       const fingerprint = fingerprintOf(mutation);
       const limit = keyLimit(services, memberId);
-      const operation = key === undefined ? undefined : { memberId, key, fingerprint, limit };
+      const operation =
+        key === undefined ? undefined : { memberId, key, fingerprint, limit, requestId };
       for (let progress: unknown; ;) {
         const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
         const answer = operation

@@ -98,8 +98,9 @@ export function mutationOf(
   arrivedAt: Date,
   sent?: unknown,
 ): Mutation {
-  const { method, url, body } = request;
-  return { memberId, key: keyOf(request), method, url, body: sent ?? body, arrivedAt };
+  const { id: requestId, method, url, body } = request;
+  const what = { method, url, body: sent ?? body };
+  return { memberId, requestId, key: keyOf(request), ...what, arrivedAt };
 }
 
 /** Answers with what was done. */

@@ -8,7 +8,14 @@ import { members, operations } from '../db/schema.ts';
 import { raiseCursor } from './cursor.ts';
 
 /** A request that carries a key: what tells it from others, and the limit that its key counts for. */
-export type Operation = { memberId: string; key: string; fingerprint: string; limit: KeyLimit };
+export type Operation = {
+  memberId: string;
+  key: string;
+  fingerprint: string;
+  limit: KeyLimit;
+  /** What the request is called in every log. */
+  requestId: string;
+};
 
 /** How many keys of a member may be written within a day, and the name under which they are counted. */
 export type KeyLimit = { counter: string; most: number };
@@ -35,6 +42,9 @@ const lockAndLook = prepared((database) =>
         etag: operations.etag,
       },
       counted: { keys: limits.points, until: limits.expire },
+      // Whoever looks at PostgreSQL while the transaction runs finds the request's name. In the text of
+      // a statement it would make another statement of each.
+      named: sql`set_config('application_name', ${sql.placeholder('name')}, true)`,
     })
     .from(members)
     .leftJoin(limits, eq(limits.key, sql.placeholder('counter')))
@@ -96,10 +106,11 @@ function countKey(database: Queryable) {
  */
 export async function claim(
   tx: Transaction,
-  { memberId, key, fingerprint, limit }: Operation,
+  { memberId, key, fingerprint, limit, requestId }: Operation,
   now: Date,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await lockAndLook(tx).execute({ memberId, key, counter: limit.counter });
+  const name = `touchline ${requestId}`;
+  const [row] = await lockAndLook(tx).execute({ memberId, key, counter: limit.counter, name });
 
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
   if (!row.known) {
@@ -131,7 +142,7 @@ export async function settle(
   answer: StoredAnswer,
   answeredAt: Date,
 ): Promise<void> {
-  const { limit, ...row } = operation;
+  const { limit, requestId: _, ...row } = operation;
   const now = answeredAt.getTime();
   const [written] = await writeAnswer(tx).execute({
     ...row,

@@ -2,6 +2,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
 import { monthOf, settledForRank } from '#domain/record.ts';
 
+import { readNearby } from '../db/standby.ts';
 import { tipsterById } from '../members/queries.ts';
 import { type Routes, serveTagged } from '../serve.ts';
 import { fixturesOfLeague, hasLeague, resultsOfLeague } from './league.ts';
@@ -23,49 +24,57 @@ import {
 } from './queries.ts';
 
 /** What settled tips say: of one tipster, and of everybody's month. */
-export const recordRoutes: Routes = async (app, { database, clock }) => {
+export const recordRoutes: Routes = async (app, services) => {
+  const { clock } = services;
+
   serveTagged(app, tipsterRecord, async ({ params, member }) => {
-    const tipster = await tipsterById(database, params.id, member);
-    if (!tipster) throw new ApiProblem('not-found');
     const now = clock();
-    const [tips, withdrawn, slices, followers] = await Promise.all([
-      settledTipsOf(database, tipster.id),
-      withdrawnBy(database, tipster.id),
-      slicesOf(database, tipster.id),
-      followersOf(database, tipster.id, now),
-    ]);
-    return toFullRecord(tipster.id, { tips, withdrawn, slices, followers }, now);
+    return readNearby(services, member, async (nearby) => {
+      const tipster = await tipsterById(nearby, params.id, member);
+      if (!tipster) throw new ApiProblem('not-found');
+      const [tips, withdrawn, slices, followers] = await Promise.all([
+        settledTipsOf(nearby, tipster.id),
+        withdrawnBy(nearby, tipster.id),
+        slicesOf(nearby, tipster.id),
+        followersOf(nearby, tipster.id, now),
+      ]);
+      return toFullRecord(tipster.id, { tips, withdrawn, slices, followers }, now);
+    });
   });
 
-  serveTagged(app, competitionTable, async ({ query }) => {
+  serveTagged(app, competitionTable, async ({ query, member }) => {
     const month = query.month ?? monthOf(clock());
-    const [contenders, months] = await Promise.all([
-      contendersIn(database, 'month', month),
-      monthsOfRecords(database),
-    ]);
-    const rows = toCompetitionRows(contenders);
-    const first = rows.find(({ rank }) => rank === 1);
-    const best = first && toBest(first, await monthOfTips(database, first.tipsterId, month));
-    return { month, months, minimum: settledForRank, rows, ...(best && { best }) };
+    return readNearby(services, member, async (nearby) => {
+      const [contenders, months] = await Promise.all([
+        contendersIn(nearby, 'month', month),
+        monthsOfRecords(nearby),
+      ]);
+      const rows = toCompetitionRows(contenders);
+      const first = rows.find(({ rank }) => rank === 1);
+      const best = first && toBest(first, await monthOfTips(nearby, first.tipsterId, month));
+      return { month, months, minimum: settledForRank, rows, ...(best && { best }) };
+    });
   });
 
-  serveTagged(app, leaguePage, async ({ params: { key } }) => {
+  serveTagged(app, leaguePage, async ({ params: { key }, member }) => {
     const now = clock();
     const month = monthOf(now);
-    if (!(await hasLeague(database, key))) throw new ApiProblem('not-found');
-    const [fixtures, results, contenders] = await Promise.all([
-      fixturesOfLeague(database, key, now),
-      resultsOfLeague(database, key, now),
-      contendersIn(database, 'league-month', `${key} ${month}`),
-    ]);
-    const rows = toCompetitionRows(contenders);
-    return {
-      sportKey: key,
-      month,
-      minimum: settledForRank,
-      fixtures: fixtures.map(toLeagueFixture),
-      results: results.map(toLeagueResult),
-      rows,
-    };
+    return readNearby(services, member, async (nearby) => {
+      if (!(await hasLeague(nearby, key))) throw new ApiProblem('not-found');
+      const [fixtures, results, contenders] = await Promise.all([
+        fixturesOfLeague(nearby, key, now),
+        resultsOfLeague(nearby, key, now),
+        contendersIn(nearby, 'league-month', `${key} ${month}`),
+      ]);
+      const rows = toCompetitionRows(contenders);
+      return {
+        sportKey: key,
+        month,
+        minimum: settledForRank,
+        fixtures: fixtures.map(toLeagueFixture),
+        results: results.map(toLeagueResult),
+        rows,
+      };
+    });
   });
 };

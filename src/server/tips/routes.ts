@@ -15,6 +15,7 @@ import {
 } from '#contract/tips.ts';
 
 import { bodyLimit } from '../body.ts';
+import { readNearby } from '../db/standby.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
@@ -73,10 +74,11 @@ export const tipRoutes: Routes = async (app, services) => {
   });
 
   // The same for everybody, so that what a phone keeps of it holds nothing private.
-  serveTagged(app, recentTips, async ({ query, request, reply }) => {
+  serveTagged(app, recentTips, async ({ query, member, request, reply }) => {
     const { before, fixtureId } = query;
     const startsAfter = query.open === 'true' ? services.clock() : undefined;
-    const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
+    const choice = { ...query, before, fixtureId, startsAfter };
+    const rows = await readNearby(services, member, async (nearby) => feedRows(nearby, choice));
     page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
     return rows.map((row) => toListedTip(row));
   });

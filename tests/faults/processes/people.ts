@@ -31,7 +31,8 @@ export async function aCommunity(database: Database, secret: string): Promise<Co
   };
 }
 
-async function aPerson(
+/** Somebody who is signed in. */
+export async function aPerson(
   database: Database,
   secret: string,
   name: string,

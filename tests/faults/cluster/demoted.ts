@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Game, Person } from '../processes/people.ts';
+import { aServerProcess } from '../processes/server-process.ts';
+import { eventually, type Nodes } from './patroni.ts';
+
+/** What a server did that knows one host alone, while that host was no primary. */
+export type Demotion = {
+  /** What was answered otherwise than it should be. */
+  wrong: string[];
+  /** How long after its promotion it took changes again, in milliseconds. */
+  wellAfter: number;
+};
+
+const looks = 10;
+
+/** A primary becomes a standby under a server that is connected to it directly, and a primary again. */
+export async function demote(
+  nodes: Nodes,
+  { person, game, ...ground }: { person: Person; game: Game; dataDir: string; secret: string },
+): Promise<Demotion> {
+  const { primary, synchronous } = await nodes.whole();
+  // With one standby alone, the one that was the primary is the next one.
+  const third = nodes.all.find((node) => node !== primary && node !== synchronous);
+  const server = await aServerProcess({ ...ground, url: nodes.urlOf(primary) });
+  const wrong: string[] = [];
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${server.origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const said = await answer.text();
+    if (answer.status === 500) wrong.push(`${method} ${path}: ${answer.status} ${said}`);
+    return answer.status;
+  };
+  const posts = async () =>
+    ask('POST', '/api/tips', { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] });
+  const expects = (what: string, status: number, expected: number) => {
+    if (status !== expected) wrong.push(`${what}: ${status}, not ${expected}`);
+  };
+  try {
+    expects('a change at the primary', await posts(), 201);
+    if (third) await nodes.leave(third);
+    await nodes.whole(1);
+
+    await nodes.switchTo(synchronous);
+    await eventually('no reads at the standby', async () =>
+      (await ask('GET', '/api/feed')) === 200 && (await nodes.primary()) === synchronous
+        ? true
+        : undefined,
+    );
+    for (let look = 0; look < looks; look += 1) {
+      expects('a change at a standby', await posts(), 503);
+      expects('the feed at a standby', await ask('GET', '/api/feed'), 200);
+      expects('own tips at a standby', await ask('GET', '/api/tips'), 200);
+      expects('health at a standby', await ask('GET', '/health'), 503);
+      expects('life at a standby', await ask('GET', '/health/live'), 200);
+      await wait(100);
+    }
+
+    await nodes.whole(1);
+    await nodes.switchTo(primary);
+    await eventually('no promotion', async () =>
+      (await nodes.primary()) === primary ? true : undefined,
+    );
+    const promotedAt = performance.now();
+    await eventually('no change is taken', async () =>
+      (await posts()) === 201 ? true : undefined,
+    );
+    const wellAfter = performance.now() - promotedAt;
+    expects('health at the primary', await ask('GET', '/health'), 200);
+    return { wrong, wellAfter };
+  } finally {
+    if (third) nodes.start(third);
+    server.kill();
+    await server.died;
+  }
+}

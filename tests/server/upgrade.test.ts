@@ -1,0 +1,109 @@
+import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+
+import { atTheEnd } from '../support/clean-up.ts';
+import { aDatabase } from '../support/database.ts';
+import { aDataDir, aServer, until } from '../support/server-process.ts';
+import { aCommunity, type Community } from '../support/tips.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** This product as a later version of it: with one migration more. */
+async function aLaterVersion(statements: readonly string[]): Promise<string> {
+  const folder = await aDataDir();
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  await cp(join(root, 'src'), join(folder, 'src'), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const migrations = join(folder, 'src/server/db/migrations');
+  await appendFile(
+    join(migrations, '0001_later.sql'),
+    statements.join(';--> statement-breakpoint\n'),
+  );
+  const journal = join(migrations, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  const [first] = entries;
+  const later = { ...first, idx: 1, when: first.when + 1, tag: '0001_later' };
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [first, later] }));
+  return folder;
+}
+
+async function aClient(url: string): Promise<Client> {
+  const client = new Client(url);
+  await client.connect();
+  atTheEnd(async () => client.end());
+  return client;
+}
+
+/** Members who post and read without a break, and how they are answered. */
+async function aCrowd({ api, aMember, aGame }: Community) {
+  const game = await aGame();
+  const options = [{ fixtureId: game.id, oddName: '1X2 - 1' }];
+  const answers = new Map<string, number>();
+  const stop = new AbortController();
+  const asks = async (what: string, { status }: { status: number }) => {
+    const word = `${what} ${status}`;
+    answers.set(word, (answers.get(word) ?? 0) + 1);
+  };
+  const members = [await aMember(), await aMember(), await aMember(), await aMember()];
+  atTheEnd(async () => {
+    stop.abort();
+    await Promise.all(busy);
+  });
+  const busy = members.map(async ({ token }) => {
+    while (!stop.signal.aborted) {
+      await asks('post', await api.post('/api/tips', { token, body: { options } }));
+      await asks('own tips', await api.get('/api/tips', { token }));
+      await asks('feed', await api.get('/api/feed?limit=5'));
+    }
+  });
+  return {
+    answers,
+    /** Waits until so many more were posted. */
+    async posts(more: number) {
+      const wanted = (answers.get('post 201') ?? 0) + more;
+      await until(async () => (answers.get('post 201') ?? 0) >= wanted);
+    },
+    async goes() {
+      stop.abort();
+      await Promise.all(busy);
+    },
+  };
+}
+
+test('a later version changes the schema while an older one serves, and no request fails', async () => {
+  const { database, url } = await aDatabase();
+  const crowd = await aCrowd(await aCommunity({ database }));
+  const [long, watch] = [await aClient(url), await aClient(url)];
+  const migrationsWaiting = async () => {
+    const { rows } = await watch.query(`select from pg_stat_activity
+      where application_name = 'touchline: migrations' and datname = current_database()
+        and wait_event_type = 'Lock'`);
+    return rows.length;
+  };
+
+  // An index of a large table is made first, as the page for operators says.
+  await crowd.posts(5);
+  await watch.query('create index concurrently if not exists tips_later on tips (stake)');
+  // Somebody reads for long, which a change of the table has to wait for.
+  await long.query('begin; select from members limit 1');
+  const folder = await aLaterVersion([
+    'alter table members add column nickname text',
+    'create index if not exists tips_later on tips (stake)',
+  ]);
+  const env = { DATABASE_URL: url, DATA_DIR: await aDataDir() };
+  const migrate = aServer({ folder, env, script: 'src/server/db/migrate-command.ts' });
+  await until(async () => (await migrationsWaiting()) === 1);
+  await until(async () => (await migrationsWaiting()) === 0);
+  await crowd.posts(5);
+  await long.query('rollback');
+
+  expect(await migrate.ended).toBe(0);
+  await crowd.posts(20);
+  await crowd.goes();
+
+  const { rows } = await watch.query('select count(nickname)::int as named from members');
+  expect(rows).toEqual([{ named: 0 }]);
+  expect([...crowd.answers.keys()].toSorted()).toEqual(['feed 200', 'own tips 200', 'post 201']);
+});
