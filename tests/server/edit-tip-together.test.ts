@@ -1,10 +1,36 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { audit } from '#server/db/schema.ts';
+import { audit, fixtures, legs } from '#server/db/schema.ts';
 
 import type { Answer } from '../support/api.ts';
+import { hour } from '../support/clock.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey, aTip, type Community, edits } from '../support/tips.ts';
+
+test('a leg is decided by the result that is just being written, not by the one before', async () => {
+  const community = await aCommunity();
+  const { api, clock, secondAdministrator } = community;
+  const { games, tip } = await aTip(community);
+  const [game] = games;
+  clock.passes(10 * hour);
+  const lost = [{ fixtureId: game.id, result: 'lost', reason: 'as seen' }];
+
+  const met = await api.database.transaction(async (tx) => {
+    const goals = { fullTimeHome: 0, fullTimeAway: 1 };
+    await tx
+      .update(fixtures)
+      .set({ status: 'played', ...goals })
+      .where(eq(fixtures.id, game.id));
+    const decision = edits(community, tip, lost, { token: secondAdministrator.token });
+    await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+    return { decision };
+  });
+
+  expect((await met.decision).status).toBe(200);
+  const [leg] = await api.database.select().from(legs).where(eq(legs.fixtureId, game.id));
+  expect(leg).toMatchObject({ result: 'lost', decidedVersion: 2 });
+});
 
 describe('two administrators on one tip', () => {
   test('do not overwrite each other unseen: who comes second is shown what is', async () => {

@@ -124,7 +124,6 @@ async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRo
 
   // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
-  // failpoint: games-not-held
   await holdGames(tx, id);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');

@@ -10,8 +10,6 @@ export const raceBugs: readonly PlantedBug[] = [
   bug('result-not-held', {
     instead: `const [fixture] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId));`,
   }),
-  // The same where a single ticket is decided.
-  bug('games-not-held', { instead: '' }),
   // Two results are set over the same one.
   bug('result-not-locked', {
     instead: `const [before] = await tx.select().from(fixtures).where(eq(fixtures.id, fixtureId));`,
