@@ -52,8 +52,11 @@ const replication = { username: 'standby', password: 'only for a trial' };
 const owner = { username: 'touchline', password: 'trial' };
 const patience = 240_000;
 
-/** Starts etcd and the nodes in a folder that is gone at the end, and makes the product's database. */
-export async function startNodes(): Promise<Nodes> {
+/**
+ * Starts etcd and the nodes in a folder that is gone at the end, and makes the product's database. A
+ * forgetful primary, which is a mistake to be caught, answers before a disk or a standby has what it says.
+ */
+export async function startNodes({ forgetful }: { forgetful: boolean }): Promise<Nodes> {
   const folder = await scratchFolder('cluster');
   await chmod(folder, 0o711);
   const account = await accountFor(folder);
@@ -80,7 +83,7 @@ export async function startNodes(): Promise<Nodes> {
   begin('etcd', 'etcd', etcdArguments(etcdIn, client, peer));
   for (const node of all) {
     await ownFolder(node.folder, account);
-    const settings = JSON.stringify(settingsOf(node, client, bin));
+    const settings = JSON.stringify(settingsOf(node, { etcd: client, bin, forgetful }));
     await writeFile(join(node.folder, 'patroni.json'), settings, { mode: 0o644 });
   }
 
@@ -97,7 +100,9 @@ export async function startNodes(): Promise<Nodes> {
     all,
     primary: async () => eventually('no primary', async () => primaryOf(all)),
     whole: async (standbys = 2) =>
-      eventually(`no primary with ${standbys} standbys`, async () => wholeOf(all, standbys)),
+      eventually(`no primary with ${standbys} standbys`, async () =>
+        wholeOf(all, { standbys, forgetful }),
+      ),
     kill(node, how) {
       if (how === 'patroni and postgres') running.get(node.name)?.kill('SIGKILL');
       killPostgres(node);
@@ -135,7 +140,10 @@ export async function startNodes(): Promise<Nodes> {
 }
 
 /** What Patroni is told: its shortest times, so that a failover takes no longer than it has to. */
-function settingsOf(node: Node, etcd: number, bin: string | undefined) {
+function settingsOf(
+  node: Node,
+  { etcd, bin, forgetful }: { etcd: number; bin: string | undefined; forgetful: boolean },
+) {
   const address = (port: number) => `127.0.0.1:${port}`;
   return {
     scope: 'touchline',
@@ -147,7 +155,7 @@ function settingsOf(node: Node, etcd: number, bin: string | undefined) {
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 5,
-        synchronous_mode: true,
+        synchronous_mode: !forgetful,
         // A primary that crashed is replaced, not waited for.
         primary_start_timeout: 0,
         postgresql: { use_pg_rewind: true },
@@ -171,6 +179,7 @@ function settingsOf(node: Node, etcd: number, bin: string | undefined) {
         max_connections: 100,
         shared_buffers: '64MB',
         max_wal_size: '256MB',
+        ...(forgetful && { synchronous_commit: 'off', wal_writer_delay: '5s' }),
       },
     },
   };
@@ -227,7 +236,10 @@ const Status = z.object({
 });
 const Members = z.object({ members: z.array(z.object({ name: z.string(), role: z.string() })) });
 
-async function wholeOf(all: readonly Node[], standbys: number) {
+async function wholeOf(
+  all: readonly Node[],
+  { standbys, forgetful }: { standbys: number; forgetful: boolean },
+) {
   const primary = await primaryOf(all);
   if (!primary) return undefined;
   const ask = async (path: string): Promise<unknown> =>
@@ -240,10 +252,9 @@ async function wholeOf(all: readonly Node[], standbys: number) {
   const isNext = streaming.some(
     ({ application_name: name, sync_state: state }) => state === 'sync' && name === next,
   );
-  const synchronous = all.find(({ name }) => name === next);
-  return streaming.length === standbys && isNext && synchronous
-    ? { primary, synchronous }
-    : undefined;
+  const chosen = forgetful ? streaming[0]?.application_name : isNext && next;
+  const synchronous = all.find(({ name }) => name === chosen);
+  return streaming.length === standbys && synchronous ? { primary, synchronous } : undefined;
 }
 
 /** Asks until there is something; fails after four minutes. */
