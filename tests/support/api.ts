@@ -48,7 +48,7 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const database = choices.database ?? (await aDatabase()).database;
   const clock = choices.clock ?? (() => new Date());
   // A busy machine is late, and that is not what these tests are about.
-  const limits = { ...usualLimits, eventLoopDelay: 0, ...choices.limits };
+  const limits = { ...usualLimits, eventLoopDelay: 0, underWay: 1e9, ...choices.limits };
   const app = await buildApp({ settings, database, clock, limits });
   atTheEnd(async () => app.close());
 
