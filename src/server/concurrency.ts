@@ -18,7 +18,8 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
       running += 1;
       return undefined;
     }
-    if (queue.length >= waiting) throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
+    if (queue.length >= waiting)
+      throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
     // Whoever leaves hands the place over, so `running` stays as it is.
     return new Promise((begin) => queue.push(begin));
   }

@@ -53,7 +53,7 @@ function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
     return state;
   }
   return {
-    async state(): Promise<State> {
+    state: async (): Promise<State> => {
       const at = clock().getTime();
       if (!last || Math.abs(at - last.at) >= keptFor) last = { at, state: ask() };
       return last.state;

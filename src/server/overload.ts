@@ -44,7 +44,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
   });
   // A phone with a bad connection sends for a minute, and would keep others out meanwhile.
   api.addHook('preParsing', ({ place, raw }, _reply, _payload, done) => {
-    if (place && raw.complete === false) {
+    if (place && !raw.complete) {
       place.rest();
       show();
       raw.once('end', place.resume);

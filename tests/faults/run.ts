@@ -33,6 +33,10 @@ const { values, positionals } = parseArgs({
     races: { type: 'string' },
     /** A day at the desk with so many tickets, from a phone on a network that fails. */
     'desk-day': { type: 'string' },
+    /** A stadium's crowd at once, with options of its own. */
+    stadium: { type: 'boolean', default: false },
+    members: { type: 'string' },
+    servers: { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -54,6 +58,7 @@ if (values.processes) process.exitCode = elsewhere('processes');
 else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-offs');
 else if (values.races !== undefined) process.exitCode = elsewhere('races');
 else if (values['desk-day'] !== undefined) process.exitCode = elsewhere('desk-day');
+else if (values.stadium) process.exitCode = elsewhere('stadium');
 else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
@@ -71,7 +76,9 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-function elsewhere(folder: 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day'): number {
+type Folder = 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day' | 'stadium';
+
+function elsewhere(folder: Folder): number {
   const command = join(import.meta.dirname, folder, 'command.ts');
   const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
   const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 
 import { registry } from '#server/metrics/counters.ts';
@@ -37,7 +37,7 @@ async function aBusyServer({ underWay, busy }: { underWay: number; busy: number 
     for (const connection of taken.splice(0)) connection.release();
     return Promise.all(begun);
   };
-  atTheEnd(letGo);
+  atTheEnd(async () => void (await letGo()));
   return { api, members, other, letGo };
 }
 
@@ -135,9 +135,7 @@ describe('a place', () => {
 /** A server with eight places, and a way to send it the head of a call and so much of its body. */
 async function aServerWithSockets() {
   const api = await theApi({ limits: { underWay: 8 } });
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = api.app.server.address();
-  const { port } = address as AddressInfo;
+  const port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
   const sockets: Socket[] = [];
   atTheEnd(async () => sockets.forEach((socket) => socket.destroy()));
   const ask = async (token: string, sent: string, length: number) => {
@@ -158,8 +156,8 @@ async function aServerWithSockets() {
 }
 
 async function firstLineOf(socket: Socket): Promise<string> {
-  const [data] = (await once(socket, 'data')) as [Buffer];
-  return data.toString().split('\r\n')[0] ?? '';
+  const [data]: unknown[] = await once(socket, 'data');
+  return String(data).split('\r\n')[0] ?? '';
 }
 
 async function aRefusal({ put }: Api, token: string): Promise<string> {

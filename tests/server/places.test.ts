@@ -16,7 +16,7 @@ function fortyPlaces({ random = 0 } = {}) {
       time += seconds;
     },
     /** Places for as many askers as get one; the others are told this. */
-    fill(askers: readonly Asker[]) {
+    fill: (askers: readonly Asker[]) => {
       const taken: Place[] = [];
       const refused: ApiProblem[] = [];
       for (const asker of askers) {
