@@ -70,6 +70,14 @@ describe('a server with as much under way as it takes', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  test('has no need of a place for a picture', async () => {
+    const { get } = await theApi({ limits: { underWay: 0 } });
+
+    const [call, picture] = [await get('/api/feed'), await get('/pictures/none.webp')];
+
+    expect([call.status, picture.status]).toEqual([503, 404]);
+  });
+
   test('lets one member have a few of its places, and says of the rest that they are too many', async () => {
     const { api, members, letGo, other } = await aBusyServer({ underWay: 12, busy: 0 });
     expect(members).toEqual([]);
