@@ -25,8 +25,8 @@ type State = z.infer<typeof Health>['database'];
 
 /** So long an answer of the database is everybody's, in milliseconds. */
 const keptFor = 1_000;
-/** As a proxy that asks every second would have given up. */
-const patience = 1_500;
+/** A database that is slow for a moment is not away. */
+const patience = 3_000;
 
 /**
  * Asks the database how it is, over a connection that nothing else uses: in a crowd all others are taken
@@ -37,7 +37,6 @@ function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
-    connectionTimeoutMillis: patience,
     query_timeout: patience,
     idleTimeoutMillis: 0,
   });

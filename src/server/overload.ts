@@ -15,6 +15,8 @@ import type { Services } from './services.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | null;
+    /** Whether it was not begun, as too many are under way. */
+    turnedAway: boolean;
   }
 }
 
@@ -27,12 +29,14 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
   const known = places(limits.underWay);
   const show = () => underWay.set(known.underWay());
   api.decorateRequest('place', null);
+  api.decorateRequest('turnedAway', false);
   api.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.access) return done();
     try {
       request.place = known.take(askerOf(request));
     } catch (refused) {
       if (!(refused instanceof ApiProblem)) throw refused;
+      request.turnedAway = true;
       turnedAway.inc({ code: refused.code });
       sendProblem(refused, request, reply);
       return undefined;

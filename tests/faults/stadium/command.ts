@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     stadium: { type: 'boolean' },
     members: { type: 'string', default: '500' },
-    /** With how many processes: 1, or more behind HAProxy. Both unless it is named. */
+    /** To how many processes; to one and to two unless it is said. */
     servers: { type: 'string' },
   },
 });
@@ -21,14 +21,14 @@ const size = { members: Number(values.members), operations: 5 };
 const folder = await scratchFolder('stadium');
 const reports: Report[] = [];
 try {
-  for (const processes of values.servers === undefined ? [1, 2] : [Number(values.servers)]) {
-    if (processes > 1 && !hasProxy()) {
-      console.log(
-        '\nThere is no haproxy here, so no part with two processes. On Debian: apt-get install haproxy',
-      );
-      continue;
-    }
-    const report = await fillStadium(size, processes, folder);
+  const proxied = hasProxy();
+  if (!proxied) {
+    console.log('\nThere is no haproxy here, so there is one process and no proxy before it.');
+    console.log('On Debian: apt-get install haproxy');
+  }
+  const counts = values.servers === undefined ? [1, 2] : [Number(values.servers)];
+  for (const processes of counts.filter((count) => proxied || count === 1)) {
+    const report = await fillStadium(size, { processes, proxied }, folder);
     print(report);
     reports.push(report);
   }

@@ -27,6 +27,8 @@ export type Told = {
   statuses: Record<string, number>;
   /** Answers of 5xx that are no problem of ours, and requests without an answer. */
   bare: string[];
+  /** Answers that the proxy gave by itself. */
+  proxys: number;
   /** What no phone sends again. */
   refused: string[];
   /** Retry-After as they were said, from the shortest to the longest. */
@@ -53,6 +55,7 @@ export async function aCrowd(crowd: Crowd): Promise<Told> {
     seconds: 0,
     statuses: {},
     bare: [],
+    proxys: 0,
     refused: [],
     pauses: [],
   };
@@ -116,6 +119,7 @@ function take(told: Told, { method, path }: Asked, answer: HttpAnswer | Error): 
     return false;
   }
   if (answer.status < 300) return true;
+  if (answer.status >= 500 && answer.headers['x-request-id'] === undefined) told.proxys += 1;
   if (answer.status >= 500 && !isOurs(answer)) told.bare.push(`${method} ${path}: ${status}`);
   const isLater = answer.status >= 500 || answer.status === 429 || isInProgress(answer);
   if (!isLater) told.refused.push(`${method} ${path}: ${status} ${answer.body.toString()}`);

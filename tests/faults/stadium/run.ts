@@ -7,10 +7,13 @@ import type { Database } from '#server/db/database.ts';
 
 import { aWorld } from '../../bench/server/world.ts';
 import { aCrowd, type Told } from './crowd.ts';
-import { aProxy, aServer, type Proxy, type Started } from './servers.ts';
+import { aProxy, aServer, type Started } from './servers.ts';
 import type { Seen, Watch } from './watcher.ts';
 
 export type Size = { members: number; operations: number };
+
+/** So many processes, with HAProxy before them or, of one, without. */
+export type Servers = { processes: number; proxied: boolean };
 
 /** A line of the table: what was measured, and how much of it there may be. */
 export type Line = { what: string; figure: number; bound: number; unit: string };
@@ -20,7 +23,7 @@ export type Report = { title: string; lines: Line[]; words: string[] };
 /** The crowd comes through one address, to one process or to several behind a proxy. */
 export async function fillStadium(
   { members, operations }: Size,
-  processes: number,
+  { processes, proxied }: Servers,
   folder: string,
 ): Promise<Report> {
   const world = await aWorld(members + 1);
@@ -28,13 +31,12 @@ export async function fillStadium(
   try {
     const env = { ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0' };
     while (started.length < processes) {
-      const TRUST_PROXY = processes > 1 ? '1' : 'off';
-      started.push(await aServer({ ...env, DEMO: '0', TRUST_PROXY }, folder));
+      started.push(await aServer({ ...env, DEMO: '0', TRUST_PROXY: '1' }, folder));
     }
     const servers = started.slice();
     const live = servers.map(({ port }) => port);
-    let proxy: Proxy | undefined;
-    if (processes > 1) started.push((proxy = await aProxy(live, folder)));
+    const proxy = proxied ? await aProxy(live, folder) : undefined;
+    if (proxy) started.push(proxy);
     const [other, ...people] = world.people.toReversed();
     if (!other) throw new Error('There is nobody.');
     const site = proxy?.port ?? live[0] ?? 0;
@@ -56,15 +58,16 @@ export async function fillStadium(
       const figure = await proxy.outs();
       lines.push({ what: 'servers the proxy took out', figure, bound: 0, unit: '' });
     }
-    return { title: titleOf(processes), lines, words: wordsOf(told, seen) };
+    return { title: titleOf({ processes, proxied }), lines, words: wordsOf(told, seen) };
   } finally {
     for (const each of started.toReversed()) await each.stop();
     await world.remove();
   }
 }
 
-function titleOf(processes: number): string {
-  return processes === 1 ? 'One process' : `${processes} processes behind HAProxy`;
+function titleOf({ processes, proxied }: Servers): string {
+  const many = processes === 1 ? 'One process' : `${processes} processes`;
+  return proxied ? `${many} behind HAProxy` : `${many} without a proxy`;
 }
 
 function aWatcher(watch: Watch) {
@@ -128,12 +131,16 @@ function at(times: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;
 }
 
-function wordsOf({ statuses, pauses, bare, refused }: Told, { live, reads }: Seen): string[] {
+function wordsOf(
+  { statuses, pauses, bare, refused, proxys }: Told,
+  { live, reads }: Seen,
+): string[] {
   const sorted = pauses.toSorted((one, other) => one - other);
   return [
     `answers: ${Object.entries(statuses)
       .map(([status, count]) => `${count} of ${status}`)
       .join(', ')}`,
+    `answers of the proxy itself: ${proxys}`,
     `Retry-After: median ${at(sorted, 0.5)} s, longest ${at(sorted, 1)} s`,
     `asked how it is ${live.length} times (median ${at(live, 0.5).toFixed(1)} ms), read ${reads.length} times (median ${at(reads, 0.5).toFixed(0)} ms)`,
     ...[...bare, ...refused].slice(0, 10),
