@@ -58,7 +58,11 @@ export async function fillStadium(
       const figure = await proxy.outs();
       lines.push({ what: 'servers the proxy took out', figure, bound: 0, unit: '' });
     }
-    return { title: titleOf({ processes, proxied }), lines, words: wordsOf(told, seen) };
+    return {
+      title: titleOf({ processes, proxied }),
+      lines,
+      words: [...wordsOf(told, seen), ...(proxy?.said() ?? [])],
+    };
   } finally {
     for (const each of started.toReversed()) await each.stop();
     await world.remove();

@@ -50,6 +50,8 @@ export function hasProxy(): boolean {
 export type Proxy = Started & {
   /** How often it took a server out. */
   outs: () => Promise<number>;
+  /** What it says of servers. */
+  said: () => string[];
 };
 
 /** HAProxy before servers on this machine, by the file of the docs with a check each second. */
@@ -78,7 +80,13 @@ export async function aProxy(servers: readonly number[], folder: string): Promis
     const rows = await statusesOf(socket);
     return rows.reduce((sum, row) => sum + Number(row.chkdown), 0);
   };
-  return { port, memory: () => mostMemory(child.pid), stop, outs };
+  return {
+    port,
+    memory: () => mostMemory(child.pid),
+    stop,
+    outs,
+    said: () => said.split('\n').filter((line) => / is (UP|DOWN)/.test(line)),
+  };
 }
 
 /** The documented file, without TLS and containers' names. */
