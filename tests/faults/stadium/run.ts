@@ -12,6 +12,8 @@ import type { Seen, Watch } from './watcher.ts';
 
 export type Size = { members: number; operations: number };
 
+const early = 50;
+
 /** So many processes, with HAProxy before them or, of one, without. */
 export type Servers = { processes: number; proxied: boolean };
 
@@ -40,13 +42,17 @@ export async function fillStadium(
     const [other, ...people] = world.people.toReversed();
     if (!other) throw new Error('There is nobody.');
     const site = proxy?.port ?? live[0] ?? 0;
+    const crowd = { port: site, games: world.games, operations };
+    // No stadium is the first that a process sees: connections are open, and code is compiled.
+    const first = await aCrowd({ ...crowd, members: people.slice(0, early) });
     const watching = aWatcher({ live, site, token: other.token });
     await wait(1_000);
-    const told = await aCrowd({ port: site, games: world.games, members: people, operations });
+    const told = await aCrowd({ ...crowd, members: people });
     const seen = await watching.end();
-    const counted = await countApplied(world.database, told);
+    const all = { keys: [...first.keys, ...told.keys], tips: [...first.tips, ...told.tips] };
+    const counted = await countApplied(world.database, all);
     const lines = [
-      ...linesOf(told, counted, seen),
+      ...linesOf({ ...told, ...all }, counted, seen),
       {
         what: 'memory of a process, at most',
         figure: Math.max(...servers.map(({ memory }) => memory())),
@@ -99,7 +105,10 @@ function orEndless(time: number | null): number {
 type Counted = { operations: number; tips: number; posts: number };
 
 /** What the database holds of all that was asked for: once each, and no more. */
-async function countApplied(database: Database, { keys, tips }: Told): Promise<Counted> {
+async function countApplied(
+  database: Database,
+  { keys, tips }: Pick<Told, 'keys' | 'tips'>,
+): Promise<Counted> {
   const list = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::text[]`;
   const { rows } = await database.execute<Counted>(sql`select
     (select count(*)::int from operations where status < 300 and key = any(${list(keys)})) as operations,
