@@ -3,14 +3,14 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 
-import { guard, noteProblems } from './auth/guard.ts';
+import { echoKeys, guard, noteProblems } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './body.ts';
 import { collectDocs, serveDocs } from './docs.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging, requestIdOf } from './log.ts';
-import { limitRates, shedLoad } from './overload.ts';
+import { admitRequests, limitRates, shedLoad } from './overload.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
@@ -63,6 +63,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
+  echoKeys(api);
+  admitRequests(api, services);
   guard(api, services);
   noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.

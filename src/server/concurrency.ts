@@ -1,5 +1,10 @@
 import { ApiProblem } from '#contract/problem.ts';
 
+/** So many seconds and up to as many more: who was refused together does not come back together. */
+export function aboutIn(seconds: number): number {
+  return seconds + Math.floor(Math.random() * (seconds + 1));
+}
+
 /** Lets only so many pieces of work run at the same time; the others wait for their turn. */
 export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -13,7 +18,8 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
       running += 1;
       return undefined;
     }
-    if (queue.length >= waiting) throw new ApiProblem('unavailable', { retryAfterSeconds: 5 });
+    if (queue.length >= waiting)
+      throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
     // Whoever leaves hands the place over, so `running` stays as it is.
     return new Promise((begin) => queue.push(begin));
   }

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
+import { aboutIn } from './concurrency.ts';
 import { isDatabaseAway } from './db/failures.ts';
 
-const retryAfterSeconds = 2;
+/** For whatever knows no better; most often the database is away. */
+const usualPause = 2;
 
 /** What Fastify and its plugins throw, by their codes. */
 const codeOfFastify: Record<string, ProblemCode> = {
@@ -98,7 +100,7 @@ function withPause(problem: ApiProblem): ApiProblem {
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
   return new ApiProblem(
     problem.code,
-    { ...problem.details, retryAfterSeconds },
+    { ...problem.details, retryAfterSeconds: aboutIn(usualPause) },
     { cause: problem.cause },
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { Pool, type PoolClient } from 'pg';
 import * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
@@ -7,6 +7,7 @@ import { ping } from '#contract/sync.ts';
 
 import { buildId } from './build.ts';
 import { type Routes, serve } from './serve.ts';
+import type { Services } from './services.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
@@ -20,37 +21,73 @@ let thisBuild: Promise<string> | undefined;
 
 const Alive = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
 
+type State = z.infer<typeof Health>['database'];
+
+/** So long an answer of the database is everybody's, in milliseconds. */
+const keptFor = 1_000;
+/** A database that is slow for a moment is not away. */
+const patience = 3_000;
+
+/**
+ * Asks the database how it is, over a connection that nothing else uses: in a crowd all others are taken
+ * for a while, and that is no failure. However many ask, it is asked about once a second.
+ */
+function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+  // Opened by the first question, and again after a failure.
+  const reserved = new Pool({
+    ...database.$client.options,
+    max: 1,
+    query_timeout: patience,
+    idleTimeoutMillis: 0,
+  });
+  reserved.on('error', () => undefined);
+  reserved.on('connect', (client) => client.on('error', () => undefined));
+  let last: { at: number; state: Promise<State> } | undefined;
+
+  async function ask(): Promise<State> {
+    const connection = await reserved.connect().catch(() => undefined);
+    const state = connection ? await askOn(connection) : 'unavailable';
+    // Another one may lead to a database that takes writes.
+    connection?.release(state !== 'ok');
+    return state;
+  }
+  return {
+    state: async (): Promise<State> => {
+      const at = clock().getTime();
+      if (!last || Math.abs(at - last.at) >= keptFor) last = { at, state: ask() };
+      return last.state;
+    },
+    close: async () => reserved.end(),
+  };
+}
+
+async function askOn(connection: PoolClient): Promise<State> {
+  try {
+    const { rows } = await connection.query<{ readOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
+    );
+    return rows[0]?.readOnly ? 'read-only' : 'ok';
+  } catch {
+    return 'unavailable';
+  }
+}
+
 /**
  * What a supervisor and a proxy ask, and what every open page asks every few seconds. They stay outside the
  * rate limits, or the asking would be what fails. `/health/live` says that the process answers, `/health`
  * that it can do its work: that its database takes writes. A ping without the database is refused: nothing
  * else would be answered either.
  */
-export const healthRoutes: Routes = async (app, { database, clock }) => {
+export const healthRoutes: Routes = async (app, services) => {
   const build = await (thisBuild ??= buildId());
-  const asksDatabase = async () =>
-    database.execute(sql`select 1`).then(
-      () => 'ok' as const,
-      () => 'unavailable' as const,
-    );
+  const { state, close } = stateOf(services);
+  app.addHook('onClose', close);
 
   serve(app, ping, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    if ((await asksDatabase()) === 'unavailable') {
-      throw new ApiProblem('unavailable', { retryAfterSeconds: 2 });
-    }
-    return { name: 'touchline' as const, serverTime: clock().toISOString() };
+    if ((await state()) === 'unavailable') throw new ApiProblem('unavailable');
+    return { name: 'touchline' as const, serverTime: services.clock().toISOString() };
   });
-
-  const canWrite = async (): Promise<z.infer<typeof Health>['database']> =>
-    database
-      .execute<{ readOnly: boolean }>(
-        sql`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
-      )
-      .then(
-        ({ rows }) => (rows[0]?.readOnly ? 'read-only' : 'ok'),
-        () => 'unavailable',
-      );
 
   app.get(
     '/health/live',
@@ -66,10 +103,10 @@ export const healthRoutes: Routes = async (app, { database, clock }) => {
     { schema: { summary: 'How the server is', response: { 200: Health, 503: Health } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      const state = await canWrite();
-      if (state === 'ok') return { status: state, database: state, version, build };
+      const database = await state();
+      if (database === 'ok') return { status: database, database, version, build };
       reply.code(503).header('retry-after', '2');
-      return { status: 'unavailable' as const, database: state, version, build };
+      return { status: 'unavailable' as const, database, version, build };
     },
   );
 };

@@ -1,5 +1,7 @@
 /** How much is too much. 0 of a delay means that it is not looked at. */
 export type Limits = {
+  /** Calls of the API that are under way in this process at one moment. */
+  underWay: number;
   /** How late the event loop may be, in milliseconds, before requests are turned away. */
   eventLoopDelay: number;
   /** Requests a minute of one member, wherever they are. */
@@ -14,6 +16,8 @@ export type Limits = {
 };
 
 export const usualLimits: Limits = {
+  // A tenth of a second of one core's work, and enough to wait for a database far away.
+  underWay: 24,
   eventLoopDelay: 1_000,
   perMember: 600,
   perAddress: 1_200,

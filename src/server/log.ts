@@ -50,7 +50,9 @@ class RequestLog extends LogController {
       status: reply.statusCode,
       responseTime: reply.elapsedTime,
     };
-    if (error) reply.log.error({ ...line, err: error }, 'request errored');
+    // A crowd is counted: a line for each would cost as much as all else of its refusal.
+    if (request.turnedAway) reply.log.debug(line, 'request turned away');
+    else if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
   }
 }

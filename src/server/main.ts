@@ -16,6 +16,8 @@ import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
 
+/** So many may knock at the same moment; Node would send the 512th away for seconds. */
+const backlog = 4_096;
 const stopWithin = 9_500;
 const databaseWithin = 30_000;
 
@@ -116,7 +118,7 @@ async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatab
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     if (error.code === 'EADDRINUSE') {

@@ -1,12 +1,74 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
 import { addressOf, attempts } from './auth/attempts.ts';
+import { aboutIn } from './concurrency.ts';
+import { sendProblem } from './errors.ts';
 import { isHealth } from './health.ts';
+import { turnedAway, underWay } from './metrics/counters.ts';
+import { type Place, places } from './places.ts';
 import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    place: Place | null;
+    /** Whether it was not begun, as too many are under way. */
+    turnedAway: boolean;
+  }
+}
+
+/**
+ * Gives every call a place among those under way, or turns it away before anything is done for it: its
+ * token is not looked at and its body not read. That is said without a line of its own in the log, as
+ * thousands may come at once.
+ */
+export function admitRequests(api: FastifyInstance, { limits }: Services): void {
+  const known = places(limits.underWay);
+  const show = () => underWay.set(known.underWay());
+  api.decorateRequest('place', null);
+  api.decorateRequest('turnedAway', false);
+  api.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.access) return done();
+    try {
+      request.place = known.take(askerOf(request));
+    } catch (refused) {
+      if (!(refused instanceof ApiProblem)) throw refused;
+      request.turnedAway = true;
+      turnedAway.inc({ code: refused.code });
+      sendProblem(refused, request, reply);
+      return undefined;
+    }
+    show();
+    // Whoever hangs up in the middle may be answered nothing.
+    reply.raw.once('close', () => leave(request));
+    return done();
+  });
+  // A phone with a bad connection sends for a minute, and would keep others out meanwhile.
+  api.addHook('preParsing', ({ place, raw }, _reply, _payload, done) => {
+    if (place && !raw.complete) {
+      place.rest();
+      show();
+      raw.once('end', place.resume);
+    }
+    done();
+  });
+  api.addHook('onSend', (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+
+  function leave({ place }: FastifyRequest): void {
+    place?.leave();
+    show();
+  }
+}
+
+function askerOf({ method, headers }: FastifyRequest) {
+  return { token: headers.authorization, changes: method !== 'GET' && method !== 'HEAD' };
+}
 
 /** Turns requests away while the process cannot keep up, all but the question how it is. */
 export async function shedLoad(app: FastifyInstance, { limits }: Services): Promise<void> {
@@ -16,7 +78,7 @@ export async function shedLoad(app: FastifyInstance, { limits }: Services): Prom
     async pressureHandler(request, _reply, type, value) {
       if (isHealth(request.url)) return;
       request.log.warn({ type, value }, 'under pressure');
-      throw new ApiProblem('unavailable', { retryAfterSeconds: 5 });
+      throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
     },
   });
 }

@@ -35,6 +35,10 @@ const { values, positionals } = parseArgs({
     'desk-day': { type: 'string' },
     /** Kills the primary of a cluster so many times, as the number says that follows; 10 times without one. */
     cluster: { type: 'boolean', default: false },
+    /** A stadium's crowd at once, with options of its own. */
+    stadium: { type: 'boolean', default: false },
+    members: { type: 'string' },
+    servers: { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -57,6 +61,7 @@ else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-o
 else if (values.races !== undefined) process.exitCode = elsewhere('races');
 else if (values['desk-day'] !== undefined) process.exitCode = elsewhere('desk-day');
 else if (values.cluster) process.exitCode = elsewhere('cluster');
+else if (values.stadium) process.exitCode = elsewhere('stadium');
 else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
@@ -74,7 +79,7 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-type Folder = 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day' | 'cluster';
+type Folder = 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day' | 'cluster' | 'stadium';
 
 function elsewhere(folder: Folder): number {
   const command = join(import.meta.dirname, folder, 'command.ts');

@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
 import { aDatabase } from '../support/database.ts';
 import { atTheEnd } from '../support/clean-up.ts';
+import { aClock, second } from '../support/clock.ts';
 import { aDatabaseProxy } from '../support/database-proxy.ts';
 import { theApi } from '../support/api.ts';
 import { aCommunity, problemOf } from '../support/tips.ts';
@@ -28,17 +29,52 @@ describe('the health of a server', () => {
     const proxy = await aDatabaseProxy(url);
     const database = openDatabase({ url: proxy.url });
     atTheEnd(async () => closeDatabase(database));
-    const { get } = await theApi({ database });
+    const clock = aClock();
+    const { get } = await theApi({ database, clock });
     expect(await get('/health')).toMatchObject({ status: 200 });
 
     await proxy.cut();
+    clock.passes(second);
     const bad = await get('/health');
     expect(bad).toMatchObject({ status: 503, body: { database: 'unavailable' } });
     expect(bad.headers['retry-after']).toBe('2');
     expect(await get('/api/ping')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
 
     await proxy.mend();
+    clock.passes(second);
     expect(await get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
+  });
+
+  test('asks its database once a second, however many ask', async () => {
+    const { url } = await aDatabase();
+    const proxy = await aDatabaseProxy(url);
+    const database = openDatabase({ url: proxy.url });
+    atTheEnd(async () => closeDatabase(database));
+    const clock = aClock();
+    const { get } = await theApi({ database, clock });
+    await get('/health');
+    await proxy.cut();
+
+    clock.passes(second - 1);
+    const within = await Promise.all([get('/health'), get('/health'), get('/api/ping')]);
+    clock.passes(1);
+    const after = await Promise.all([get('/health'), get('/health'), get('/api/ping')]);
+
+    expect(within.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(after.map(({ status }) => status)).toEqual([503, 503, 503]);
+  });
+
+  test('stays good while a crowd has every connection', async () => {
+    const { url } = await aDatabase();
+    const database = openDatabase({ url, connections: 2 });
+    atTheEnd(async () => closeDatabase(database));
+    const { get } = await theApi({ database });
+    const taken = [await database.$client.connect(), await database.$client.connect()];
+    atTheEnd(async () => taken.forEach((connection) => connection.release()));
+
+    const answers = await Promise.all([get('/health'), get('/health/live'), get('/api/ping')]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('is bad while its database takes no writes, which are to be sent again', async () => {
@@ -70,6 +106,7 @@ describe('the health of a server', () => {
     await api.database.execute(sql`set session characteristics as transaction read write`);
     await become('off');
     await vi.waitFor(async () => expect((await post()).status).toBe(201));
+    community.clock.passes(second);
     expect(await api.get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
   });
 });

@@ -62,7 +62,9 @@ describe('forty slips of one member at the same moment', () => {
     const answers = await all;
     expect(answered.filter((said) => said === '201')).toHaveLength(30);
     const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(10).fill('5'));
+    const pauses = refused.map(({ headers }) => Number(headers['retry-after']));
+    expect(pauses).toHaveLength(10);
+    expect(pauses.filter((seconds) => !(seconds >= 5 && seconds <= 10))).toEqual([]);
   });
 
   test('keep nobody else waiting', async () => {
@@ -95,7 +97,7 @@ test('a batch waits for its turn like any other request', async () => {
   const alone = await answersTo(community, [aPost([game]), aFollow(other)]);
 
   expect(saidOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
-  expect(crowded.map(({ retryAfter }) => retryAfter)).toEqual([5, 5]);
+  for (const { retryAfter } of crowded) expect(retryAfter).toBeOneOf([5, 6, 7, 8, 9, 10]);
   expect(saidOf(alone)).toEqual(['201', '200']);
 });
 

@@ -11,6 +11,7 @@ export const unlimited: Limits = {
   perMember: 1e9,
   perAddress: 1e9,
   keysPerDay: 1e9,
+  underWay: 1e9,
   eventLoopDelay: 0,
 };
 

@@ -16,18 +16,23 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
-export function guard(app: FastifyInstance, services: Services): void {
-  app.decorateRequest('member', null);
-  app.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config;
-    if (!access) return;
-    // A phone recognises an answer to its own operation by this, problems included.
+/** A phone recognises an answer to its own operation by its key, problems included. */
+export function echoKeys(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
     const key = request.headers['idempotency-key'];
     const isKeyed =
       request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key);
-    if (isKeyed) reply.header('x-op-id', key);
+    if (isKeyed && request.routeOptions.config.access) reply.header('x-op-id', key);
+    done();
+  });
+}
 
+/** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
+export function guard(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('member', null);
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (!access) return;
     request.member = await memberOf(services, request.headers);
     if (access === 'open') return;
     if (!request.member && request.headers.authorization === undefined) {

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What this process counts, as Prometheus reads it. Every label is one of a few words, never an id. */
 export const registry = new Registry();
@@ -11,6 +11,21 @@ export const requestSeconds = new Histogram({
   help: 'How long requests took, by method, route and status.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+  registers,
+});
+
+/** Calls of the API that are being done at this moment. */
+export const underWay = new Gauge({
+  name: 'touchline_requests_under_way',
+  help: 'Calls of the API that are under way.',
+  registers,
+});
+
+/** Calls that were not begun. */
+export const turnedAway = new Counter({
+  name: 'touchline_turned_away_total',
+  help: 'Calls that were not begun: unavailable (too many under way) or rate-limited (of one caller).',
+  labelNames: ['code'] as const,
   registers,
 });
 

@@ -24,11 +24,10 @@ export type World = {
   remove: () => Promise<void>;
 };
 
-const peopleCount = 64;
 const gameCount = 40;
 const day = 24 * 60 * 60_000;
 
-export async function aWorld(): Promise<World> {
+export async function aWorld(peopleCount = 64): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   // PostgreSQL runs as somebody else where this runs as root.
   await chmod(dataDir, 0o711);
@@ -51,7 +50,7 @@ export async function aWorld(): Promise<World> {
       DATABASE_URL: postgres.url,
       JWT_SECRET: secret,
     },
-    people: await addPeople(database, secret),
+    people: await addPeople(database, secret, peopleCount),
     games: await addGames(database),
     async remove() {
       await closeDatabase(database);
@@ -61,11 +60,11 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-async function addPeople(database: Database, secret: string): Promise<Person[]> {
+async function addPeople(database: Database, secret: string, count: number): Promise<Person[]> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + day);
   const people: Person[] = [];
-  for (let index = 0; index < peopleCount; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const id = randomUUID();
     const sessionId = randomUUID();
     const email = `${id}@example.org`;

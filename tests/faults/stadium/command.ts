@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { scratchFolder } from '../../support/scratch-folder.ts';
+import { fillStadium, type Line, type Report } from './run.ts';
+import { hasProxy } from './servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    stadium: { type: 'boolean' },
+    members: { type: 'string', default: '500' },
+    /** To how many processes; to one and to two unless it is said. */
+    servers: { type: 'string' },
+  },
+});
+
+const output = join(import.meta.dirname, '../../../test-output');
+const size = { members: Number(values.members), operations: 5 };
+const folder = await scratchFolder('stadium');
+const reports: Report[] = [];
+try {
+  const proxied = hasProxy();
+  if (!proxied) {
+    console.log('\nThere is no haproxy here, so there is one process and no proxy before it.');
+    console.log('On Debian: apt-get install haproxy');
+  }
+  const counts = values.servers === undefined ? [1, 2] : [Number(values.servers)];
+  for (const processes of counts.filter((count) => proxied || count === 1)) {
+    const report = await fillStadium(size, { processes, proxied }, folder);
+    print(report);
+    reports.push(report);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+mkdirSync(output, { recursive: true });
+writeFileSync(join(output, 'stadium.json'), JSON.stringify(reports, undefined, 2));
+process.exit(reports.every(({ lines }) => lines.every(holds)) ? 0 : 1);
+
+function holds({ figure, bound }: Line): boolean {
+  return figure <= bound;
+}
+
+function print({ title, lines, words }: Report): void {
+  console.log(`\n${title}: ${size.members} members, ${size.operations} operations each\n`);
+  for (const line of lines) {
+    const { what, figure, bound, unit } = line;
+    const digits = unit === '' ? 0 : 1;
+    console.log(
+      `  ${what.padEnd(44)} ${figure.toFixed(digits).padStart(8)} ${unit.padEnd(3)} at most ${bound}${holds(line) ? '' : '  FAILS'}`,
+    );
+  }
+  console.log('');
+  for (const each of words) console.log(`  ${each}`);
+}

@@ -1,0 +1,186 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { backoff } from '#sync/drain/backoff.ts';
+import { newId } from '#sync/ids.ts';
+
+import type { Person, World } from '../../bench/server/world.ts';
+import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
+
+/** A change that a member asks for, perhaps twice, and when. */
+type Asked = {
+  key: string;
+  path: string;
+  method: string;
+  body: string;
+  /** Milliseconds after the whistle at which it is sent. */
+  at: readonly number[];
+};
+
+/** What the crowd was told. */
+export type Told = {
+  /** Every key, and those under which a tip was posted. */
+  keys: string[];
+  tips: string[];
+  /** From the first request to the last answer. */
+  seconds: number;
+  statuses: Record<string, number>;
+  /** Answers of 5xx that are no problem of ours, and requests without an answer. */
+  bare: string[];
+  /** Answers that the proxy gave by itself. */
+  proxys: number;
+  /** What no phone sends again. */
+  refused: string[];
+  /** Retry-After as they were said, from the shortest to the longest. */
+  pauses: number[];
+};
+
+const within = 1_000;
+const twice = 0.2;
+/** Nobody waits longer; what is not done by then is not done. */
+const patience = 120_000;
+
+type Crowd = {
+  port: number;
+  games: World['games'];
+  members: readonly Person[];
+  operations: number;
+};
+
+/** Everybody does so many things within a second, and again what was not answered, as a phone does. */
+export async function aCrowd(crowd: Crowd): Promise<Told> {
+  const told: Told = {
+    tips: [],
+    keys: [],
+    seconds: 0,
+    statuses: {},
+    bare: [],
+    proxys: 0,
+    refused: [],
+    pauses: [],
+  };
+  const { port, members, operations } = crowd;
+  const whistle = performance.now();
+  await Promise.all(
+    members.map(async (member, index) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+      const phone = { port, agent, member, whistle, told, notBefore: 0 };
+      const all = Array.from({ length: operations }, (_, number) =>
+        somethingOf(crowd, index, number, told),
+      );
+      await Promise.all(all.flatMap((asked) => asked.at.map(async (at) => send(phone, asked, at))));
+      agent.destroy();
+    }),
+  );
+  told.seconds = (performance.now() - whistle) / 1000;
+  return told;
+}
+
+type Phone = {
+  port: number;
+  agent: Agent;
+  member: Person;
+  whistle: number;
+  told: Told;
+  /** Until when the server takes no request of this member. */
+  notBefore: number;
+};
+
+async function send(phone: Phone, asked: Asked, at: number): Promise<void> {
+  const { told, whistle, member, port, agent } = phone;
+  const { key, method, path, body } = asked;
+  await until(whistle + at);
+  for (let attempt = 1; performance.now() - whistle < patience; attempt += 1) {
+    await until(phone.notBefore);
+    const answer = await overHttp({
+      port,
+      agent,
+      method,
+      path,
+      body,
+      headers: {
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'idempotency-key': key,
+      },
+    }).catch((error: Error) => error);
+    if (take(told, asked, answer)) return;
+    await wait(pauseOf(phone, answer, attempt));
+  }
+}
+
+/** Whether a phone would not send it again. */
+function take(told: Told, { method, path }: Asked, answer: HttpAnswer | Error): boolean {
+  const status = answer instanceof Error ? 'none' : String(answer.status);
+  told.statuses[status] = (told.statuses[status] ?? 0) + 1;
+  if (answer instanceof Error) {
+    told.bare.push(`${method} ${path}: ${answer.message}`);
+    return false;
+  }
+  if (answer.status < 300) return true;
+  if (answer.status >= 500 && answer.headers['x-request-id'] === undefined) told.proxys += 1;
+  if (answer.status >= 500 && !isOurs(answer)) told.bare.push(`${method} ${path}: ${status}`);
+  const isLater = answer.status >= 500 || answer.status === 429 || isInProgress(answer);
+  if (!isLater) told.refused.push(`${method} ${path}: ${status} ${answer.body.toString()}`);
+  return !isLater;
+}
+
+function isOurs({ headers, body }: HttpAnswer): boolean {
+  return (
+    String(headers['content-type']).startsWith('application/problem+json') &&
+    /"code":"(unavailable|internal)"/.test(body.toString())
+  );
+}
+
+function isInProgress({ status, body }: HttpAnswer): boolean {
+  return status === 409 && body.toString().includes('"operation-in-progress"');
+}
+
+/** As the engine waits: at least as long as it was asked to, and by chance longer after every try. */
+function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): number {
+  if (answer instanceof Error) return backoff(attempt, Math.random());
+  const asked = Number(answer.headers['retry-after'] ?? 0) * 1000;
+  if (answer.status >= 500) phone.told.pauses.push(asked / 1000);
+  if (answer.status === 429) phone.notBefore = performance.now() + asked;
+  if (answer.status === 409) return Math.max(asked, 1000 + Math.random() * 2000);
+  return Math.max(asked, backoff(attempt, Math.random()));
+}
+
+/** The third to fifth thing that somebody does is a tip; before it they follow, and save their profile. */
+function somethingOf({ members, games }: Crowd, index: number, number: number, told: Told): Asked {
+  const key = newId();
+  told.keys.push(key);
+  const first = Math.random() * within;
+  const at = Math.random() < twice ? [first, first + Math.random() * (within - first)] : [first];
+  if (number === 0) {
+    const tipster = members[(index + 1) % members.length]?.id;
+    const path = `/api/users/followOrUnfollow?Id=${tipster}&isFollow=true`;
+    return { key, at, method: 'PUT', path, body: '{}' };
+  }
+  if (number === 1) {
+    const path = '/api/users/updateProfileWithoutImage';
+    return { key, at, method: 'PUT', path, body: JSON.stringify(profile) };
+  }
+  told.tips.push(key);
+  const options = Array.from({ length: 3 }, (_, leg) => {
+    const game = games[(index + number + leg * 7) % games.length];
+    return { fixtureId: game?.id, oddName: '1X2 - 1' };
+  });
+  const body = JSON.stringify({ id: key, options, stake: 2, ifStarted: 'refuse' });
+  return { key, at, method: 'POST', path: '/api/tips', body };
+}
+
+const profile = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  country: 'NG',
+  phoneNumber: '+2348012345678',
+  state: 'Lagos',
+  address: '1 Marina',
+};
+
+async function until(moment: number): Promise<void> {
+  const early = moment - performance.now();
+  if (early > 0) await wait(early);
+}

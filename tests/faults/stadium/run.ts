@@ -1,0 +1,161 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '#server/db/database.ts';
+
+import { aWorld } from '../../bench/server/world.ts';
+import { aCrowd, type Told } from './crowd.ts';
+import { aProxy, aServer, type Started } from './servers.ts';
+import type { Seen, Watch } from './watcher.ts';
+
+export type Size = { members: number; operations: number };
+
+const early = 50;
+
+/** So many processes, with HAProxy before them or, of one, without. */
+export type Servers = { processes: number; proxied: boolean };
+
+/** A line of the table: what was measured, and how much of it there may be. */
+export type Line = { what: string; figure: number; bound: number; unit: string };
+
+export type Report = { title: string; lines: Line[]; words: string[] };
+
+/** The crowd comes through one address, to one process or to several behind a proxy. */
+export async function fillStadium(
+  { members, operations }: Size,
+  { processes, proxied }: Servers,
+  folder: string,
+): Promise<Report> {
+  const world = await aWorld(members + 1);
+  const started: Started[] = [];
+  try {
+    const env = { ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0' };
+    while (started.length < processes) {
+      started.push(await aServer({ ...env, DEMO: '0', TRUST_PROXY: '1' }, folder));
+    }
+    const servers = started.slice();
+    const live = servers.map(({ port }) => port);
+    const proxy = proxied ? await aProxy(live, folder) : undefined;
+    if (proxy) started.push(proxy);
+    const [other, ...people] = world.people.toReversed();
+    if (!other) throw new Error('There is nobody.');
+    const site = proxy?.port ?? live[0] ?? 0;
+    const crowd = { port: site, games: world.games, operations };
+    // No stadium is the first that a process sees: connections are open, and code is compiled.
+    const first = await aCrowd({ ...crowd, members: people.slice(0, early) });
+    const watching = aWatcher({ live, site, token: other.token });
+    await wait(1_000);
+    const told = await aCrowd({ ...crowd, members: people });
+    const seen = await watching.end();
+    const all = { keys: [...first.keys, ...told.keys], tips: [...first.tips, ...told.tips] };
+    const counted = await countApplied(world.database, all);
+    const lines = [
+      ...linesOf({ ...told, ...all }, counted, seen),
+      {
+        what: 'memory of a process, at most',
+        figure: Math.max(...servers.map(({ memory }) => memory())),
+        bound: 512,
+        unit: 'MB',
+      },
+    ];
+    if (proxy) {
+      const figure = await proxy.outs();
+      lines.push({ what: 'servers the proxy took out', figure, bound: 0, unit: '' });
+    }
+    return {
+      title: titleOf({ processes, proxied }),
+      lines,
+      words: [...wordsOf(told, seen), ...(proxy?.said() ?? [])],
+    };
+  } finally {
+    for (const each of started.toReversed()) await each.stop();
+    await world.remove();
+  }
+}
+
+function titleOf({ processes, proxied }: Servers): string {
+  const many = processes === 1 ? 'One process' : `${processes} processes`;
+  return proxied ? `${many} behind HAProxy` : `${many} without a proxy`;
+}
+
+function aWatcher(watch: Watch) {
+  const child = fork(join(import.meta.dirname, 'watcher.ts'));
+  child.send(watch);
+  return {
+    async end(): Promise<Seen> {
+      const seen = new Promise<Seen>((done, fail) => {
+        // Numbers that are none come over as null.
+        child.once('message', ({ live, reads }: Seen) =>
+          done({ live: live.map(orEndless), reads: reads.map(orEndless) }),
+        );
+        child.once('exit', () => fail(new Error('the watcher ended')));
+      });
+      child.send('end');
+      return seen;
+    },
+  };
+}
+
+function orEndless(time: number | null): number {
+  return time ?? Infinity;
+}
+
+type Counted = { operations: number; tips: number; posts: number };
+
+/** What the database holds of all that was asked for: once each, and no more. */
+async function countApplied(
+  database: Database,
+  { keys, tips }: Pick<Told, 'keys' | 'tips'>,
+): Promise<Counted> {
+  const list = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::text[]`;
+  const { rows } = await database.execute<Counted>(sql`select
+    (select count(*)::int from operations where status < 300 and key = any(${list(keys)})) as operations,
+    (select count(*)::int from tips) as tips,
+    (select count(*)::int from audit where action = 'tip.post'
+      and subject = any(select 'tip:' || id from unnest(${list(tips)}) as id)) as posts`);
+  return rows[0] ?? { operations: 0, tips: 0, posts: 0 };
+}
+
+function linesOf(told: Told, counted: Counted, { live, reads }: Seen): Line[] {
+  const missing = told.keys.length - counted.operations;
+  const others =
+    Math.abs(told.tips.length - counted.tips) + Math.abs(told.tips.length - counted.posts);
+  return [
+    { what: `of ${told.keys.length} operations not applied`, figure: missing, bound: 0, unit: '' },
+    { what: 'tips missing, or posted twice', figure: others, bound: 0, unit: '' },
+    { what: 'refused for good', figure: told.refused.length, bound: 0, unit: '' },
+    { what: 'until the last was applied', figure: told.seconds, bound: 60, unit: 's' },
+    { what: 'bare 5xx, and no answer', figure: told.bare.length, bound: 0, unit: '' },
+    { what: 'liveness, 95 of 100 within', figure: at(live, 0.95), bound: 100, unit: 'ms' },
+    { what: 'liveness, the slowest', figure: at(live, 1), bound: 100, unit: 'ms' },
+    {
+      what: "another member's reads, 95 of 100 within",
+      figure: at(reads, 0.95),
+      bound: 500,
+      unit: 'ms',
+    },
+  ];
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;
+}
+
+function wordsOf(
+  { statuses, pauses, bare, refused, proxys }: Told,
+  { live, reads }: Seen,
+): string[] {
+  const sorted = pauses.toSorted((one, other) => one - other);
+  return [
+    `answers: ${Object.entries(statuses)
+      .map(([status, count]) => `${count} of ${status}`)
+      .join(', ')}`,
+    `answers of the proxy itself: ${proxys}`,
+    `Retry-After: median ${at(sorted, 0.5)} s, longest ${at(sorted, 1)} s`,
+    `asked how it is ${live.length} times (median ${at(live, 0.5).toFixed(1)} ms), read ${reads.length} times (median ${at(reads, 0.5).toFixed(0)} ms)`,
+    ...[...bare, ...refused].slice(0, 10),
+  ];
+}

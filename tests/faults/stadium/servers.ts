@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../../..');
+const startsWithin = 60_000;
+
+/** A process that was started here. */
+export type Started = {
+  port: number;
+  /** The most memory it has held, in megabytes. */
+  memory: () => number;
+  stop: () => Promise<void>;
+};
+
+/** The server as `npm start` starts it, saying what it says into a file of this folder. */
+export async function aServer(env: Record<string, string>, folder: string): Promise<Started> {
+  const said = join(folder, `server-${Date.now()}.log`);
+  const file = openSync(said, 'w');
+  const script = join(root, 'src/server/main.ts');
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiler(), script], {
+    cwd: folder,
+    stdio: ['ignore', file, file],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const stop = stopOf(child);
+  try {
+    const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
+    const port = await soon(child, () => listening.exec(readFileSync(said, 'utf8'))?.[1]);
+    return { port: Number(port), memory: () => mostMemory(child.pid), stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`The server did not start:\n${readFileSync(said, 'utf8')}`, { cause: error });
+  }
+}
+
+/** For whoever looks for what takes the time: `STADIUM_PROFILE=FOLDER`. */
+function profiler(): string[] {
+  const folder = process.env['STADIUM_PROFILE'];
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+/** Whether this machine has the proxy. */
+export function hasProxy(): boolean {
+  return spawnSync('haproxy', ['-v']).status === 0;
+}
+
+export type Proxy = Started & {
+  /** How often it took a server out. */
+  outs: () => Promise<number>;
+  /** What it says of servers. */
+  said: () => string[];
+};
+
+/** HAProxy before servers on this machine, by the file of the docs with a check each second. */
+export async function aProxy(servers: readonly number[], folder: string): Promise<Proxy> {
+  const port = await freePort();
+  const socket = join(folder, 'haproxy.socket');
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, configurationFor(servers, { port, socket }));
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const stop = stopOf(child);
+  try {
+    const isUp = async () => {
+      const rows = await statusesOf(socket).catch(() => []);
+      return rows.length > 0 && rows.every(({ status }) => status === 'UP');
+    };
+    await soon(child, isUp);
+  } catch (error) {
+    await stop();
+    throw new Error(`HAProxy did not start:\n${said}`, { cause: error });
+  }
+  const outs = async () => {
+    const rows = await statusesOf(socket);
+    return rows.reduce((sum, row) => sum + Number(row.chkdown), 0);
+  };
+  return {
+    port,
+    memory: () => mostMemory(child.pid),
+    stop,
+    outs,
+    said: () => said.split('\n').filter((line) => / is (UP|DOWN)/.test(line)),
+  };
+}
+
+/** The documented file, without TLS and containers' names. */
+function configurationFor(
+  servers: readonly number[],
+  { port, socket }: { port: number; socket: string },
+): string {
+  const named = servers.map((server, n) => `  server app${n} 127.0.0.1:${server}`).join('\n');
+  return readFileSync(join(root, 'docs/haproxy.cfg'), 'utf8')
+    .replace('log stdout format raw local0', `stats socket ${socket} level user`)
+    .replace('  log global\n', '')
+    .replace(/resolvers docker\n(  .*\n)+/, '')
+    .replace('bind :80\n', `bind 127.0.0.1:${port}\n`)
+    .replace(/ {2}bind :443 .*\n/, '')
+    .replace(/ {2}http-request redirect .*\n/, '')
+    .replaceAll(/check inter \S+ (.*) resolvers docker init-addr none/g, 'check inter 1s $1')
+    .replaceAll(/ {2}server-template .*/g, named);
+}
+
+type Row = { status: string; chkdown: string };
+
+async function statusesOf(path: string): Promise<Row[]> {
+  const text = await new Promise<string>((done, fail) => {
+    let heard = '';
+    const line = connect(path, () => line.end('show stat\n'));
+    line.on('data', (data) => {
+      heard += String(data);
+    });
+    line.on('end', () => done(heard)).on('error', fail);
+  });
+  const [head = '', ...lines] = text.replace('# ', '').trim().split('\n');
+  const names = head.split(',');
+  const rows = lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(names.map((name, column) => [name, cells[column] ?? '']));
+  });
+  return rows
+    .filter(({ svname = '' }) => svname.startsWith('app'))
+    .map(({ status = '', chkdown = '' }) => ({ status, chkdown }));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = portOf(server.address());
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function portOf(address: AddressInfo | string | null): AddressInfo {
+  if (typeof address === 'object' && address) return address;
+  throw new Error('there is no port');
+}
+
+/** What somebody looks for until it is there, or the process has ended. */
+async function soon<Found>(
+  child: ChildProcess,
+  look: () => Found | Promise<Found>,
+): Promise<NonNullable<Found>> {
+  const deadline = Date.now() + startsWithin;
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const found = await look();
+    if (found) return found;
+    await wait(50);
+  }
+  throw new Error('it ended, or took too long');
+}
+
+function stopOf(child: ChildProcess): () => Promise<void> {
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', () => done());
+  });
+  return async () => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
+    await ended;
+    clearTimeout(late);
+  };
+}
+
+function mostMemory(pid = 0): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}

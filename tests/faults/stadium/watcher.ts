@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { overHttp } from '../../support/over-http.ts';
+
+/** Whom to ask how they are, and where another member reads. */
+export type Watch = { live: readonly number[]; site: number; token: string };
+
+/** How long each answer took, in milliseconds; endless where it was none, or no success. */
+export type Seen = { live: number[]; reads: number[] };
+
+const liveEvery = 50;
+const readEvery = 150;
+const reads = ['/api/tips?limit=20', '/api/feed', '/api/sync?since=0'];
+
+// A process of its own, so that what the crowd costs its sender is in none of these times.
+process.once('message', (watch: Watch) => {
+  const seen: Seen = { live: [], reads: [] };
+  const over = new AbortController();
+  const headers = { authorization: `Bearer ${watch.token}` };
+  const asking = [
+    ...watch.live.map(async (port) =>
+      every(liveEvery, over.signal, async () => {
+        seen.live.push(await timeOf({ port, path: '/health/live' }));
+      }),
+    ),
+    every(readEvery, over.signal, async (turn) => {
+      const path = reads[turn % reads.length] ?? '';
+      seen.reads.push(await timeOf({ port: watch.site, path, headers }));
+    }),
+  ];
+  process.once('message', () => {
+    over.abort();
+    void Promise.all(asking).then(() => process.send?.(seen, () => process.exit()));
+  });
+});
+process.on('disconnect', () => process.exit());
+
+async function every(
+  pause: number,
+  over: AbortSignal,
+  ask: (turn: number) => Promise<void>,
+): Promise<void> {
+  for (let turn = 0; !over.aborted; turn += 1) {
+    await Promise.all([ask(turn), wait(pause)]);
+  }
+}
+
+/** A connection of its own each time, as a proxy checks. */
+async function timeOf(
+  asked: Pick<Parameters<typeof overHttp>[0], 'port' | 'path' | 'headers'>,
+): Promise<number> {
+  const began = performance.now();
+  const answer = await overHttp({ method: 'GET', ...asked }).catch(() => undefined);
+  return answer?.status === 200 ? performance.now() - began : Infinity;
+}

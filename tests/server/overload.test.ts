@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+
+import { registry } from '#server/metrics/counters.ts';
+
+import { type Api, theApi } from '../support/api.ts';
+import { atTheEnd } from '../support/clean-up.ts';
+import { aMember, type Member } from '../support/members.ts';
+import { problemOf } from '../support/tips.ts';
+
+const profile = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  country: 'NG',
+  phoneNumber: '+2348012345678',
+  state: 'Lagos',
+  address: '1 Marina',
+};
+const save = '/api/users/updateProfileWithoutImage';
+
+/** A server of which so many calls are being done, each by a member, until the test lets them go on. */
+async function aBusyServer({ underWay, busy }: { underWay: number; busy: number }) {
+  const api = await theApi({ limits: { underWay } });
+  const members: Member[] = [];
+  while (members.length < busy) members.push(await aMember(api));
+  const other = await aMember(api);
+  const pool = api.database.$client;
+  // What is under way waits for a connection, which a busy machine may keep from it for long.
+  pool.options.connectionTimeoutMillis = 60_000;
+  const taken = await Promise.all(
+    Array.from({ length: pool.options.max }, async () => pool.connect()),
+  );
+  const begun = members.map(async ({ token }) => api.put(save, { token, body: profile }));
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(busy));
+  const letGo = async () => {
+    for (const connection of taken.splice(0)) connection.release();
+    return Promise.all(begun);
+  };
+  atTheEnd(async () => void (await letGo()));
+  return { api, members, other, letGo };
+}
+
+describe('a server with as much under way as it takes', () => {
+  test('turns others away before it looks at their token or reads what they send', async () => {
+    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 6 });
+
+    const refused = await api.put(save, {
+      token: 'no.such.token',
+      headers: { 'idempotency-key': 'a-key' },
+      body: '{ this is no JSON',
+    });
+
+    expect(problemOf(refused)).toBe('503 unavailable');
+    expect(refused.headers['content-type']).toContain('application/problem+json');
+    expect(refused.headers['x-op-id']).toBe('a-key');
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    expect((await letGo()).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const later = await api.put(save, { token: 'no.such.token', body: '{ this is no JSON' });
+    expect(problemOf(later)).toBe('401 session-ended');
+  });
+
+  test('says how it is, and answers pings, all the same', async () => {
+    const { api } = await aBusyServer({ underWay: 8, busy: 6 });
+    await Promise.all(Array.from({ length: 10 }, async () => api.get('/api/tips')));
+
+    const paths = ['/health/live', '/health', '/api/ping'];
+    const answers = await Promise.all(paths.map(async (path) => api.get(path)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('has no need of a place for a picture', async () => {
+    const { get } = await theApi({ limits: { underWay: 0 } });
+
+    const [call, picture] = [await get('/api/feed'), await get('/pictures/none.webp')];
+
+    expect([call.status, picture.status]).toEqual([503, 404]);
+  });
+
+  test('lets one member have a few of its places, and says of the rest that they are too many', async () => {
+    const { api, members, letGo, other } = await aBusyServer({ underWay: 12, busy: 0 });
+    expect(members).toEqual([]);
+    const pool = api.database.$client;
+
+    const many = Array.from({ length: 200 }, async () => api.get('/api/tips', other));
+    const answers = await Promise.race([Promise.all(many), settledOf(many, 196)]);
+    await expect.poll(() => pool.waitingCount).toBe(4);
+    const somebody = await aRefusal(api, 'another.member.token');
+    await letGo();
+
+    expect(new Set(answers.map((answer) => problemOf(answer)))).toEqual(
+      new Set(['429 rate-limited']),
+    );
+    expect(somebody).toBe('401 session-ended');
+  });
+
+  test('counts what it turns away', async () => {
+    const before = await turnedAway();
+    const { api } = await aBusyServer({ underWay: 8, busy: 6 });
+
+    await Promise.all(Array.from({ length: 5 }, async () => api.put(save)));
+
+    expect((await turnedAway()) - before).toBe(5);
+  });
+});
+
+describe('a place', () => {
+  test('is not held by a request that is still being sent', async () => {
+    const { api, ask, sockets } = await aServerWithSockets();
+    const body = JSON.stringify(profile);
+
+    for (let n = 0; n < 6; n += 1) {
+      const { token } = await aMember(api);
+      sockets.push(await ask(token, body.slice(0, 10), body.length));
+    }
+    await expect.poll(underWay).toBe(0);
+    const other = await aMember(api);
+    const others = await api.put(save, { token: other.token, body: profile });
+    for (const socket of sockets) socket.write(body.slice(10));
+    const heard = await Promise.all(sockets.map(firstLineOf));
+
+    expect(others.status).toBe(200);
+    expect(heard).toEqual(Array(6).fill('HTTP/1.1 200 OK'));
+    await expect.poll(underWay).toBe(0);
+  });
+
+  test('is free again when somebody hangs up in the middle', async () => {
+    const { api, ask, sockets } = await aServerWithSockets();
+    const { token } = await aMember(api);
+    const body = JSON.stringify(profile);
+
+    for (let n = 0; n < 4; n += 1) {
+      sockets.push(await ask(token, body, body.length), await ask(token, '{', body.length));
+    }
+    for (const socket of sockets) socket.destroy();
+
+    await expect.poll(underWay).toBe(0);
+    expect((await api.put(save, { token, body: profile })).status).toBe(200);
+  });
+});
+
+/** A server with eight places, and a way to send it the head of a call and so much of its body. */
+async function aServerWithSockets() {
+  const api = await theApi({ limits: { underWay: 8 } });
+  const port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const sockets: Socket[] = [];
+  atTheEnd(async () => sockets.forEach((socket) => socket.destroy()));
+  const ask = async (token: string, sent: string, length: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const head = [
+      `PUT ${save} HTTP/1.1`,
+      'host: touchline',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
+    return socket;
+  };
+  return { api, ask, sockets };
+}
+
+async function firstLineOf(socket: Socket): Promise<string> {
+  const [data]: unknown[] = await once(socket, 'data');
+  return String(data).split('\r\n')[0] ?? '';
+}
+
+async function aRefusal({ put }: Api, token: string): Promise<string> {
+  return problemOf(await put(save, { token }));
+}
+
+/** The first so many that are answered. */
+async function settledOf<Result>(all: Promise<Result>[], count: number): Promise<Result[]> {
+  const settled: Result[] = [];
+  return new Promise((done) => {
+    for (const each of all) {
+      void each.then((result) => {
+        settled.push(result);
+        if (settled.length === count) done([...settled]);
+      });
+    }
+  });
+}
+
+async function figureOf(name: string): Promise<number> {
+  const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] };
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
+
+const underWay = async () => figureOf('touchline_requests_under_way');
+const turnedAway = async () => figureOf('touchline_turned_away_total');
