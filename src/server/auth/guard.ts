@@ -20,7 +20,7 @@ declare module 'fastify' {
 export function guard(app: FastifyInstance, services: Services): void {
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config;
+    const { access, readMember = memberOfToken } = request.routeOptions.config;
     if (!access) return;
     // A phone recognises an answer to its own operation by this, problems included.
     const key = request.headers['idempotency-key'];
@@ -28,7 +28,8 @@ export function guard(app: FastifyInstance, services: Services): void {
       request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key);
     if (isKeyed) reply.header('x-op-id', key);
 
-    request.member = await memberOf(services, request.headers);
+    const token = tokenIn(request.headers);
+    request.member = token === undefined ? null : await readMember(services, token, request);
     if (access === 'open') return;
     if (!request.member && request.headers.authorization === undefined) {
       throw new ApiProblem('not-signed-in');
@@ -38,12 +39,15 @@ export function guard(app: FastifyInstance, services: Services): void {
 }
 
 /** Who calls with these headers, as the database knows them at this moment. */
-export async function memberOf(
-  services: Services,
-  { authorization = '' }: { authorization?: string | undefined },
-): Promise<SignedIn | null> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
-  return token ? memberOfToken(services, token) : null;
+export async function memberOf(services: Services, headers: Headers): Promise<SignedIn | null> {
+  const token = tokenIn(headers);
+  return token === undefined ? null : memberOfToken(services, token);
+}
+
+type Headers = { authorization?: string | undefined };
+
+function tokenIn({ authorization = '' }: Headers): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
 /** Refuses whom a call does not let in. */

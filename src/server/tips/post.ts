@@ -18,6 +18,7 @@ import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { notePosted } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
+import { wireOf } from './wire.ts';
 
 type Slip = z.output<typeof NewTip>;
 
@@ -126,6 +127,7 @@ const insertTip = prepared((database) => {
         totalOdds: value('totalOdds'),
         recordOdds: value('totalOdds'),
         cursor: value('cursor'),
+        wire: value('wire'),
       })
       .onConflictDoNothing({ target: tips.id })
       .returning({ id: tips.id, ownerId: tips.ownerId }),
@@ -149,8 +151,10 @@ const insertTip = prepared((database) => {
 
 /** Writes a tip and its legs in one query, and refuses an id that is taken. */
 async function insert(tx: Transaction, tip: NewRow, kept: readonly ChosenLeg[]): Promise<TipRow> {
+  const newTip = { ...tip, ...unbooked, legs: kept.map(newLeg) };
   const [names] = await insertTip(tx).execute({
     ...tip,
+    wire: wireOf(newTip),
     expiresAt: expiryOf(kept),
     lastKickOff: lastKickOffOf(kept),
     chosen: JSON.stringify(
@@ -164,7 +168,7 @@ async function insert(tx: Transaction, tip: NewRow, kept: readonly ChosenLeg[]):
     ),
   });
   if (!names) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
-  return { ...tip, ...names, ...unbooked, legs: kept.map(newLeg) };
+  return { ...newTip, ...names };
 }
 
 const unbooked = {
