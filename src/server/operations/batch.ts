@@ -98,7 +98,7 @@ function doerOf(app: FastifyInstance, services: Services) {
     arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
-    const { route, effect, readBody } = operation;
+    const { route, effect, readBody, ahead } = operation;
     try {
       const member = await memberOf(services, request.headers);
       admit(route.access, member);
@@ -114,8 +114,12 @@ function doerOf(app: FastifyInstance, services: Services) {
       };
       const body = readBody ? given.body : entry.body;
       const mutation = { memberId: member.id, key, method, url, body, arrivedAt };
-      const answer = await once(services, route, mutation, (tx, arrival, progress) =>
-        effect(tx, { ...given, ...arrival }, progress),
+      const answer = await once(
+        services,
+        route,
+        mutation,
+        async (tx, arrival, progress) => effect(tx, { ...given, ...arrival }, progress),
+        { ahead },
       );
       const { status, etag } = answer;
       // What the answer to the call alone would be cut down to.

@@ -27,10 +27,14 @@ import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from '
 
 /** What is done with tips, alone or in a batch. */
 export const tipOperations: readonly Operation[] = [
-  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival)),
+  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival), {
+    ahead: true,
+  }),
 
-  operation(bookTip, (tx, { params, member, ...asked }) =>
-    bookOwn(tx, { ...params, ...asked, owner: member }),
+  operation(
+    bookTip,
+    (tx, { params, member, ...asked }) => bookOwn(tx, { ...params, ...asked, owner: member }),
+    { ahead: true },
   ),
 
   operation(withdrawTip, (tx, { params, member, ...asked }) =>
