@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # DATABASE_URL, JWT_SECRET and PUBLIC_ORIGIN come from outside: without them it stops with a sentence.
-CMD ["node", "--max-semi-space-size=8", "--import", "./src/server/node-version.js", "src/server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=256", "--import", "./src/server/node-version.js", "src/server/start.ts"]

@@ -1,10 +1,11 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { addressOf, attempts } from './auth/attempts.ts';
+import { addressOf, type Attempts, attempts } from './auth/attempts.ts';
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
 import { isHealth } from './health.ts';
@@ -97,9 +98,26 @@ declare module 'fastify' {
 export function limitRates(app: FastifyInstance, services: Services): void {
   const { perMember, perAddress } = services.limits;
   const aMinute = { minutes: 1, flooded: true };
-  const members = attempts(services, { name: 'member', most: perMember, ...aMinute });
+  const members = countedTogether(
+    attempts(services, { name: 'member', most: perMember, ...aMinute }),
+    Math.min(mostUncounted, Math.max(1, Math.floor(perMember / 100))),
+  );
   const strangers = attempts(services, { name: 'address', most: perAddress, ...aMinute });
   app.decorate('countRequest', async ({ member, ip }) =>
-    member ? members.count(member.id) : strangers.count(addressOf(ip)),
+    member ? members(member.id) : strangers.count(addressOf(ip)),
   );
+}
+
+/** How many requests of a member the database may not know of yet, in each process. */
+const mostUncounted = 6;
+
+/** Counts several at once: the database is asked at the first of them, and told of the others with it. */
+function countedTogether({ count }: Attempts, atOnce: number): Attempts['count'] {
+  const left = new RateLimiterMemory({ points: atOnce, duration: 60 });
+  return async (key) => {
+    const { isFirstInDuration, consumedPoints } = await left.penalty(key);
+    if (!isFirstInDuration && consumedPoints <= atOnce) return;
+    await left.set(key, 1, 60);
+    await count(key, atOnce);
+  };
 }

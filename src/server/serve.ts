@@ -13,8 +13,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A route without it, such as a file, asks for no token at all. */
     access?: Access;
+    /** Finds out who calls, in another way than usual. */
+    readMember?: ReadMember;
   }
 }
+
+/** Finds out who calls with a token; null where it is none that is good now. */
+type ReadMember = (
+  services: Services,
+  token: string,
+  request: FastifyRequest,
+) => Promise<SignedIn | null>;
 
 /** The routes of one resource. */
 export type Routes = FastifyPluginAsyncZod<Services>;
@@ -39,6 +48,8 @@ export type Call<R extends Route> = {
 type ServeOptions = {
   /** For a body that is not JSON: what the body's schema is to check. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
+  /** Finds out who calls, and in the same statement what the handler needs. */
+  readMember?: ReadMember;
   bodyLimit?: number;
   /** In milliseconds. */
   handlerTimeout?: number;
@@ -55,7 +66,7 @@ export function serve(
   app: FastifyInstance,
   route: Route,
   handler: (call: Call<Route>) => Promise<unknown>,
-  { readBody, ...limits }: ServeOptions = {},
+  { readBody, readMember, ...limits }: ServeOptions = {},
 ): void {
   app.route({
     method: route.method,
@@ -63,7 +74,7 @@ export function serve(
     schema: schemaOf(route),
     // The contract's schemas are checked below, where the codes of fields can still be told.
     validatorCompiler: () => () => true,
-    config: { access: route.access },
+    config: { access: route.access, ...(readMember && { readMember }) },
     ...limits,
     async handler(request, reply) {
       return handler({

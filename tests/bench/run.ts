@@ -60,4 +60,4 @@ try {
   await backend.remove();
 }
 await runEngineBench();
-await benchServer();
+await benchServer({ atHalfLoad: true });

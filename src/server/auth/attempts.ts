@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 const day = 24 * 60 * 60;
 
 export type Attempts = {
-  /** Counts an attempt, or refuses it when there were too many. */
-  count: (key: string) => Promise<void>;
+  /** Counts an attempt, or several at once, or refuses it when there were too many. */
+  count: (key: string, points?: number) => Promise<void>;
   /** Takes an attempt back that was none: the password was right. */
   forgive: (key: string) => Promise<void>;
 };
@@ -44,9 +44,9 @@ export function attempts(
     }),
   });
   return {
-    async count(key) {
+    async count(key, points) {
       try {
-        await counter.consume(hiddenKey(services, name, key));
+        await counter.consume(hiddenKey(services, name, key), points);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));

@@ -31,9 +31,10 @@ export function echoKeys(app: FastifyInstance): void {
 export function guard(app: FastifyInstance, services: Services): void {
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, readMember = memberOfToken } = request.routeOptions.config;
     if (!access) return;
-    request.member = await memberOf(services, request.headers);
+    const token = tokenIn(request.headers);
+    request.member = token === undefined ? null : await readMember(services, token, request);
     if (access === 'open') return;
     if (!request.member && request.headers.authorization === undefined) {
       throw new ApiProblem('not-signed-in');
@@ -43,12 +44,15 @@ export function guard(app: FastifyInstance, services: Services): void {
 }
 
 /** Who calls with these headers, as the database knows them at this moment. */
-export async function memberOf(
-  services: Services,
-  { authorization = '' }: { authorization?: string | undefined },
-): Promise<SignedIn | null> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
-  return token ? memberOfToken(services, token) : null;
+export async function memberOf(services: Services, headers: Headers): Promise<SignedIn | null> {
+  const token = tokenIn(headers);
+  return token === undefined ? null : memberOfToken(services, token);
+}
+
+type Headers = { authorization?: string | undefined };
+
+function tokenIn({ authorization = '' }: Headers): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
 /** Refuses whom a call does not let in. */

@@ -139,26 +139,30 @@ export async function endSessions(
     .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt), others));
 }
 
+/** What is read of a session and whose it is. */
+export const sessionColumns = {
+  id: members.id,
+  email: members.email,
+  role: members.role,
+  emailVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
+  lastUsedAt: sessions.lastUsedAt,
+  hasAuthenticator,
+};
+
+/** The session that a token names, unless it has ended. */
+export const isLiveSession = and(
+  eq(sessions.id, sql.placeholder('sessionId')),
+  eq(sessions.memberId, sql.placeholder('memberId')),
+  isNull(sessions.revokedAt),
+  gt(sessions.expiresAt, sql.placeholder('now')),
+);
+
 const memberOfSession = prepared((database) =>
   database
-    .select({
-      id: members.id,
-      email: members.email,
-      role: members.role,
-      emailVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
-      lastUsedAt: sessions.lastUsedAt,
-      hasAuthenticator,
-    })
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        eq(sessions.memberId, sql.placeholder('memberId')),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
+    .where(isLiveSession)
     .prepare('member_of_session'),
 );
 
@@ -171,21 +175,39 @@ async function noteUse(database: Database, sessionId: string, now: Date): Promis
 }
 
 /** Whoever a token stands for, as the database knows them at this moment. */
-export async function memberOfToken(
+export async function memberOfToken(services: Services, token: string): Promise<SignedIn | null> {
+  const found = await memberAndRow(services, token, async (named) => {
+    const [row] = await memberOfSession(services.database).execute(named);
+    return row;
+  });
+  return found?.member ?? null;
+}
+
+/** What a token names, and the moment at which it must be live. */
+type Named = { sessionId: string; memberId: string; now: Date };
+type SessionRow = Omit<SignedIn, 'mayAdminister' | 'sessionId'> & {
+  lastUsedAt: Date;
+  hasAuthenticator: boolean;
+};
+
+/** The same with whatever else the statement that finds the live session reads. */
+export async function memberAndRow<Row extends SessionRow>(
   { database, settings, clock }: Services,
   token: string,
-): Promise<SignedIn | null> {
+  read: (named: Named) => Promise<Row | undefined>,
+): Promise<{ member: SignedIn; row: Row } | null> {
   const now = clock();
   const claims = await readToken(token, settings.jwtSecret, now);
   if (!claims) return null;
-  const [row] = await memberOfSession(database).execute({ ...claims, now });
+  const row = await read({ ...claims, now });
   if (!row) return null;
-  const { lastUsedAt, hasAuthenticator: guarded, ...member } = row;
+  const { id, email, role, emailVerified, lastUsedAt, hasAuthenticator: guarded } = row;
   const { sessionId } = claims;
   if (now.getTime() - lastUsedAt.getTime() >= hour) {
     await noteUse(database, sessionId, now);
   }
-  return { ...member, mayAdminister: guarded || settings.environment !== 'production', sessionId };
+  const mayAdminister = guarded || settings.environment !== 'production';
+  return { member: { id, email, role, emailVerified, mayAdminister, sessionId }, row };
 }
 
 async function grant(

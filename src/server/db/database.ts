@@ -44,6 +44,8 @@ export function openDatabase({
   const pool = new Pool({
     ...connectionsTo(url),
     max: connections,
+    // What is asked without waiting for what was asked before goes out at once, in that order.
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
@@ -67,6 +69,9 @@ export async function closeDatabase(database: Database): Promise<void> {
 
 const attempts = 3;
 
+/** With `ahead` the work begins before the transaction has, and awaits `hasBegun` before it writes. */
+type TransactionConfig = PgTransactionConfig & { ahead?: boolean };
+
 /**
  * Does all of the work or none of it. Where PostgreSQL had to end it so that others could go on (a
  * deadlock, a serialization failure), the work is done again from its start, so it must have no
@@ -75,7 +80,7 @@ const attempts = 3;
 export async function transaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
-  config?: PgTransactionConfig,
+  config?: TransactionConfig,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -95,25 +100,67 @@ export async function transaction<Result>(
 async function onOneConnection<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
-  config?: PgTransactionConfig,
+  { ahead = false, ...config }: TransactionConfig = {},
 ): Promise<Result> {
   const client = await database.$client.connect();
   let broken: Error | undefined;
   try {
     const session = sessionOn(client);
-    return await session.transaction(async (tx) => {
-      connections.set(tx, session);
-      return work(tx);
-    }, config);
+    // Nothing of the session but who it is: what is known of a transaction goes by that.
+    const tx: Transaction = Object.create(session);
+    connections.set(tx, session);
+    const begun = client.query(beginWith(config));
+    beginnings.set(tx, begun);
+    if (!ahead) await begun;
+    const [, result] = await together([begun, work(tx)]);
+    const { command } = await client.query('commit');
+    // PostgreSQL does not commit what failed, and calls that no error.
+    if (command !== 'COMMIT') throw new Error('a transaction went on after it had failed');
+    return result;
   } catch (error) {
     // What PostgreSQL says itself, such as that a lock was not to be had, breaks no connection.
     const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
     // Another connection may lead to the new primary.
     if ((unheard || isReadOnly(error)) && error instanceof Error) broken = error;
+    else broken = await rollBack(client);
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+const beginnings = new WeakMap<Transaction, Promise<unknown>>();
+
+/** Fails where a transaction could not begin: what was asked in it stands alone then. */
+export async function hasBegun(tx: Transaction): Promise<void> {
+  await beginnings.get(tx);
+}
+
+/** Gives back why a connection cannot be used again. */
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function beginWith({ isolationLevel, accessMode }: PgTransactionConfig): string {
+  return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * The answers to what was asked at once, when all of them are there. Of several failures the first in
+ * this order is told, which is to be the order of asking: the others may only follow from it.
+ */
+export async function together<const All extends readonly Promise<unknown>[]>(
+  all: All,
+): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
 }
 
 /** Whether nobody else holds this lock; nobody will until the transaction ends. */

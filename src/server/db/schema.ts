@@ -221,6 +221,8 @@ export const tips = pgTable(
     version: integer().notNull().default(1),
     /** The owner's counter when the row last changed. */
     cursor: counter().notNull(),
+    /** What lists say by this row and its legs alone (`wireOf`); null until somebody writes it anew. */
+    wire: text(),
   },
   (t) => [
     index('tips_own').on(t.ownerId, t.createdAt, t.id),

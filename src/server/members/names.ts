@@ -4,7 +4,8 @@ import { folded } from '#domain/folded.ts';
 
 import { members } from '../db/schema.ts';
 
-type NamedRow = { firstName: string; lastName: string; userName: string; former: boolean };
+/** Somebody's names, and whether their account was deleted. */
+export type NamedRow = { firstName: string; lastName: string; userName: string; former: boolean };
 
 /** What a query reads of somebody whom others see by name. */
 export const named = {

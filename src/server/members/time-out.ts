@@ -1,14 +1,15 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { TimeOutTaken } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 
-import { prepared, type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { raiseCursor } from '../operations/cursor.ts';
+import { raiseCursor, raisedMember } from '../operations/cursor.ts';
 import type { Arrival } from '../operations/once.ts';
+import type { NamedRow } from './names.ts';
 
 /** Begins a time-out or makes the running one longer, and answers when it ends. */
 export async function beginTimeOut(
@@ -48,28 +49,18 @@ export async function beginTimeOut(
   return until;
 }
 
-const runningTimeOut = prepared((database) =>
-  database
-    .select({ until: members.timeOutUntil })
-    .from(members)
-    .where(
-      and(
-        eq(members.id, sql.placeholder('memberId')),
-        lte(members.timeOutFrom, sql.placeholder('arrivedAt')),
-        gt(members.timeOutUntil, sql.placeholder('arrivedAt')),
-        sql`not ${sql.placeholder('key')} = any(${members.timeOutSpared})`,
-      ),
-    )
-    .prepare('running_time_out'),
-);
-
-/** Refuses what its member does while they are on a time-out, unless they had done it before. */
+/** Refuses what its member does while they are on a time-out, unless they had done it before; names them. */
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,
-  { arrivedAt, key }: Arrival,
-): Promise<void> {
-  const [running] = await runningTimeOut(tx).execute({ memberId, key: key ?? '', arrivedAt });
-  if (!running) return;
-  throw new ApiProblem('in-time-out', { extra: { until: running.until?.toISOString() } });
+  { arrivedAt, key = '' }: Arrival,
+): Promise<NamedRow> {
+  const member = await raisedMember(tx, memberId);
+  const { timeOutFrom: from, timeOutUntil: until, timeOutSpared: spared } = member;
+  const isRunning = from && until && from <= arrivedAt && until > arrivedAt;
+  if (isRunning && !spared.includes(key)) {
+    throw new ApiProblem('in-time-out', { extra: { until: until.toISOString() } });
+  }
+  const { firstName, lastName, userName, former } = member;
+  return { firstName, lastName, userName, former };
 }

@@ -98,7 +98,7 @@ function doerOf(app: FastifyInstance, services: Services) {
     arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
-    const { route, effect, readBody } = operation;
+    const { route, effect, readBody, ahead } = operation;
     try {
       const member = await memberOf(services, request.headers);
       admit(route.access, member);
@@ -115,8 +115,12 @@ function doerOf(app: FastifyInstance, services: Services) {
       const body = readBody ? given.body : entry.body;
       const whose = { memberId: member.id, requestId: request.id };
       const mutation = { ...whose, key, method, url, body, arrivedAt };
-      const answer = await once(services, route, mutation, (tx, arrival, progress) =>
-        effect(tx, { ...given, ...arrival }, progress),
+      const answer = await once(
+        services,
+        route,
+        mutation,
+        async (tx, arrival, progress) => effect(tx, { ...given, ...arrival }, progress),
+        { ahead },
       );
       const { status, etag } = answer;
       // What the answer to the call alone would be cut down to.

@@ -6,11 +6,12 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { hiddenKey } from '../auth/attempts.ts';
 import { limiterPerKey } from '../concurrency.ts';
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
 import { operationsDone } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 import {
+  AnsweredBefore,
   AnsweredMeanwhile,
   claim,
   type KeyLimit,
@@ -36,10 +37,20 @@ export type Mutation = Arrival & {
 };
 
 /** What an effect answers; the status is 200 unless it says another. */
-export type Answer<Body> = { status?: number; body: Body; etag?: string | null };
+export type Answer<Body> = {
+  status?: number;
+  body: Body;
+  etag?: string | null;
+  /** What is being written: the answer goes out with it, and stands if that does. */
+  writing?: Promise<unknown>;
+};
 
 /** The same with nothing left to say. */
-export type WholeAnswer<Body> = { status: number; body: Body; etag: string | null };
+export type WholeAnswer<Body> = {
+  status: number;
+  body: Body;
+  etag: string | null;
+};
 
 /** What an effect says that goes on in another transaction, which is given what it says here. */
 export type Unfinished<Progress> = { unfinished: Progress };
@@ -54,6 +65,13 @@ export type Effect<Body> = (
   arrival: Arrival,
   progress?: unknown,
 ) => Promise<Answer<Body> | Unfinished<unknown>>;
+
+/**
+ * With `ahead` an effect is begun while its key is being claimed, which raises its member's counter: it asks
+ * `raiseCursor` first, only reads with what it sends beside that, and writes nothing before all of it is
+ * answered.
+ */
+export type EffectOptions = { ahead?: boolean | undefined };
 
 const attempts = 3;
 
@@ -73,6 +91,7 @@ export async function once<R extends Route>(
   route: R,
   mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
+  { ahead = false }: EffectOptions = {},
 ): Promise<WholeAnswer<ReplyOf<R>>> {
   const { memberId, requestId, key, arrivedAt } = mutation;
   const arrival = { arrivedAt, key };
@@ -89,8 +108,8 @@ export async function once<R extends Route>(
       for (let progress: unknown; ;) {
         const part: Effect<ReplyOf<R>> = async (tx) => effect(tx, arrival, progress);
         const answer = operation
-          ? await partOnce(services, route, { operation, arrival, seen }, part)
-          : await inTime(services, arrival, async (tx) => part(tx, arrival));
+          ? await partOnce(services, route, { operation, arrival, seen, ahead }, part)
+          : await inTime(services, arrival, async (tx) => written(await part(tx, arrival)));
         if (!('unfinished' in answer)) return answer;
         progress = answer.unfinished;
       }
@@ -152,27 +171,39 @@ function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
 async function attemptOnce<R extends Route>(
   services: Services,
   route: R,
-  { operation, arrival, seen }: { operation: Operation; arrival: Arrival; seen: Seen },
+  {
+    operation,
+    arrival,
+    seen,
+    ahead,
+  }: { operation: Operation; arrival: Arrival; seen: Seen; ahead: boolean },
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>> | Unfinished<unknown>> {
   const { database, clock } = services;
   let claimed = false;
   try {
-    return await inTime(services, arrival, async (tx) => {
+    const attempt = async (tx: Transaction) => {
       claimed = false;
-      const known = await claim(tx, operation, clock());
-      seen.before = known !== undefined;
-      if (known) return repeated(route, known);
-
-      claimed = true;
+      const claiming = claim(tx, operation, { now: clock(), raises: ahead }).then(() => {
+        claimed = true;
+      });
+      if (!ahead) await claiming;
       // failpoint: receipt-kept
-      const answer = whole(await effect(tx, arrival));
-      if ('unfinished' in answer) return answer;
+      const doing = effect(tx, arrival);
+      const [, done] = await together([claiming, doing]);
+      if ('unfinished' in done) return done;
+      const { writing = Promise.resolve() } = done;
+      const answer = whole(done);
       // failpoint: key-outside-transaction
-      await settle(tx, operation, answer, clock());
+      await together([writing, settle(tx, operation, answer, clock())]);
       return answer;
-    });
+    };
+    return await inTime(services, arrival, attempt, { ahead });
   } catch (error) {
+    if (error instanceof AnsweredBefore) {
+      seen.before = true;
+      return repeated(route, error.answer);
+    }
     const { code, status, details } = problemOf(error);
     if (claimed && isFinal(status)) {
       const problem = { status, body: { code, details }, etag: null };
@@ -183,16 +214,18 @@ async function attemptOnce<R extends Route>(
 }
 
 /** A transaction that is rolled back unless it is about to be committed while the arrival decides. */
-async function inTime<Body>(
+async function inTime<Done>(
   services: Services,
   arrival: Arrival,
-  work: (tx: Transaction) => Promise<Answer<Body> | Unfinished<unknown>>,
-): Promise<WholeAnswer<Body> | Unfinished<unknown>> {
-  return transaction(services.database, async (tx) => {
-    const answer = whole(await work(tx));
+  work: (tx: Transaction) => Promise<Done>,
+  config: Parameters<typeof transaction>[2] = {},
+): Promise<Done> {
+  const timely = async (tx: Transaction) => {
+    const done = await work(tx);
     refuseLate(services, arrival);
-    return answer;
-  });
+    return done;
+  };
+  return transaction(services.database, timely, config);
 }
 
 function refuseLate({ clock }: Services, { arrivedAt }: Arrival): void {
@@ -206,12 +239,16 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
 
-function whole<Body>(
-  answer: Answer<Body> | Unfinished<unknown>,
-): WholeAnswer<Body> | Unfinished<unknown> {
-  if ('unfinished' in answer) return answer;
-  const { status = 200, body, etag } = answer;
-  return { status, body, etag: etag ?? null };
+async function written<Body>(
+  done: Answer<Body> | Unfinished<unknown>,
+): Promise<WholeAnswer<Body> | Unfinished<unknown>> {
+  if ('unfinished' in done) return done;
+  await done.writing;
+  return whole(done);
+}
+
+function whole<Body>({ status = 200, body, etag = null }: Answer<Body>): WholeAnswer<Body> {
+  return { status, body, etag };
 }
 
 function repeated<R extends Route>(route: R, answer: StoredAnswer): WholeAnswer<ReplyOf<R>> {

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import {
   type Answer,
   type Arrival,
+  type EffectOptions,
   type Mutation,
   once,
   type Unfinished,
@@ -39,17 +40,17 @@ export type Operation = {
   ) => Promise<Answer<unknown> | Unfinished<unknown>>;
   /** For a body that need not be JSON: what the body's schema is to check. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
-};
+} & EffectOptions;
 
 export function operation<const R extends MemberRoute>(
   route: R,
   effect: (tx: Transaction, asked: Asked<R>) => Promise<Answer<ReplyOf<R>>>,
-  options?: Pick<Operation, 'readBody'>,
+  options?: Pick<Operation, 'readBody' | 'ahead'>,
 ): Operation;
 export function operation(
   route: MemberRoute,
   effect: Operation['effect'],
-  options: Pick<Operation, 'readBody'> = {},
+  options: Pick<Operation, 'readBody' | 'ahead'> = {},
 ): Operation {
   return { route, effect, ...options };
 }
@@ -73,7 +74,7 @@ export function serveOperations(
   services: Services,
   operations: readonly Operation[],
 ): void {
-  for (const { route, effect, readBody } of operations) {
+  for (const { route, effect, readBody, ahead } of operations) {
     serve(
       app,
       route,
@@ -81,8 +82,12 @@ export function serveOperations(
         const ifMatch = request.headers['if-match'];
         const given = { params, query, body, member, ifMatch };
         const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        const answer = await once(services, route, mutation, (tx, arrival, progress) =>
-          effect(tx, { ...given, ...arrival }, progress),
+        const answer = await once(
+          services,
+          route,
+          mutation,
+          async (tx, arrival, progress) => effect(tx, { ...given, ...arrival }, progress),
+          { ahead },
         );
         return send(reply, answer);
       },

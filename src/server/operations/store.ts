@@ -3,9 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { limits } from '../db/auth-tables.ts';
-import { prepared, type Queryable, type Transaction } from '../db/database.ts';
+import { hasBegun, prepared, type Queryable, together, type Transaction } from '../db/database.ts';
 import { members, operations } from '../db/schema.ts';
-import { raiseCursor } from './cursor.ts';
+import { raiseCursor, raisedBy, raisedColumns, type RaisedMember } from './cursor.ts';
 
 /** A request that carries a key: what tells it from others, and the limit that its key counts for. */
 export type Operation = {
@@ -30,32 +30,67 @@ export class AnsweredMeanwhile extends Error {
 
 const day = 24 * 60 * 60 * 1000;
 
-const lockAndLook = prepared((database) =>
-  database
-    .select({
-      isOurs: sql<boolean>`pg_try_advisory_xact_lock(
-        hashtextextended(${members.id} || ' ' || ${sql.placeholder('key')}, 0))`,
-      known: {
+const value = sql.placeholder;
+
+const lockAndLook = prepared((database) => {
+  const looked = database.$with('looked').as(
+    database
+      .select({
+        isOurs: sql<boolean>`pg_try_advisory_xact_lock(
+          hashtextextended(${members.id} || ' ' || ${value('key')}, 0))`.as('is_ours'),
         fingerprint: operations.fingerprint,
         status: operations.status,
         body: operations.answer,
         etag: operations.etag,
+        keys: limits.points,
+        until: limits.expire,
+      })
+      .from(members)
+      .leftJoin(limits, eq(limits.key, value('counter')))
+      .leftJoin(
+        operations,
+        // failpoint: key-of-everybody
+        and(eq(operations.memberId, members.id), eq(operations.key, value('key'))),
+      )
+      .where(eq(members.id, value('memberId'))),
+  );
+  const isNew = sql`${looked.isOurs} and ${looked.fingerprint} is null`;
+  const raised = database.$with('raised').as(
+    database
+      .update(members)
+      .set({ cursor: sql`${members.cursor} + 1` })
+      .from(looked)
+      .where(and(eq(members.id, value('memberId')), sql`${value('raises')}::boolean`, isNew))
+      .returning(raisedColumns),
+  );
+  return database
+    .with(looked, raised)
+    .select({
+      isOurs: looked.isOurs,
+      fingerprint: looked.fingerprint,
+      status: looked.status,
+      body: looked.body,
+      etag: looked.etag,
+      keys: looked.keys,
+      until: looked.until,
+      member: {
+        cursor: raised.cursor,
+        firstName: raised.firstName,
+        lastName: raised.lastName,
+        userName: raised.userName,
+        former: raised.former,
+        timeOutFrom: raised.timeOutFrom,
+        timeOutUntil: raised.timeOutUntil,
+        timeOutSpared: raised.timeOutSpared,
       },
-      counted: { keys: limits.points, until: limits.expire },
       // Whoever looks at PostgreSQL while the transaction runs finds the request's name. In the text of
       // a statement it would make another statement of each.
-      named: sql`set_config('application_name', ${sql.placeholder('name')}, true)`,
+      named: sql`set_config('application_name', ${value('name')}, true)`,
     })
-    .from(members)
-    .leftJoin(limits, eq(limits.key, sql.placeholder('counter')))
-    .leftJoin(
-      operations,
-      // failpoint: key-of-everybody
-      and(eq(operations.memberId, members.id), eq(operations.key, sql.placeholder('key'))),
-    )
-    .where(eq(members.id, sql.placeholder('memberId')))
-    .prepare('claim_operation'),
-);
+    .from(looked)
+    .leftJoin(raised, sql`true`)
+    .prepare('claim_operation');
+});
 
 const writeAnswer = prepared((database) => {
   const counted = database.$with('counted').as(countKey(database));
@@ -100,26 +135,53 @@ function countKey(database: Queryable) {
     .returning({ points: limits.points, expire: limits.expire });
 }
 
+/** The answer was written before: nothing is to be done again. */
+export class AnsweredBefore extends Error {
+  override readonly name = 'AnsweredBefore';
+  readonly answer: StoredAnswer;
+
+  constructor(answer: StoredAnswer) {
+    super();
+    this.answer = answer;
+  }
+}
+
 /**
- * Keeps others out until the transaction ends, and gives the answer if there is one already. A new key
- * is refused before anything is done for it where the day has had enough of them.
+ * Keeps others out until the transaction ends, and fails with the answer if there is one already. A new
+ * key is refused before anything is done for it where the day has had enough of them. With `raises` its
+ * member's counter is raised in the same statement, unless there is nothing to be done.
  */
 export async function claim(
   tx: Transaction,
+  operation: Operation,
+  { now, raises }: { now: Date; raises: boolean },
+): Promise<void> {
+  const claiming = claimed(tx, operation, { now, raises });
+  if (!raises) return void (await claiming);
+  await raisedBy(tx, operation.memberId, async () => {
+    const member = await claiming;
+    if (!member) throw new Error('a member whose rows change has no row');
+    return member;
+  });
+}
+
+async function claimed(
+  tx: Transaction,
   { memberId, key, fingerprint, limit, requestId }: Operation,
-  now: Date,
-): Promise<StoredAnswer | undefined> {
+  { now, raises }: { now: Date; raises: boolean },
+): Promise<RaisedMember | null> {
   const name = `touchline ${requestId}`;
-  const [row] = await lockAndLook(tx).execute({ memberId, key, counter: limit.counter, name });
+  const asked = { memberId, key, counter: limit.counter, raises, name };
+  const [, [row]] = await together([hasBegun(tx), lockAndLook(tx).execute(asked)]);
 
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
-  if (!row.known) {
-    if (row.counted) refuseTooMany({ ...row.counted, keys: row.counted.keys + 1 }, limit, now);
-    return undefined;
+  const { fingerprint: first, status, body, etag, keys, until, member } = row;
+  if (first !== null && status !== null) {
+    if (first !== fingerprint) throw new ApiProblem('key-reused');
+    throw new AnsweredBefore({ status, body, etag });
   }
-  const { fingerprint: first, ...answer } = row.known;
-  if (first !== fingerprint) throw new ApiProblem('key-reused');
-  return answer;
+  if (keys !== null) refuseTooMany({ keys: keys + 1, until }, limit, now);
+  return member;
 }
 
 function refuseTooMany(

@@ -1,11 +1,11 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
 import { startOf } from '#domain/fixture.ts';
 import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
-import type { Transaction } from '../db/database.ts';
+import { prepared, together, type Transaction } from '../db/database.ts';
 import { fixtures, legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
@@ -23,19 +23,39 @@ type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string |
 /** Books a saved tip. */
 export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Promise<Answer<Tip>> {
   const { owner, arrivedAt, ifMatch } = change;
-  const tip = await ownTip(tx, change);
-  await refuseInTimeOut(tx, owner.id, change);
+  const [tip] = await together([ownTip(tx, change), refuseInTimeOut(tx, owner.id, change)]);
   await expectVersion(tx, ifMatch, { tip, viewer: owner });
 
   const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   const { bookedAt } = checked.value;
   const prices = tip.legs.map((leg) => ({ ...leg, bookedOdd: leg.odd }));
-  await tx.update(legs).set({ bookedOdd: legs.odd }).where(eq(legs.tipId, tip.id));
+  const bookedOdds = String(bookedOddsOf(prices));
+  const cursor = await raiseCursor(tx, owner.id);
+  const booked = { ...tip, bookedAt, version: tip.version + 1, cursor };
   // failpoint: booking-not-written
-  const booked = await save(tx, tip, { bookedAt, bookedOdds: String(bookedOddsOf(prices)) });
-  return { body: toTip(booked, owner), etag: etagOf(booked) };
+  const writing = writeBooking(tx).execute({ id: tip.id, bookedAt, bookedOdds, cursor });
+  return { body: toTip(booked, owner), etag: etagOf(booked), writing };
 }
+
+const value = sql.placeholder;
+
+const writeBooking = prepared((database) => {
+  const prices = database
+    .$with('prices', {})
+    .as(sql`update ${legs} set booked_odd = odd where tip_id = ${value('id')}`);
+  return database
+    .with(prices)
+    .update(tips)
+    .set({
+      bookedAt: sql`${value('bookedAt')}`,
+      bookedOdds: sql`${value('bookedOdds')}`,
+      version: sql`${tips.version} + 1`,
+      cursor: sql`${value('cursor')}`,
+    })
+    .where(eq(tips.id, value('id')))
+    .prepare('write_booking');
+});
 
 /** Takes a tip back. */
 export async function withdrawOwn(
@@ -60,8 +80,7 @@ export async function withdrawOwn(
 
 /** The tip, with its owner's row locked before it is read. Another's is not there at all. */
 async function ownTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
-  await raiseCursor(tx, owner.id);
-  const tip = await tipById(tx, id);
+  const [, tip] = await together([raiseCursor(tx, owner.id), tipById(tx, id)]);
   if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
   return tip;
 }

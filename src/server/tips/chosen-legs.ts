@@ -64,7 +64,9 @@ async function fixturesOf(
     game: fixtureId === undefined ? (game ?? '') : '',
     startDateOfGame,
   }));
-  const idsByName = await fixturesNamed(tx, named, arrivedAt);
+  // Where all are named by their ids, those are asked for at once, with whatever else was.
+  const isNamed = named.some(({ game }) => game !== '');
+  const idsByName = isNamed ? await fixturesNamed(tx, named, arrivedAt) : [];
   const ids = sent.map(({ fixtureId }, index) => fixtureId ?? idsByName[index] ?? '');
   const byId = await fixturesById(tx, ids);
   return ids.map((id) => byId.get(id));

@@ -13,12 +13,6 @@ export type Deed = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
 
-/** Writes down that a tip was posted, all that can be bent later, and tells those who follow. */
-export async function notePosted(tx: Transaction, tip: TipRow): Promise<void> {
-  await tx.insert(audit).values(posted(tip));
-  await notice(tx, [{ at: tip.createdAt, kind: 'posted', tip, outcome: tip.outcome }]);
-}
-
 /** Writes down that its owner took a tip back. */
 export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: Deed) {
   const subject = `tip:${tip.id}`;

@@ -9,15 +9,18 @@ import { gameName } from '#domain/fixture.ts';
 import { keptLegs } from '#domain/slip.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
-import { prepared, type Transaction } from '../db/database.ts';
-import { legs, members, tips } from '../db/schema.ts';
+import { prepared, together, type Transaction } from '../db/database.ts';
+import { notices } from '../db/notice-tables.ts';
+import { audit, legs, tips } from '../db/schema.ts';
+import type { NamedRow } from '../members/names.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
-import { notePosted } from './events.ts';
+import { posted } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
+import { wireOf } from './wire.ts';
 
 type Slip = z.output<typeof NewTip>;
 
@@ -29,16 +32,18 @@ export async function post(
   arrival: Arrival,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { arrivedAt, key } = arrival;
-  const cursor = await raiseCursor(tx, owner.id);
-  await refuseInTimeOut(tx, owner.id, arrival);
-  const id = idOf(slip, arrivedAt, key);
-  const chosen = await chosenLegs(tx, slip.options, arrivedAt);
+  const [cursor, names, chosen, original] = await together([
+    raiseCursor(tx, owner.id),
+    mayPost(tx, owner, slip, arrival),
+    chosenLegs(tx, slip.options, arrivedAt),
+    legsCopied(tx, slip),
+  ]);
   // failpoint: device-clock-decides
   const { kept, dropped } = keptOf(chosen, slip, arrivedAt);
-  const copiedFrom = await originalOf(tx, owner, slip, kept);
+  const copiedFrom = originalOf(owner, slip, kept, original);
 
   const row = {
-    id,
+    id: idOf(slip, arrivedAt, key),
     ownerId: owner.id,
     createdAt: arrivedAt,
     stake: slip.stake,
@@ -48,13 +53,25 @@ export async function post(
     totalOdds: String(totalOddsOf(kept.map(({ odd }) => ({ odd, result: 'pending' })))),
     cursor,
   };
-  const tip = await insert(tx, row, kept);
-  await notePosted(tx, tip);
+  const tip = { ...row, ...names, ...unbooked, legs: kept.map(newLeg) };
+  const writing = insert(tx, tip, kept);
   const body = {
     ...toTip(tip, owner),
     ...(dropped.length > 0 && { dropped: dropped.map(gameOf) }),
   };
-  return { status: 201, body, etag: etagOf(tip) };
+  return { status: 201, body, etag: etagOf(tip), writing };
+}
+
+/** Refuses who may not post now, or a slip whose id is not its own; names who may. */
+async function mayPost(
+  tx: Transaction,
+  owner: Viewer,
+  slip: Slip,
+  arrival: Arrival,
+): Promise<NamedRow> {
+  const names = await refuseInTimeOut(tx, owner.id, arrival);
+  idOf(slip, arrival.arrivedAt, arrival.key);
+  return names;
 }
 
 /** A tip and the operation that makes it are one thing, with one id. */
@@ -77,22 +94,29 @@ function gameOf({ fixture }: ChosenLeg) {
   return { fixtureId: fixture.id, game: gameName(fixture.home, fixture.away) };
 }
 
-/**
- * The tip this one is a copy of. A copy never counts for who copies, so whoever adds a leg of their
- * own to it, or names a tip of their own, has made a tip and not a copy.
- */
-async function originalOf(
-  tx: Transaction,
-  owner: Viewer,
-  { copiedFrom }: Slip,
-  kept: readonly ChosenLeg[],
-): Promise<string | null> {
-  if (copiedFrom === undefined) return null;
-  const original = await tx
+type CopiedLeg = { ownerId: string; fixtureId: string; oddsId: number };
+
+/** The legs of the tip that a slip says it is a copy of; undefined where it says none. */
+async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<CopiedLeg[] | undefined> {
+  if (copiedFrom === undefined) return undefined;
+  return tx
     .select({ ownerId: tips.ownerId, fixtureId: legs.fixtureId, oddsId: legs.oddsId })
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))
     .where(and(eq(tips.id, copiedFrom), isNull(tips.withdrawnAt)));
+}
+
+/**
+ * The tip this one is a copy of. A copy never counts for who copies, so whoever adds a leg of their
+ * own to it, or names a tip of their own, has made a tip and not a copy.
+ */
+function originalOf(
+  owner: Viewer,
+  { copiedFrom }: Slip,
+  kept: readonly ChosenLeg[],
+  original: readonly CopiedLeg[] | undefined,
+): string | null {
+  if (copiedFrom === undefined || original === undefined) return null;
   if (original.length === 0) {
     throw new ApiProblem('not-found', { errors: { copiedFrom: ['not-found'] } });
   }
@@ -103,11 +127,6 @@ async function originalOf(
     );
   return kept.every(isCopied) ? copiedFrom.toLowerCase() : null;
 }
-
-type NewRow = Pick<
-  TipRow,
-  'id' | 'ownerId' | 'createdAt' | 'stake' | 'analysis' | 'copiedFrom' | 'totalOdds' | 'cursor'
->;
 
 const insertTip = prepared((database) => {
   const value = sql.placeholder;
@@ -126,31 +145,42 @@ const insertTip = prepared((database) => {
         totalOdds: value('totalOdds'),
         recordOdds: value('totalOdds'),
         cursor: value('cursor'),
+        wire: value('wire'),
       })
       .onConflictDoNothing({ target: tips.id })
-      .returning({ id: tips.id, ownerId: tips.ownerId }),
+      .returning({ id: tips.id, ownerId: tips.ownerId, createdAt: tips.createdAt }),
   );
   const leg = database.$with('leg', {}).as(sql`
     insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
     select tip.id, chosen.*, chosen.odd
     from tip, json_to_recordset(${value('chosen')}) as chosen(
       position smallint, "fixtureId" text, "oddsId" smallint, odd numeric)`);
+  // What is to be known of it for ever, and what those are told who follow its tipster.
+  const event = database.$with('event', {}).as(sql`
+    insert into ${audit} (at, actor_id, action, subject, after, own)
+    select tip.created_at, tip.owner_id, ${value('action')}, ${value('subject')},
+      ${value('after')}::jsonb, ${value('own')}::jsonb
+    from tip`);
+  const notice = database.$with('notice', {}).as(sql`
+    insert into ${notices} (at, kind, tip_id, tipster_id, outcome)
+    select tip.created_at, 'posted', tip.id, tip.owner_id, 'open' from tip`);
   return database
-    .with(tip, leg)
-    .select({
-      firstName: members.firstName,
-      lastName: members.lastName,
-      userName: members.userName,
-    })
+    .with(tip, leg, event, notice)
+    .select({ id: tip.id })
     .from(tip)
-    .innerJoin(members, eq(members.id, tip.ownerId))
     .prepare('insert_tip');
 });
 
-/** Writes a tip and its legs in one query, and refuses an id that is taken. */
-async function insert(tx: Transaction, tip: NewRow, kept: readonly ChosenLeg[]): Promise<TipRow> {
-  const [names] = await insertTip(tx).execute({
+/** Writes a tip, its legs, its event and its notice in one query, and refuses an id that is taken. */
+async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]): Promise<void> {
+  const { action, subject, after, own } = posted(tip);
+  const [written] = await insertTip(tx).execute({
     ...tip,
+    wire: wireOf(tip),
+    action,
+    subject,
+    after: JSON.stringify(after),
+    own: JSON.stringify(own),
     expiresAt: expiryOf(kept),
     lastKickOff: lastKickOffOf(kept),
     chosen: JSON.stringify(
@@ -163,8 +193,7 @@ async function insert(tx: Transaction, tip: NewRow, kept: readonly ChosenLeg[]):
       })),
     ),
   });
-  if (!names) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
-  return { ...tip, ...names, ...unbooked, legs: kept.map(newLeg) };
+  if (!written) throw new ApiProblem('identity-mismatch', { errors: { id: ['taken'] } });
 }
 
 const unbooked = {
@@ -175,7 +204,6 @@ const unbooked = {
   legsWon: 0,
   legsLost: 0,
   version: 1,
-  former: false,
 };
 
 function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['legs'][number] {

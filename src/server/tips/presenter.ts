@@ -1,10 +1,10 @@
-import type { Author, Leg, Tip } from '#contract/tips.ts';
+import type { Author, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
 
-import { toScorePair } from '../fixtures/presenter.ts';
-import { nameOf } from '../members/names.ts';
+import { type Goals, toScorePair } from '../fixtures/presenter.ts';
+import { type NamedRow, nameOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
 import { share } from '../records/presenter.ts';
 import { reasonText } from './reason.ts';
@@ -15,26 +15,69 @@ export type Viewer = { readonly id: string; readonly role: 'member' | 'administr
 
 /** A tip as this reader may see it; without one, as anybody may. */
 export function toTip(row: TipRow, viewer?: Viewer): Tip {
-  const recordOdds = recordOddsOf(row.legs);
   return {
     id: row.id,
+    ...tipsterFacts(row),
+    options: row.legs.map((leg) => ({
+      fixtureId: leg.fixtureId,
+      ...gameFacts(leg),
+      ...legFacts(leg),
+    })),
+    ...tipFacts(row),
+    expiryTime: expiryOf(row.legs).toISOString(),
+    ...readerFacts({ ...row, isBooked: row.bookedAt !== null }, viewer),
+  };
+}
+
+/** What a tip says of whose it is. */
+export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
+  return {
     tipsterId: row.ownerId,
     tipsterName: nameOf(row),
     ...(row.former && { former: true }),
-    options: row.legs.map(toLeg),
+  };
+}
+
+/** What of a tip's row and legs is in its facts. */
+export type FactsRow = Pick<
+  TipRow,
+  | 'totalOdds'
+  | 'createdAt'
+  | 'confirmedAt'
+  | 'outcome'
+  | 'legsWon'
+  | 'legsLost'
+  | 'analysis'
+  | 'legs'
+>;
+
+/** What a tip says to everybody by its own row and its legs alone. */
+export function tipFacts(row: FactsRow) {
+  const recordOdds = recordOddsOf(row.legs);
+  return {
     totalOdds: Number(row.totalOdds),
     ...(recordOdds !== Number(row.totalOdds) && { recordOdds }),
     creationTime: row.createdAt.toISOString(),
-    expiryTime: expiryOf(row.legs).toISOString(),
     IsGameSuccessful: row.confirmedAt !== null,
     outcome: row.outcome,
     totalGamesWon: row.legsWon,
     totalGamesLost: row.legsLost,
     gameRankPercentage: hitRateOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
-    version: versionFor(row, viewer),
     ...(row.analysis && { analysis: row.analysis }),
+  };
+}
+
+/** What of a tip's row is told to some readers, or to each in their own way. */
+export type ReaderRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
+  isBooked: boolean;
+};
+
+/** What a tip says to this reader. */
+export function readerFacts(row: ReaderRow, viewer?: Viewer) {
+  return {
+    version: versionFor(row, viewer),
     ...(isPrivyTo(row, viewer) && {
-      IsBooked: row.bookedAt !== null,
+      IsBooked: row.isBooked,
       stake: row.stake,
       // failpoint: copy-not-told
       ...(row.copiedFrom && { copiedFrom: row.copiedFrom }),
@@ -68,36 +111,46 @@ export function etagOf({ version }: { version: number }): string {
 }
 
 /** Booking alone changes nothing that others see, so it must not show in the version either. */
-function versionFor(row: TipRow, viewer: Viewer | undefined): number {
-  return row.bookedAt === null || isPrivyTo(row, viewer) ? row.version : row.version - 1;
+function versionFor(row: ReaderRow, viewer: Viewer | undefined): number {
+  return row.isBooked && !isPrivyTo(row, viewer) ? row.version - 1 : row.version;
 }
 
-function isPrivyTo(row: TipRow, viewer: Viewer | undefined): boolean {
+function isPrivyTo(row: ReaderRow, viewer: Viewer | undefined): boolean {
   return viewer?.role === 'administrator' || viewer?.id === row.ownerId;
 }
 
-function toLeg(leg: LegRow): Leg {
+/** A game as it stands, as far as a leg tells it. */
+export type GameOfLeg = Pick<LegRow, 'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'> &
+  Goals;
+
+/** What a leg says of its game. */
+export function gameFacts(game: GameOfLeg) {
+  const score = toScorePair(game);
+  return {
+    game: gameName(game.home, game.away),
+    sportKey: game.sportKey,
+    startDateOfGame: game.kickOff.toISOString(),
+    ...(game.fixtureStatus !== 'scheduled' && { fixtureStatus: game.fixtureStatus }),
+    ...(score && { score }),
+  };
+}
+
+/** What a leg says by its own row. */
+export function legFacts(leg: LegRow) {
   const option = optionWithId(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
-  const score = toScorePair(leg);
   const reason = reasonOf(leg);
   return {
-    fixtureId: leg.fixtureId,
-    game: gameName(leg.home, leg.away),
-    sportKey: leg.sportKey,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
     // failpoint: first-price-told
     odd: leg.odd,
-    startDateOfGame: leg.kickOff.toISOString(),
     status: leg.result === 'won',
     result: leg.result,
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
     ...(reason && { reason }),
     ...(leg.fact && { fact: leg.fact }),
     ...(leg.corrected && { corrected: leg.corrected }),
-    ...(leg.fixtureStatus !== 'scheduled' && { fixtureStatus: leg.fixtureStatus }),
-    ...(score && { score }),
   };
 }
 

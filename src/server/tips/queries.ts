@@ -236,10 +236,11 @@ const legsOfTip = sql`(
   })),
 );
 
-const { expiresAt, lastKickOff, recordOdds, bookedOdds, confirmedBy, ...shownOfTip } =
+const { expiresAt, lastKickOff, recordOdds, bookedOdds, confirmedBy, wire, ...shownOfTip } =
   getTableColumns(tips);
 
-const authorColumns = {
+/** What lists show of a tipster beside their name. */
+export const authorColumns = {
   pictureHash: members.pictureHash,
   record: {
     settled: tipsterRecords.settled,

@@ -21,16 +21,21 @@ import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
+import { memberAskingOwnTips, ownPage } from './own-page.ts';
 import { post } from './post.ts';
 import { etagOf, toListedTip } from './presenter.ts';
 import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
 export const tipOperations: readonly Operation[] = [
-  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival)),
+  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival), {
+    ahead: true,
+  }),
 
-  operation(bookTip, (tx, { params, member, ...asked }) =>
-    bookOwn(tx, { ...params, ...asked, owner: member }),
+  operation(
+    bookTip,
+    (tx, { params, member, ...asked }) => bookOwn(tx, { ...params, ...asked, owner: member }),
+    { ahead: true },
   ),
 
   operation(withdrawTip, (tx, { params, member, ...asked }) =>
@@ -57,13 +62,23 @@ export const tipRoutes: Routes = async (app, services) => {
 
   serveOperations(app, services, tipOperations);
 
-  serve(app, ownTips, async ({ query: { limit, before }, member, request, reply }) => {
-    const rows = await ownTipRows(database, member.id, { limit, before });
-    page({ request, reply, limit }, rows, ({ id }) => id);
-    const tips = rows.map((row) => toListedTip(row, member));
-    // Every phone asks this at every start: it goes out as it is, without being checked again.
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(tips));
-  });
+  // Every phone asks this at every start: it goes out as it is, without being checked again.
+  serve(
+    app,
+    ownTips,
+    async ({ query: { limit, before }, member, request, reply }) => {
+      reply.type('application/json; charset=utf-8');
+      const first = await ownPage(services, member, request);
+      if (first) {
+        page({ request, reply, limit }, first.ids, (id) => id);
+        return reply.send(first.json);
+      }
+      const rows = await ownTipRows(database, member.id, { limit, before });
+      page({ request, reply, limit }, rows, ({ id }) => id);
+      return reply.send(JSON.stringify(rows.map((row) => toListedTip(row, member))));
+    },
+    { readMember: memberAskingOwnTips },
+  );
 
   serve(app, oneTip, async ({ params, member, reply }) => {
     const row = await tipById(database, params.id);

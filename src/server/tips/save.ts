@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 import { bookedOddsOf, countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
@@ -14,6 +14,7 @@ import {
 } from './events.ts';
 import type { LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
+import { wireOf } from './wire.ts';
 
 /**
  * Writes what changed of tips' legs with what follows from it, whose owners' counters were raised, and gives
@@ -46,16 +47,19 @@ export async function saveLegs(
   await noteChanged(tx, deed, changed);
 
   const after = changed.map(({ tip, changes }) => withChanges(tip, changes));
-  const figures = after.map((tip) => ({ id: tip.id, ...figuresOf(tip.legs) }));
+  const figures = after.map((tip) => {
+    const its = figuresOf(tip.legs);
+    return { id: tip.id, ...its, wire: wireOf({ ...tip, ...its }) };
+  });
   await tx.execute(sql`
     update ${tips}
     set total_odds = is_now."totalOdds", record_odds = is_now."recordOdds",
       booked_odds = is_now."bookedOdds",
       outcome = is_now.outcome, legs_won = is_now."legsWon", legs_lost = is_now."legsLost",
-      version = ${tips.version} + 1, cursor = ${cursorOfOwner}
+      wire = is_now.wire, version = ${tips.version} + 1, cursor = ${cursorOfOwner}
     from json_to_recordset(${JSON.stringify(figures)}) as is_now(
       id uuid, "totalOdds" numeric, "recordOdds" numeric, "bookedOdds" numeric, outcome text, "legsWon" smallint,
-      "legsLost" smallint)
+      "legsLost" smallint, wire text)
     where ${tips.id} = is_now.id`);
   const saved = after.map((tip) => ({
     ...tip,
@@ -99,13 +103,15 @@ const cursorOfOwner = sql<number>`(
 async function saveConfirmation(
   tx: Transaction,
   which: readonly TipRow[],
-  confirmation: Pick<typeof tips.$inferSelect, 'confirmedAt' | 'confirmedBy'>,
+  { confirmedAt, confirmedBy }: Pick<typeof tips.$inferSelect, 'confirmedAt' | 'confirmedBy'>,
 ): Promise<void> {
-  const ids = which.map(({ id }) => id);
-  await tx
-    .update(tips)
-    .set({ ...confirmation, version: sql`${tips.version} + 1`, cursor: cursorOfOwner })
-    .where(inArray(tips.id, ids));
+  const wires = which.map((tip) => ({ id: tip.id, wire: wireOf({ ...tip, confirmedAt }) }));
+  await tx.execute(sql`
+    update ${tips}
+    set confirmed_at = ${confirmedAt?.toISOString() ?? null}, confirmed_by = ${confirmedBy},
+      wire = is_now.wire, version = ${tips.version} + 1, cursor = ${cursorOfOwner}
+    from json_to_recordset(${JSON.stringify(wires)}) as is_now(id uuid, wire text)
+    where ${tips.id} = is_now.id`);
 }
 
 function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {

@@ -10,8 +10,8 @@ import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
-// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart,
-// first-visits, installed and offline-starts, which take the app as it was built last.
+// One part of the bench alone: enqueue, drain, first-rows, live-update, server, hot (the server but for half
+// load), or restart, first-visits, installed and offline-starts, which take the app as it was built last.
 
 const [, , only] = process.argv;
 if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
@@ -26,6 +26,7 @@ if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
   } finally {
     await backend.remove();
   }
-} else if (only === 'server') await benchServer();
-else if (only === 'first-visits') await benchFirstVisits();
+} else if (only === 'server' || only === 'hot') {
+  await benchServer({ atHalfLoad: only === 'server' });
+} else if (only === 'first-visits') await benchFirstVisits();
 else await runEngineBench(only);

@@ -17,7 +17,7 @@ export async function startChild(
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     // As `npm start` starts the server.
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=8', '--max-old-space-size=256'],
   });
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());

@@ -48,10 +48,11 @@ export function postsOf(
   return { posted, requests };
 }
 
-export function bookingsOf(posted: readonly Posted[]): Asked[] {
+/** Requests that book what was posted, at such a path and its id. */
+export function bookingsOf(posted: readonly Posted[], path: string): Asked[] {
   return posted.map(({ id, owner }) => ({
     method: 'PUT',
-    path: `/api/tips/bookTicket/${id}`,
+    path: `${path}/${id}`,
     headers: { ...headersOf(owner), 'idempotency-key': newId() },
     body: '{}',
   }));

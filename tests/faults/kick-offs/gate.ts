@@ -23,8 +23,17 @@ export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
   let statements = 0;
   let befell = false;
+  /** What was asked behind a statement that is held goes out behind it. */
+  let held: Promise<void> | undefined;
+  const broken = new WeakSet<PoolClient>();
 
-  async function pass(text: string, ask: () => Promise<unknown>): Promise<unknown> {
+  async function pass(
+    client: PoolClient,
+    text: string,
+    ask: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (broken.has(client)) throw away();
+    if (held) await held;
     if (!mishap || text.startsWith('rollback')) return ask();
     statements += 1;
     const { what, at, meanwhile } = mishap;
@@ -37,8 +46,13 @@ export function gateOf(pool: Pool): Gate {
     }
     if (befell || statements < at || (what === 'meets' && text === 'commit')) return ask();
     befell = true;
-    if (what === 'database-away') throw away();
-    await meanwhile?.();
+    if (what === 'database-away') {
+      broken.add(client);
+      throw away();
+    }
+    held = meanwhile?.();
+    await held;
+    held = undefined;
     return ask();
   }
 
@@ -48,6 +62,7 @@ export function gateOf(pool: Pool): Gate {
       mishap = given;
       statements = 0;
       befell = false;
+      held = undefined;
       try {
         return await handle();
       } finally {
@@ -61,7 +76,7 @@ function away(): Error {
   return new Error('Connection terminated unexpectedly');
 }
 
-type Pass = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
+type Pass = (client: PoolClient, text: string, ask: () => Promise<unknown>) => Promise<unknown>;
 
 /** The driver takes statements with and without a callback; ours go without. */
 function guard(client: PoolClient, pass: Pass): void {
@@ -69,7 +84,7 @@ function guard(client: PoolClient, pass: Pass): void {
   const guarded = (...given: unknown[]): unknown => {
     const ask = (): unknown => Reflect.apply(query, client, given);
     if (typeof given.at(-1) === 'function') return ask();
-    return pass(textOf(given[0]), async () => ask());
+    return pass(client, textOf(given[0]), async () => ask());
   };
   Reflect.set(client, 'query', guarded);
 }

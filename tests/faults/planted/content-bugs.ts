@@ -50,7 +50,10 @@ export const contentBugs: readonly PlantedBug[] = [
   // What the server writes.
   bug('analysis-not-written', { instead: `analysis: ''` }),
   bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
-  bug('booking-not-written', { instead: 'const booked = await save(tx, tip, {});' }),
+  bug('booking-not-written', {
+    instead:
+      'const writing = writeBooking(tx).execute({ id: tip.id, bookedAt: null, bookedOdds, cursor });',
+  }),
   bug('price-at-kick-off-not-written', { instead: 'kickOffOdd: String(before.kickOffOdd)' }),
   bug('decision-written-on-first-leg', {
     instead: 'position: Math.min(after.position, 0)',

@@ -166,6 +166,7 @@ CREATE TABLE "tips" (
 	"legs_lost" smallint DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"cursor" bigint NOT NULL,
+	"wire" text,
 	CONSTRAINT "tips_stake" CHECK ("tips"."stake" between 0 and 10)
 );
 --> statement-breakpoint
@@ -565,6 +566,45 @@ WHEN (
   IS DISTINCT FROM (new.odds_id, new.result, new.kick_off_odd)
 )
 EXECUTE FUNCTION keep_record_of_leg();
+--> statement-breakpoint
+-- A tip's document says what its row and its legs say: whoever changes one of them, a person with psql too,
+-- writes another or leaves none. What is added to it from elsewhere changes nothing of it.
+CREATE FUNCTION forget_wire() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  new.wire := null;
+  return new;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION forget_wire_of_leg() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  update tips set wire = null where id = new.tip_id and wire is not null;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE TRIGGER tips_wired BEFORE UPDATE ON tips FOR EACH ROW
+WHEN (
+  (old.created_at, old.analysis, old.total_odds, old.confirmed_at IS NULL, old.outcome, old.legs_won,
+    old.legs_lost)
+  IS DISTINCT FROM (new.created_at, new.analysis, new.total_odds, new.confirmed_at IS NULL, new.outcome,
+    new.legs_won, new.legs_lost)
+  AND new.wire IS NOT DISTINCT FROM old.wire
+)
+EXECUTE FUNCTION forget_wire();
+--> statement-breakpoint
+CREATE TRIGGER legs_wired AFTER UPDATE ON legs FOR EACH ROW
+WHEN (
+  (old.position, old.fixture_id, old.odds_id, old.odd, old.kick_off_odd, old.result, old.decided_at,
+    old.reason, old.fact, old.corrected)
+  IS DISTINCT FROM (new.position, new.fixture_id, new.odds_id, new.odd, new.kick_off_odd, new.result,
+    new.decided_at, new.reason, new.fact, new.corrected)
+)
+EXECUTE FUNCTION forget_wire_of_leg();
 --> statement-breakpoint
 -- Whoever changes what a decision rests on makes another version of a game, a person with psql too.
 CREATE FUNCTION raise_fixture_version() RETURNS trigger

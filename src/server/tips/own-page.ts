@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { ownTips } from '#contract/tips.ts';
+
+import { isLiveSession, memberAndRow, sessionColumns, type SignedIn } from '../auth/sessions.ts';
+import { prepared } from '../db/database.ts';
+import { fixtures, legs, members, sessions, tipsterRecords, tips } from '../db/schema.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+import { named } from '../members/names.ts';
+import type { Services } from '../services.ts';
+import { toAuthor, toListedTip, tipsterFacts } from './presenter.ts';
+import { authorColumns, tipsById } from './queries.ts';
+import { filled, inner, partMark, type WiredGame, wiredGame } from './wire.ts';
+
+/** What stands between the tips of a page, and between its tips and their games. */
+const tipMark = '\u0002';
+const gamesMark = '\u0003';
+
+const value = sql.placeholder;
+const asText = (mark: string) => sql.raw(`chr(${mark.charCodeAt(0)})`);
+
+/** The newest tips of a session's member, their documents last, and the games of all of them. */
+const newestTips = sql<string>`(
+  with page as materialized (
+    select id, version, booked_at, stake, copied_from, wire, created_at
+    from ${tips}
+    where owner_id = ${value('memberId')} and withdrawn_at is null
+    order by created_at desc, id desc
+    limit ${value('limit')}
+  ), game as (
+    select * from ${fixtures}
+    where id in (select fixture_id from page join ${legs} on tip_id = page.id)
+  )
+  select concat(
+    (select string_agg(
+        concat_ws(${asText(partMark)}, id, version, case when booked_at is null then 0 else 1 end,
+          stake, coalesce(copied_from::text, ''), wire),
+        ${asText(tipMark)} order by created_at desc, id desc)
+      from page),
+    ${asText(gamesMark)},
+    (select string_agg(json_build_array(id, sport_key, home, away, kick_off, status, half_time_home,
+        half_time_away, full_time_home, full_time_away)::text, ${asText(partMark)})
+      from game)))`;
+
+const sessionAndTips = prepared((database) =>
+  database
+    .select({ ...sessionColumns, ...named, ...authorColumns, page: newestTips })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
+    .where(isLiveSession)
+    .prepare('session_and_tips'),
+);
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof sessionAndTips>['execute']>>[number];
+
+/** What was read with who calls. */
+const pages = new WeakMap<FastifyRequest, PageRow>();
+
+/** Who asks for their own tips: the first page of them is read in the statement that finds it out. */
+export async function memberAskingOwnTips(
+  services: Services,
+  token: string,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
+  // What is wrong with the call is said after it is known who calls.
+  const { data: query } = z.safeParse(ownTips.query, request.query);
+  const isFirst = query !== undefined && query.before === undefined;
+  const limit = isFirst ? query.limit : 0;
+  const found = await memberAndRow(services, token, async (claims) => {
+    const [row] = await sessionAndTips(services.database).execute({ ...claims, limit });
+    return row;
+  });
+  if (found && isFirst) pages.set(request, found.row);
+  return found?.member ?? null;
+}
+
+/** The first page of somebody's own tips, if it was read with who they are: in JSON, and by their ids. */
+export async function ownPage(
+  { database }: Services,
+  member: SignedIn,
+  request: FastifyRequest,
+): Promise<{ json: string; ids: string[] } | undefined> {
+  const row = pages.get(request);
+  if (!row) return undefined;
+  const [stored = '', gamesText = ''] = row.page.split(gamesMark);
+  const games = gamesIn(gamesText);
+  const author = { ...tipsterFacts({ ...row, ownerId: member.id }), author: toAuthor(row) };
+  const tipster = inner(author);
+  const listed = stored.split(tipMark).flatMap((text) => {
+    const [id, version, isBooked, stake, copiedFrom, ...parts] = text.split(partMark);
+    if (!id) return [];
+    const own = {
+      id,
+      ownerId: member.id,
+      version: Number(version),
+      isBooked: isBooked === '1',
+      stake: Number(stake),
+      copiedFrom: copiedFrom || null,
+    };
+    return [{ id, json: filled(parts, { row: own, viewer: member, games, tipster }) }];
+  });
+
+  const without = listed.flatMap(({ id, json }) => (json === undefined ? [id] : []));
+  const presented = new Map(
+    (await tipsById(database, without)).map((tip) => [tip.id, toListedTip(tip, member)]),
+  );
+  // What was withdrawn in between is in neither.
+  const jsons = listed.map(({ id, json }) => json ?? JSON.stringify(presented.get(id)) ?? '');
+  return {
+    json: `[${jsons.filter((json) => json !== '').join()}]`,
+    ids: listed.map(({ id }) => id),
+  };
+}
+
+type GameValues = [
+  id: string,
+  sportKey: string,
+  home: string,
+  away: string,
+  kickOff: string,
+  fixtureStatus: FixtureRow['status'],
+  halfTimeHome: number | null,
+  halfTimeAway: number | null,
+  fullTimeHome: number | null,
+  fullTimeAway: number | null,
+];
+
+/** Games as they were told lately, by what was read of them: what is said of that never changes. */
+const toldGames = new Map<string, [id: string, game: WiredGame]>();
+const mostToldGames = 2_000;
+
+function gamesIn(text: string): Map<string, WiredGame> {
+  if (text === '') return new Map();
+  return new Map(
+    text.split(partMark).map((values) => {
+      const told = toldGames.get(values) ?? tellGame(values);
+      if (toldGames.size >= mostToldGames) toldGames.clear();
+      toldGames.set(values, told);
+      return told;
+    }),
+  );
+}
+
+function tellGame(values: string): [id: string, game: WiredGame] {
+  const read: GameValues = JSON.parse(values);
+  const [id, sportKey, home, away, kickOff, fixtureStatus, ...goals] = read;
+  const [halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway] = goals;
+  const score = { halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway, firstGoal: null };
+  const game = { sportKey, home, away, kickOff: new Date(kickOff), fixtureStatus, ...score };
+  return [JSON.stringify(id), wiredGame(game)];
+}
