@@ -49,7 +49,9 @@ describe('the games of the desk', () => {
 
     await screen.types('Team or league', typed);
 
-    await expect.poll(() => screen.names('h2, summary'), patiently).toEqual([finds]);
+    await expect
+      .poll(() => screen.names('h2, summary'), patiently)
+      .toEqual([finds, 'Earlier games']);
     // What is looked for is never folded away.
     expect(screen.names('details:not([open])')).toEqual([]);
   });

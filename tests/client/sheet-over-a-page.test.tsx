@@ -6,7 +6,7 @@ import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { readSession } from '#client/session/session.ts';
 import { tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
 const follow = { kind: 'follow.set', payload: { tipsterId, following: true } };
 const header = () => <Header session={readSession()} sheet={SyncSheet} />;
@@ -46,7 +46,7 @@ describe('a sheet with more than a plain list holds', () => {
 
     const all = await screen.link('See all 31');
 
-    expect(document.querySelectorAll('article')).toHaveLength(30);
+    await expect.poll(() => document.querySelectorAll('article'), patiently).toHaveLength(30);
     expect(all.getAttribute('href')).toBe('/sync');
   });
 
