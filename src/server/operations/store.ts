@@ -38,6 +38,9 @@ const lockAndLook = prepared((database) => {
       .select({
         isOurs: sql<boolean>`pg_try_advisory_xact_lock(
           hashtextextended(${members.id} || ' ' || ${value('key')}, 0))`.as('is_ours'),
+        // Whoever looks at PostgreSQL while the transaction runs finds the request's name. In the text of
+        // a statement it would make another statement of each.
+        named: sql`set_config('application_name', ${value('name')}, true)`.as('named'),
         fingerprint: operations.fingerprint,
         status: operations.status,
         body: operations.answer,
@@ -83,9 +86,7 @@ const lockAndLook = prepared((database) => {
         timeOutUntil: raised.timeOutUntil,
         timeOutSpared: raised.timeOutSpared,
       },
-      // Whoever looks at PostgreSQL while the transaction runs finds the request's name. In the text of
-      // a statement it would make another statement of each.
-      named: sql`set_config('application_name', ${value('name')}, true)`,
+      named: looked.named,
     })
     .from(looked)
     .leftJoin(raised, sql`true`)
