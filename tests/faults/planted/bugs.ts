@@ -40,7 +40,7 @@ const engineBugs: readonly PlantedBug[] = [
   bug('order-lost-after-failure', { after: 'stopped.delete(row.lane);' }),
   // The device's clock says when a tip was posted.
   bug('device-clock-decides', {
-    instead: `const claimed = new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+    instead: `const claimed = new Date(parseInt(idOf(slip, arrivedAt, key).replaceAll('-', '').slice(0, 12), 16));
       const { kept, dropped } = keptOf(chosen, slip, claimed);`,
   }),
   // The pull removes a refused operation as if it were done.
