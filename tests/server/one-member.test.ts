@@ -115,6 +115,8 @@ test('a slip of thirty games by name takes as many queries as one of two', async
     return queries() - before;
   };
 
+  // The first of six requests asks how many its member has made.
+  await post(games.slice(0, 1));
   expect(await post(games)).toBe(await post(games.slice(0, 2)));
 });
 
