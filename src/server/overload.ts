@@ -118,6 +118,12 @@ function countedTogether({ count }: Attempts, atOnce: number): Attempts['count']
     const { isFirstInDuration, consumedPoints } = await left.penalty(key);
     if (!isFirstInDuration && consumedPoints <= atOnce) return;
     await left.set(key, 1, 60);
-    await count(key, atOnce);
+    try {
+      await count(key, atOnce);
+    } catch (refused) {
+      // Those after it are refused as well, and not counted together with it.
+      await left.delete(key);
+      throw refused;
+    }
   };
 }

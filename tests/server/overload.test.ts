@@ -19,6 +19,17 @@ const profile = {
 };
 const save = '/api/users/updateProfileWithoutImage';
 
+test('a member whose requests are counted together is refused all that come after too many', async () => {
+  // So many that two are counted at once.
+  const api = await theApi({ limits: { perMember: 200 } });
+  const { token } = await aMember(api);
+  const statuses: number[] = [];
+  while (statuses.length < 205) statuses.push((await api.get('/api/sync', { token })).status);
+
+  expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]));
+  expect(statuses.slice(200)).toEqual(Array(5).fill(429));
+});
+
 /** A server of which so many calls are being done, each by a member, until the test lets them go on. */
 async function aBusyServer({ underWay, busy }: { underWay: number; busy: number }) {
   const api = await theApi({ limits: { underWay } });
