@@ -15,6 +15,7 @@ import { offlineStarts } from './offline-starts.ts';
 import { firstVisitsOnAPhone, slipOnAPhone } from './on-a-phone.ts';
 import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
 import { firstVisits } from './script-weights.ts';
+import { benchLists } from './server/lists.ts';
 import { benchServer } from './server/run.ts';
 
 // Measures the built app against the budgets of its design. Times are ratios to a limit that is
@@ -61,3 +62,4 @@ try {
 }
 await runEngineBench();
 await benchServer({ atHalfLoad: true });
+await benchLists();

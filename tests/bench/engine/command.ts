@@ -6,12 +6,13 @@ import { benchFirstVisits } from '../first-visits.ts';
 import { benchInstalled } from '../installed.ts';
 import { offlineStarts } from '../offline-starts.ts';
 import { printOfflineStarts } from '../report.ts';
+import { benchLists } from '../server/lists.ts';
 import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
 // One part of the bench alone: enqueue, drain, first-rows, live-update, server, hot (the server but for half
-// load), or restart, first-visits, installed and offline-starts, which take the app as it was built last.
+// load), lists, or restart, first-visits, installed and offline-starts, which take the app as it was built last.
 
 const [, , only] = process.argv;
 if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
@@ -28,5 +29,6 @@ if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
   }
 } else if (only === 'server' || only === 'hot') {
   await benchServer({ atHalfLoad: only === 'server' });
-} else if (only === 'first-visits') await benchFirstVisits();
+} else if (only === 'lists') await benchLists();
+else if (only === 'first-visits') await benchFirstVisits();
 else await runEngineBench(only);

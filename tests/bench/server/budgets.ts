@@ -7,6 +7,8 @@ export const serverBudgets = {
   ownTables: 0.6,
   /** The slowest of a hundred at half load, as a multiple of the limit's. */
   slowest: 3,
+  /** Milliseconds within which 95 of 100 answers of every list are there. */
+  list: 150,
   /** Megabytes. */
   memory: 256,
 } as const;

@@ -1,0 +1,70 @@
+import { Agent } from 'node:http';
+
+import { fillWithACrowd } from '../../support/crowd.ts';
+import { crowdLists, crowdSearches, crowdTokens, type Reader } from '../../support/crowd-lists.ts';
+import { overHttp } from '../../support/over-http.ts';
+import { atMost, heading, type Verdict } from '../engine/report.ts';
+import { serverBudgets } from './budgets.ts';
+import { startChild } from './child.ts';
+import { aWorld } from './world.ts';
+
+/** So many readers at once, each with one request at a time. */
+const readers = 4;
+const rounds = 60;
+
+/** How long each list takes on 50,000 tips of 20,000 members with 200,000 follows, while others read too. */
+export async function benchLists(): Promise<Verdict[]> {
+  const now = new Date();
+  const world = await aWorld(1);
+  const { DATABASE_URL: url = '', JWT_SECRET: secret = '' } = world.env;
+  await fillWithACrowd(url, now);
+  const tokens = await crowdTokens(world.database, secret, now);
+  const app = await startChild('app', world.env);
+  try {
+    const asked = [...crowdLists(now.toISOString().slice(0, 7)), ...crowdSearches];
+    // All take turns, so that none is measured alone with a machine that has nothing else to do.
+    const turns = Array.from({ length: rounds }, () => asked).flat();
+    const times = await timesOf(app.origin, turns, tokens);
+    heading(
+      `Server: lists of a large community, ${readers} readers, 95 of 100 within milliseconds`,
+    );
+    return asked.map(({ path }) =>
+      atMost(path.slice(0, 56), at(times.get(path) ?? [], 0.95), serverBudgets.list),
+    );
+  } finally {
+    await app.stop();
+    await world.remove();
+  }
+}
+
+async function timesOf(
+  origin: string,
+  turns: readonly { path: string; by: Reader }[],
+  tokens: Record<Reader, string>,
+): Promise<Map<string, number[]>> {
+  const port = Number(new URL(origin).port);
+  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+  const times = new Map<string, number[]>();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: readers }, async () => {
+      for (let turn = turns[next]; turn; turn = turns[next]) {
+        next += 1;
+        const { path, by } = turn;
+        const token = tokens[by];
+        const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+        const began = performance.now();
+        const { status } = await overHttp({ port, agent, method: 'GET', path, headers });
+        if (status !== 200) throw new Error(`${path}: ${status}`);
+        times.set(path, [...(times.get(path) ?? []), performance.now() - began]);
+      }
+    }),
+  );
+  agent.destroy();
+  return times;
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { members } from '#server/db/schema.ts';
+
+import { memberOf, tipOf } from './crowd.ts';
+
+const tipster = memberOf(49);
+const fixture = 'fixture-4805';
+
+/** Whose lists are read. */
+export type Reader = 'nobody' | 'member' | 'administrator';
+
+const forEverybody = (month: string) => [
+  '/api/feed',
+  `/api/feed?before=${tipOf(40_000)}`,
+  `/api/feed?fixtureId=${fixture}`,
+  '/api/feed?stars=4',
+  '/api/feed?minOdds=8',
+  '/api/feed?open=true',
+  `/api/tips/${tipOf(49_990)}`,
+  `/api/tips/${tipOf(49_990)}/history`,
+  '/api/fixtures',
+  '/api/stats',
+  '/api/tipsters?category=0',
+  '/api/tipsters?category=4',
+  `/api/tipsters/${tipster}`,
+  `/api/tipsters/${tipster}/record`,
+  `/api/competitions?month=${month}`,
+  '/api/competitions/league_1',
+  '/odds/v3/odds/?sport=league_1&region=uk',
+];
+const forMembers = [
+  '/api/tips',
+  `/api/tips?before=${tipOf(40_007)}`,
+  '/api/following',
+  '/api/following/tips',
+  `/api/following/tips?before=${tipOf(40_000)}`,
+  '/api/sync?since=0',
+  '/api/notices',
+  '/api/pools',
+  '/api/users/me/export',
+];
+const forAdministrators = [
+  '/api/admin/tickets',
+  '/api/admin/tickets?state=open',
+  `/api/admin/tickets?fixtureId=${fixture}`,
+  '/api/admin/desk',
+  '/api/admin/fixtures?search=arsenal',
+  `/api/admin/corrections/${fixture}`,
+  '/api/admin/history',
+  `/api/admin/history?tip=${tipOf(49_990)}`,
+  `/api/admin/history?by=${tipster}`,
+];
+
+/** Every list of the crowd that somebody reads, and who may; the month of competitions as `2026-11`. */
+export function crowdLists(month: string): { path: string; by: Reader }[] {
+  return [
+    ...forEverybody(month).map((path) => ({ path, by: 'nobody' as const })),
+    ...forMembers.map((path) => ({ path, by: 'member' as const })),
+    ...forAdministrators.map((path) => ({ path, by: 'administrator' as const })),
+  ];
+}
+
+/** Lists by a word of a name, which may be in any row. */
+export const crowdSearches: { path: string; by: Reader }[] = [
+  { path: '/api/feed?search=obi%2049', by: 'nobody' },
+  { path: '/api/feed?search=nobody', by: 'nobody' },
+  { path: '/api/admin/tickets?search=obi%2049', by: 'administrator' },
+  { path: '/api/admin/tickets?search=nobody', by: 'administrator' },
+  { path: '/api/admin/fixtures?search=home%2012', by: 'administrator' },
+];
+
+/** The tokens of those of the crowd who read. */
+export async function crowdTokens(
+  database: Database,
+  secret: string,
+  now: Date,
+): Promise<Record<Reader, string>> {
+  return {
+    nobody: '',
+    member: await tokenOf(memberOf(49), 'member'),
+    administrator: await tokenOf(memberOf(56), 'administrator'),
+  };
+
+  async function tokenOf(id: string, role: 'member' | 'administrator'): Promise<string> {
+    const [member] = await database
+      .update(members)
+      .set({ role })
+      .where(eq(members.id, id))
+      .returning();
+    if (!member) throw new Error(`There is no member ${id}.`);
+    const lifetime = lifetimeOf(true);
+    const session = await openSession(database, secret, { member, now, lifetime });
+    return session.access_token;
+  }
+}
