@@ -138,6 +138,22 @@ describe('a person is waited for', () => {
     expect(await confirmedLater(community)).toBe(0);
   });
 
+  test('by a ticket of whoever entered its result, until somebody else enters one', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aTip, clock } = community;
+    const game = await anEndedGame(community, async (ended) => {
+      await aTip({ games: [ended] });
+      await aTip({ games: [ended], by: administrator });
+    });
+
+    expect(await confirmedLater(community), 'the ticket of somebody else').toBe(1);
+
+    const { token } = secondAdministrator;
+    await setsResult(community, game, { status: 'played', fullTime: [2, 0] }, { token });
+    clock.passes(1);
+    expect(await confirmedLater(community)).toBe(2);
+  });
+
   test('without a change to anybody’s rows', async () => {
     const community = await aCommunity();
     const { api, aTip, clock } = community;

@@ -4,7 +4,7 @@ import { optionWithId } from '#domain/catalogue.ts';
 import { proposal } from '#domain/settlement.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
-import { fixtures, legs, tips } from '../db/schema.ts';
+import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { changedLeg } from '../tips/leg-changes.ts';
@@ -98,7 +98,10 @@ async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
   });
 }
 
-/** No leg waits for a result or a price, and none of it is younger than the cutoff. */
+/**
+ * No leg waits for a result or a price, and none of it is younger than the cutoff. Nobody decides their own
+ * ticket: a result that its owner entered waits for somebody else.
+ */
 function isSettled(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
   return sql`not exists (
@@ -106,7 +109,12 @@ function isSettled(cutoff: Date) {
     where ${legs.tipId} = ${tips.id} and (
       ${legs.result} = 'pending' and (
         ${fixtures.status} not in ('played', 'abandoned', 'cancelled', 'postponed')
-        or ${fixtures.updatedAt} > ${until})
+        or ${fixtures.updatedAt} > ${until}
+        or ${tips.ownerId} = (
+          select ${audit.actorId} from ${audit}
+          where ${audit.subject} = 'fixture:' || ${fixtures.id}
+            and ${audit.action} = 'fixture.result'
+          order by ${audit.id} desc limit 1))
       or ${legs.result} <> 'pending' and ${legs.decidedAt} > ${until}
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
