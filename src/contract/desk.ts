@@ -38,7 +38,7 @@ export type DeskSelection = z.infer<typeof DeskSelection>;
 /** What a correction makes of the tickets on one option. */
 const CorrectedResult = z.object({ oddsId: OddsId, result: z.enum(['won', 'lost', 'void']) });
 
-/** A correction that one administrator proposed and another one has to carry out. */
+/** What one administrator proposed to correct together, and another one has to carry out. */
 const ProposedCorrection = z.object({
   by: z.object({ id: Id, name: z.string() }),
   at: Instant,
@@ -66,7 +66,7 @@ export const DeskFixture = z.object({
   version: z.int(),
   source: z.string(),
   ticketVersions: z.int(),
-  proposed: z.optional(ProposedCorrection),
+  proposed: z.optional(z.array(ProposedCorrection)),
   selections: z.array(DeskSelection),
 });
 export type DeskFixture = z.infer<typeof DeskFixture>;
@@ -219,7 +219,8 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 /**
  * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
  * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
- * administrator makes the same call: they are the `left` ones until then. `over` as in a settlement.
+ * administrator makes the same call: they are the `left` ones until then. Without `results` it takes back
+ * what its sender proposed so. `over` as in a settlement.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
@@ -235,7 +236,7 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
           over: z.optional(z.boolean()),
         }),
       )
-      .check(z.minLength(1), z.maxLength(51)),
+      .check(z.maxLength(51)),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
   }),
   reply: DeskTally,

@@ -116,22 +116,25 @@ export async function confirmedSelections(database: Queryable, { by, at, fixture
     .groupBy(legs.fixtureId, legs.oddsId);
 }
 
-/** Corrections that wait for a second administrator, unless the result changed since. */
+/** Corrections that wait for a second administrator, each with its author, unless the result changed since. */
 export async function waitingCorrections(
   database: Queryable,
   { fixtureId }: Look,
-): Promise<Map<string, ProposedCorrection>> {
+): Promise<Map<string, ProposedCorrection[]>> {
+  const { oddsId, result, reason, proposedBy, proposedAt } = proposedCorrections;
   const rows = await database
     .select({
-      fixtureId: proposedCorrections.fixtureId,
-      memberId: proposedCorrections.proposedBy,
-      at: proposedCorrections.proposedAt,
-      reason: proposedCorrections.reason,
-      results: proposedCorrections.results,
+      fixtureId: fixtures.id,
+      memberId: members.id,
+      at: proposedAt,
+      reason,
+      // What was proposed together is read together.
+      results: sql<ProposedCorrection['results']>`json_agg(
+        json_build_object('oddsId', ${oddsId}, 'result', ${result}) order by ${oddsId})`,
       ...named,
     })
     .from(proposedCorrections)
-    .innerJoin(members, eq(members.id, proposedCorrections.proposedBy))
+    .innerJoin(members, eq(members.id, proposedBy))
     .innerJoin(
       fixtures,
       and(
@@ -139,13 +142,15 @@ export async function waitingCorrections(
         eq(fixtures.version, proposedCorrections.version),
       ),
     )
-    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId));
-  return new Map(
-    rows.map(({ memberId, at, reason, results, ...row }) => [
-      row.fixtureId,
-      { by: { id: memberId, name: nameOf(row) }, at: at.toISOString(), reason, results },
-    ]),
-  );
+    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId))
+    .groupBy(fixtures.id, members.id, proposedAt, reason)
+    .orderBy(asc(proposedAt), asc(members.id));
+  const told = rows.map(({ memberId, at, reason: why, results, ...row }) => {
+    const by = { id: memberId, name: nameOf(row) };
+    return [row.fixtureId, { by, at: at.toISOString(), reason: why, results }] as const;
+  });
+  const byFixture = Map.groupBy(told, ([id]) => id);
+  return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
 /** How many open tickets of others wait for a price, press for one, and wait for nothing but their end. */
