@@ -24,6 +24,9 @@ const compared = correctionWindow;
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
 
+/** So many bits of a hash that the sum over a million tickets is still exact in JavaScript. */
+const hashMask = sql.raw(String(2 ** 32 - 1));
+
 /** An option in open tickets: how many of others have it, with which prices and results. */
 export type OpenSelection = {
   oddsId: number;
@@ -33,7 +36,7 @@ export type OpenSelection = {
   lowest: number;
   highest: number;
   lowestSet: number | null;
-  versions: number;
+  state: number;
   pending: number;
   won: number;
   lost: number;
@@ -69,7 +72,7 @@ export async function openSelections(
       lowest: odds('lowest', 'min'),
       highest: odds('highest', 'max'),
       lowestSet: sql`min(nullif(${legs.odd}, 0)) filter (where ${ofOthers})`.as('lowestSet'),
-      versions: sql`sum(${tips.version})`.as('versions'),
+      state: sql`sum(uuid_hash_extended(${tips.id}, ${tips.version}) & ${hashMask})`.as('state'),
       pending: count('pending', result('pending')),
       won: count('won', result('won')),
       lost: count('lost', result('lost')),

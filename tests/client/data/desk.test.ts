@@ -27,7 +27,7 @@ async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
     serverTip({ id: tipsterId, tipsterId, options: elsewhere }),
     serverTip({ id: memberId, options }),
   ]);
-  const here = isAllHere ? { 'fixture-1': '3 4 5 0' } : undefined;
+  const here = isAllHere ? { 'fixture-1': '3 4 0' } : undefined;
   const fixtures = [fixture({ selections: [selection({ odd: 0, unpriced: 4 })] })];
   const value = { counts, fixtures, ...(here && { here }) };
   await store.documents.put({ name: 'desk', value, fetchedAt: 9 });
