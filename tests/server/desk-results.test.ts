@@ -245,6 +245,7 @@ describe('a result that is corrected', () => {
     await api.put(`/api/tips/confirmTip/${confirmed.id}`, { token, body });
     const before = await selectionOf(community, game);
     expect(before).toMatchObject({ won: 1, differing: 0, confirmedDiffering: 0 });
+    expect((await theDesk(community)).counts).toMatchObject({ ready: 1 });
 
     await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
 
@@ -254,7 +255,7 @@ describe('a result that is corrected', () => {
       differing: 1,
       confirmedDiffering: 1,
     });
-    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1 });
+    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1, ready: 0 });
     clock.passes(72 * hour);
     const { administrator: who, returns } = community;
     const by = await returns(who);

@@ -28,8 +28,13 @@ export async function deskFor(database: Queryable, look: Look) {
     ({ proposed, selections }) =>
       proposed || selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
   );
+  const differing = fixtures.flatMap(({ id: fixtureId, selections }) =>
+    selections.flatMap(({ oddsId, differing: count, proposal: said }) =>
+      count > 0 && said ? [{ fixtureId, oddsId, result: said.result }] : [],
+    ),
+  );
   const counts = {
-    ...(await waitingTickets(database, look)),
+    ...(await waitingTickets(database, { ...look, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
   };

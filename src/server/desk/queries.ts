@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import type { ProposedCorrection } from '#contract/desk.ts';
 import { correctionWindow } from '#domain/tip.ts';
@@ -156,8 +156,23 @@ export async function waitingCorrections(
   return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
-/** How many open tickets of others wait for a price, press for one, and wait for nothing but their end. */
-export async function waitingTickets(database: Queryable, { by, at }: Look) {
+/** An option that an earlier result decided otherwise in some tickets than the rules say now. */
+export type DifferingOption = { fixtureId: string; oddsId: number; result: string };
+
+/**
+ * How many open tickets of others wait for a price, press for one, and wait for nothing but their end. What
+ * is to be decided again is not ready.
+ */
+export async function waitingTickets(
+  database: Queryable,
+  { by, at, differing }: Look & { differing: readonly DifferingOption[] },
+) {
+  const notYet = or(
+    eq(legs.result, 'pending'),
+    ...differing.map(({ fixtureId, oddsId, result }) =>
+      and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
+    ),
+  );
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
   const until = new Date(at.getTime() + soon).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz
@@ -166,7 +181,7 @@ export async function waitingTickets(database: Queryable, { by, at }: Look) {
     .select({
       unpriced: sql<boolean>`bool_or(${unpriced})`.as('unpriced'),
       soon: sql<boolean>`bool_or(${unpriced} and ${pressing})`.as('soon'),
-      ready: sql<boolean>`not bool_or(${legs.result} = 'pending')`.as('ready'),
+      ready: sql<boolean>`not bool_or(${notYet})`.as('ready'),
     })
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))
