@@ -19,7 +19,8 @@ const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
  * - `odd` is the price that all of them have, else 0. `knownOdd` is the one price of those that have any.
  * - `feedOdd` is the price of the feed, and `proposal` what the rules say of the result.
  * - `differing` were decided by an earlier result of the fixture, and otherwise than the rules say now.
- * - `confirmedDiffering` is the same of tickets that were confirmed within 72 hours.
+ * - `confirmedDiffering` is the same of tickets that were confirmed within 72 hours, or whose game has had
+ *   another result for less than that.
  */
 export const DeskSelection = z.object({
   oddsId: z.int(),
