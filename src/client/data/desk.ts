@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { lacksResult } from '#domain/fixture.ts';
+import { pricingWindow } from '#domain/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -157,8 +158,6 @@ function fixtureCounts(
   return { resultsMissing: missing.length };
 }
 
-const soon = 2 * 60 * 60 * 1000;
-
 /** What the server counts of open tickets, with the own changes, which it does not know yet. */
 function ticketCounts(open: Tickets, now: Date): Omit<Counts, 'resultsMissing' | 'corrected'> {
   const unpriced = open.tickets.flatMap((tip) =>
@@ -166,7 +165,7 @@ function ticketCounts(open: Tickets, now: Date): Omit<Counts, 'resultsMissing' |
   );
   const isSoon = ({ startDateOfGame }: Tip['options'][number]) => {
     const left = Date.parse(startDateOfGame) - now.getTime();
-    return left > 0 && left <= soon;
+    return left > 0 && left <= pricingWindow;
   };
   return {
     unpriced: unpriced.length,

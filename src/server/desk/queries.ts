@@ -15,12 +15,13 @@ import {
 } from 'drizzle-orm';
 
 import type { ProposedCorrection } from '#contract/desk.ts';
+import { pricingWindow } from '#domain/price.ts';
 import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
-import { day, type FixtureRow, hour } from '../fixtures/queries.ts';
+import { day, type FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
 /** What stands and is not confirmed yet. */
@@ -28,9 +29,6 @@ export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** What counts in a record. */
 export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
-
-/** How long before its kick-off a game without a price presses. */
-const soon = 2 * hour;
 
 /** How long after its confirmation, or a new result, a ticket is compared with the rules. */
 const compared = correctionWindow;
@@ -208,7 +206,7 @@ export async function waitingTickets(
     ),
   );
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
-  const until = new Date(at.getTime() + soon).toISOString();
+  const until = new Date(at.getTime() + pricingWindow).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz
     and ${fixtures.kickOff} <= ${until}::timestamptz`;
   const each = database
