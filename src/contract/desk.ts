@@ -12,10 +12,15 @@ const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
 
 /**
- * One option of a fixture in all tickets that are neither confirmed nor withdrawn. `own` are those of whoever
- * asks, which are set aside for somebody else and counted nowhere else here. `odd` is the price that all of
- * them have, else 0; `knownOdd` the one price that some have where the others have none. `differing` were decided by an earlier result than the fixture has now, and otherwise
- * than the rules say now; `confirmedDiffering` is the same of tickets confirmed within 72 hours.
+ * One option of a fixture in all open tickets: those that are neither confirmed nor withdrawn.
+ *
+ * - `own` are the tickets of whoever asks; no other number counts them, since somebody else treats them.
+ * - `unpriced`, `pending`, `won`, `lost` and `void` are how many of the `tickets` are so.
+ * - `odd` is the price that all of them have, else 0. `knownOdd` is the one price of those that have any.
+ * - `feedOdd` is the price of the feed, and `proposal` what the rules say of the result.
+ * - `differing` were decided by an earlier result of the fixture, and otherwise than the rules say now.
+ * - `confirmedDiffering` is the same of tickets that were confirmed within 72 hours, or whose game has had
+ *   another result for less than that.
  */
 export const DeskSelection = z.object({
   oddsId: z.int(),
@@ -38,7 +43,7 @@ export type DeskSelection = z.infer<typeof DeskSelection>;
 /** What a correction makes of the tickets on one option. */
 const CorrectedResult = z.object({ oddsId: OddsId, result: z.enum(['won', 'lost', 'void']) });
 
-/** A correction that one administrator proposed and another one has to carry out. */
+/** What one administrator proposed to correct together, and another one has to carry out. */
 const ProposedCorrection = z.object({
   by: z.object({ id: Id, name: z.string() }),
   at: Instant,
@@ -48,10 +53,12 @@ const ProposedCorrection = z.object({
 export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
 
 /**
- * A fixture that administrators have work with. `version` is another one with each result and kick-off, and
- * `ticketVersions` with each change to one of its open tickets: the sum of theirs. `prices` are the feed's,
- * by which those of every option are estimated; `proposed` is the correction that waits for a second
- * administrator.
+ * A fixture that administrators have work with.
+ *
+ * - `version` is another one with each result and kick-off.
+ * - `ticketState` is another number with each change to its open tickets and their versions.
+ * - `prices` are the feed's, by which those of every option are estimated.
+ * - `proposed` are the corrections that wait for a second administrator.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -65,16 +72,19 @@ export const DeskFixture = z.object({
   prices: Fixture.shape.prices,
   version: z.int(),
   source: z.string(),
-  ticketVersions: z.int(),
-  proposed: z.optional(ProposedCorrection),
+  ticketState: z.int(),
+  proposed: z.optional(z.array(ProposedCorrection)),
   selections: z.array(DeskSelection),
 });
 export type DeskFixture = z.infer<typeof DeskFixture>;
 
 /**
- * All that waits, without what is one's own: tickets with an unpriced leg, and those among them whose game
- * begins within two hours; fixtures that must be over and have no result; tickets whose legs are all
- * decided; fixtures of confirmed tickets whose result changed since, or whose correction waits. `fixtures` come by kick-off.
+ * All that waits, without what is one's own; `fixtures` come by kick-off. The counts:
+ *
+ * - `unpriced`: tickets with a leg that has no price; `unpricedSoon`: those whose game begins within two hours.
+ * - `resultsMissing`: fixtures that must be over and have no result.
+ * - `ready`: tickets that only wait to be confirmed.
+ * - `corrected`: fixtures with confirmed tickets whose result changed since, or with a proposed correction.
  */
 export const desk = route('GET', '/api/admin/desk', {
   summary: 'What waits for administrators',
@@ -219,7 +229,8 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 /**
  * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
  * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
- * administrator makes the same call: they are the `left` ones until then. `over` as in a settlement.
+ * administrator makes the same call: they are the `left` ones until then. Without `results` it takes back
+ * what its sender proposed so. `over` as in a settlement.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
@@ -235,7 +246,7 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
           over: z.optional(z.boolean()),
         }),
       )
-      .check(z.minLength(1), z.maxLength(51)),
+      .check(z.maxLength(51)),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
   }),
   reply: DeskTally,

@@ -7,6 +7,9 @@ export const unpriced = 0;
 /** The highest price a leg may have. */
 export const highestPrice = 1000;
 
+/** How long before its kick-off a game without a price presses, in milliseconds. */
+export const pricingWindow = 2 * 60 * 60 * 1000;
+
 /** Whether a number may stand as a leg's price: 0 for unpriced, or 1.00 to 1000 in hundredths. */
 export function isPrice(price: number): boolean {
   if (price === unpriced) return true;

@@ -67,7 +67,7 @@ const plainNews: Record<PushMessage['kind'], string> = {
   priced: 'A tip has all of its odds now.',
   'kick-off': 'A tip you booked kicks off soon.',
   settled: 'A tip was settled.',
-  corrected: 'The outcome of a tip was corrected.',
+  corrected: 'A decision on a tip was corrected.',
 };
 
 /**

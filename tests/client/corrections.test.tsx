@@ -63,7 +63,7 @@ describe('what was confirmed and is wrong by now', () => {
   });
 
   test('is listed too where somebody proposed to correct what is old', async () => {
-    const old = fixture({ proposed, selections: [] });
+    const old = fixture({ proposed: [proposed], selections: [] });
     const screen = await aScreen(<Corrections fixtureId={undefined} />, await aPhoneWith(old));
 
     await screen.says('Bisi Ade proposed a correction');
@@ -136,7 +136,7 @@ describe('a correction of a game', () => {
   });
 
   test('that another administrator proposed says who and why, and is theirs to second', async () => {
-    const shown = { ...wrong, proposed };
+    const shown = { ...wrong, proposed: [proposed] };
     const { asked } = aBackend({ [path]: preview({ old: 14 }, shown) });
     const phone = await aPhoneWith(shown);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
@@ -152,13 +152,42 @@ describe('a correction of a game', () => {
 
   test('that one proposed oneself waits for another, without a button', async () => {
     const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
-    const shown = { ...wrong, proposed: mine };
+    const shown = { ...wrong, proposed: [mine] };
     aBackend({ [path]: preview({ old: 14 }, shown) });
     const phone = await aPhoneWith(shown);
     const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
 
     await screen.says('Another administrator has to carry it out.');
     expect(screen.names('button')).not.toContain('Correct 14 tickets');
+
+    await screen.types('Reason', 'The score was right.');
+    await screen.presses('Withdraw the proposal');
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    const payload = { fixtureId, version: 3, results: [], reason: 'The score was right.' };
+    expect(await screen.pending()).toMatchObject([{ kind: 'fixture.correct', payload }]);
+  });
+
+  test('that two administrators proposed for different options is one’s own to second', async () => {
+    const mine = { ...proposed, by: { id: memberId, name: 'Chi Obi' } };
+    const theirs = { ...proposed, results: [{ oddsId: 33, result: 'void' as const }] };
+    const shown = { ...wrong, proposed: [mine, theirs] };
+    const held = { tickets: 7, own: 0, won: 7, lost: 0, void: 0 };
+    const selections = [
+      { ...held, oddsId: 1, becomes: 'lost' as const },
+      { ...held, oddsId: 33, becomes: 'void' as const },
+    ];
+    const { asked } = aBackend({ [path]: preview({ old: 14, selections }, shown) });
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, await aPhoneWith(shown), {
+      configuration,
+    });
+
+    await screen.says('Bisi Ade proposed this');
+    expect(screen.text()).toContain('You proposed this');
+    expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost,33:void');
+    await screen.presses('Correct 14 tickets');
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    const results = [...mine.results, ...theirs.results];
+    expect(await screen.pending()).toMatchObject([{ payload: { results } }]);
   });
 
   test('waits for a connection, which alone tells what it would do', async () => {

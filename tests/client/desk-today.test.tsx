@@ -154,8 +154,8 @@ describe("an administrator's day", () => {
   });
 
   test('says of how many games it is not', async () => {
-    const held = fixture({ id: 'held', version: 3, ticketVersions: 4 });
-    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 5 0' } });
+    const held = fixture({ id: 'held', version: 3, ticketState: 4 });
+    const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 0' } });
 
     await says(screen, 'The tickets of 1 game are not all on this phone.');
     expect(screen.text()).not.toContain('as of');

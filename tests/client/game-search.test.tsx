@@ -88,7 +88,7 @@ describe('the tickets that are complete once a game is accepted', () => {
   /** A phone that has every open ticket, as the server has them. */
   async function aPhoneWithAll(tickets: readonly Tip[]): Promise<Phone> {
     const phone = await aPhoneWithDesk(games, tickets);
-    const here = Object.fromEntries(games.map(({ id }) => [id, '3 4 5 0']));
+    const here = Object.fromEntries(games.map(({ id }) => [id, '3 4 0']));
     await phone.store.documents
       .where('name')
       .equals('desk')

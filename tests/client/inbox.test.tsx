@@ -139,12 +139,12 @@ describe('what the server tells of', () => {
     [{ kind: 'priced' }, 'A tip by Ada Obi has all of its odds'],
     [{ kind: 'settled', outcome: 'lost' }, 'A tip by Ada Obi has lost'],
     [{ kind: 'settled', outcome: 'void' }, 'A tip by Ada Obi is void'],
-    [{ kind: 'corrected' }, 'The outcome of a tip by Ada Obi was corrected'],
+    [{ kind: 'corrected' }, 'A decision on a tip by Ada Obi was corrected'],
     [{ kind: 'posted', former: true, tipster: '' }, 'Former member posted a tip'],
     [{ kind: 'priced', tipsterId: memberId }, 'Your tip has all of its odds'],
     [{ kind: 'kick-off', tipsterId: memberId }, 'Your ticket kicks off soon'],
     [{ kind: 'settled', outcome: 'won', tipsterId: memberId }, 'Your tip has won'],
-    [{ kind: 'corrected', tipsterId: memberId }, 'The outcome of your tip was corrected'],
+    [{ kind: 'corrected', tipsterId: memberId }, 'A decision on your tip was corrected'],
   ] as const)('is said in a plain sentence: %j', async (values, words) => {
     const screen = await aScreen(<InboxPage />, await aFansPhone([told(1, values)]));
 

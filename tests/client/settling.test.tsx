@@ -263,6 +263,20 @@ describe('tickets whose legs are all decided', () => {
     await screen.says('201 tickets are ready');
   });
 
+  test('are not confirmed where an earlier result decided them otherwise', async () => {
+    const differs = changed(home, { pending: 0, lost: 1, won: 1, differing: 1 });
+    const right = tip({ options: decided });
+    const wrong = tip({ options: [leg({ result: 'lost', odd: 2 })] });
+    const phone = await aPhoneWithDesk([played({ selections: [differs] })], [right, wrong]);
+    const screen = await settling(phone);
+
+    await screen.says('1 ticket is ready');
+    expect(screen.text()).toContain('1 is left out: an earlier result decided it otherwise.');
+    presses('c');
+
+    expect(await queued(screen)).toMatchObject([{ payload: { ids: [right.id] } }]);
+  });
+
   test('that have a game without odds are told of', async () => {
     const unpriced = tip({ options: [leg({ result: 'won', odd: 0 })] });
     const screen = await settling(await aPhoneWithDesk([played()], [unpriced]));

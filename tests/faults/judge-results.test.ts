@@ -77,7 +77,7 @@ describe('a correction of confirmed tickets', () => {
   };
   const standing = (...all: readonly Deed[]) => {
     const due = afterAll(...all);
-    return { leg: due.tips.get(tipId)?.legs[0], proposed: due.proposed.get('one') };
+    return { leg: due.tips.get(tipId)?.legs[0], proposed: due.proposed.get('one 1') };
   };
   const lost = correction('lost');
 

@@ -47,7 +47,7 @@ test('a wrong result and its confirmed ticket are corrected, and its owner reads
   await expect.poll(legs).toEqual([{ result: 'lost' }]);
 
   await phone.opens('/inbox');
-  const notice = phone.page().getByRole('link', { name: /The outcome of your tip was corrected/ });
+  const notice = phone.page().getByRole('link', { name: /A decision on your tip was corrected/ });
   await notice.click();
   await expect(phone.page()).toHaveURL(new RegExp(`/${tip.id}$`));
   const leg = phone.page().getByRole('main').getByRole('listitem').filter({ hasText: reason });

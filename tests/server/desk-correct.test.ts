@@ -2,16 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { notices } from '#server/db/notice-tables.ts';
-import { audit, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { day, hour } from '../support/clock.ts';
+import { hour } from '../support/clock.ts';
 import {
   aWrongGame,
   corrected,
   corrects,
-  later,
   lost,
   oddName,
   oddsId,
@@ -20,7 +18,6 @@ import {
 } from '../support/corrections.ts';
 import {
   confirms,
-  onDesk,
   recordsAreRight,
   setsResult,
   settles,
@@ -226,105 +223,5 @@ describe('two administrators who correct the same game', () => {
       result: 'void',
       corrected: { result: 'lost' },
     });
-  });
-});
-
-describe('later than 72 hours after the confirmation', () => {
-  test('one administrator proposes a correction, which shows, and another one carries it out', async () => {
-    const first = await aCommunity();
-    const { game } = await aWrongGame(first, 14);
-    first.clock.passes(3 * day + 1);
-    const community = await later(first);
-    const { administrator, secondAdministrator } = community;
-    const before = await recordIn(community);
-
-    const proposed = await corrects(community, game);
-    const again = await corrects(community, game, {}, { headers: aKey() });
-
-    expect([proposed, again].map(tallyIn)).toEqual(
-      [0, 1].map(() => expect.objectContaining({ changed: 0, left: 14 })),
-    );
-    expect(await recordIn(community)).toEqual(before);
-    expect((await theDesk(community)).counts.corrected).toBe(1);
-    expect((await onDesk(community, game)).proposed).toEqual({
-      by: { id: administrator.id, name: 'Chi Obi' },
-      at: community.clock().toISOString(),
-      reason,
-      results: lost,
-    });
-
-    const seconded = await corrects(community, game, {}, { token: secondAdministrator.token });
-
-    expect(tallyIn(seconded)).toMatchObject({ changed: 14, left: 0 });
-    expect((await theDesk(community)).fixtures).toEqual([]);
-    const actions = await community.api.database.select().from(audit);
-    const of = (action: string) => actions.filter((each) => each.action === action);
-    expect(of('correction.propose').map(({ actorId }) => actorId)).toEqual([administrator.id]);
-    expect(new Set(of('leg.correct').map(({ actorId }) => actorId))).toEqual(
-      new Set([secondAdministrator.id]),
-    );
-    expect(await recordsAreRight(community)).toBe(true);
-  });
-
-  test('two who propose the same at once have agreed', async () => {
-    const first = await aCommunity();
-    const { game } = await aWrongGame(first, 60);
-    first.clock.passes(4 * day);
-    const community = await later(first);
-
-    await Promise.all(
-      [community.administrator, community.secondAdministrator].map(async ({ token }) =>
-        corrects(community, game, {}, { token, headers: aKey() }),
-      ),
-    );
-
-    expect(await corrected(community)).toHaveLength(60);
-    expect((await theDesk(community)).fixtures).toEqual([]);
-  });
-
-  test('nobody carries out what they proposed for a ticket of their own', async () => {
-    const first = await aCommunity();
-    const { administrator, secondAdministrator, aTip, aGame, clock } = first;
-    const game = await aGame();
-    const { id } = await aTip({ games: [game], by: administrator });
-    await aTip({ games: [game] });
-    clock.passes(4 * hour);
-    await setsResult(first, game, { status: 'played', fullTime: [5, 0] });
-    const { token } = secondAdministrator;
-    await settles(first, game, [{ oddName, result: 'won' }], { token });
-    const all = await first.api.database.select({ id: tips.id }).from(tips);
-    await confirms(
-      first,
-      all.map((tip) => tip.id),
-      { token },
-    );
-    await setsResult(first, game, { status: 'played', fullTime: [0, 0] });
-    clock.passes(4 * day);
-    const community = await later(first);
-    await corrects(community, game);
-
-    const answer = await corrects(
-      community,
-      game,
-      {},
-      { token: community.secondAdministrator.token },
-    );
-
-    expect(tallyIn(answer)).toMatchObject({ changed: 1, left: 1 });
-    expect(await community.tip(id)).toMatchObject({ outcome: 'won' });
-  });
-
-  test('a proposal by a result that was corrected again is none', async () => {
-    const first = await aCommunity();
-    const { game } = await aWrongGame(first);
-    first.clock.passes(4 * day);
-    const community = await later(first);
-    await corrects(community, game);
-    await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
-
-    const { token } = community.secondAdministrator;
-    const answer = await corrects(community, game, { version: 4 }, { token });
-
-    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 1 });
   });
 });

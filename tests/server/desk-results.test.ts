@@ -245,6 +245,7 @@ describe('a result that is corrected', () => {
     await api.put(`/api/tips/confirmTip/${confirmed.id}`, { token, body });
     const before = await selectionOf(community, game);
     expect(before).toMatchObject({ won: 1, differing: 0, confirmedDiffering: 0 });
+    expect((await theDesk(community)).counts).toMatchObject({ ready: 1 });
 
     await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
 
@@ -254,12 +255,38 @@ describe('a result that is corrected', () => {
       differing: 1,
       confirmedDiffering: 1,
     });
-    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1 });
+    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1, ready: 0 });
     clock.passes(72 * hour);
     const { administrator: who, returns } = community;
     const by = await returns(who);
     const [left] = (await theDesk(community, { by })).fixtures;
     expect(left?.selections).toMatchObject([{ differing: 1, confirmedDiffering: 0 }]);
+  });
+
+  test('shows what was confirmed long before the result changed, and for as long', async () => {
+    const first = await aCommunity();
+    const { aGame, aTip, administrator, api, clock, returns } = first;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(first, game, { status: 'played', fullTime: [5, 0] });
+    await edits(first, tip, [{ fixtureId: game.id, result: 'won' }]);
+    const body = { IsGameSuccessful: true };
+    await api.put(`/api/tips/confirmTip/${tip.id}`, { token: administrator.token, body });
+    clock.passes(96 * hour);
+    const community = {
+      ...first,
+      administrator: { ...administrator, ...(await returns(administrator)) },
+    };
+    expect((await theDesk(community)).fixtures).toEqual([]);
+
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    expect(await selectionOf(community, game)).toMatchObject({ confirmedDiffering: 1 });
+    expect((await theDesk(community)).counts).toMatchObject({ corrected: 1 });
+    clock.passes(72 * hour);
+    const by = await returns(administrator);
+    expect((await theDesk(community, { by })).fixtures).toEqual([]);
   });
 
   test('says nothing of who decided against it and knew it', async () => {

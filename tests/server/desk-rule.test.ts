@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
-import { audit, legs, tips } from '#server/db/schema.ts';
+import { audit, legs, members, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
@@ -136,6 +136,38 @@ describe('a person is waited for', () => {
     await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
 
     expect(await confirmedLater(community)).toBe(0);
+  });
+
+  test('by a ticket of whoever entered its result, until somebody else enters one', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aTip, clock } = community;
+    const game = await anEndedGame(community, async (ended) => {
+      await aTip({ games: [ended] });
+      await aTip({ games: [ended], by: administrator });
+    });
+
+    expect(await confirmedLater(community), 'the ticket of somebody else').toBe(1);
+
+    const { token } = secondAdministrator;
+    await setsResult(community, game, { status: 'played', fullTime: [2, 0] }, { token });
+    clock.passes(1);
+    expect(await confirmedLater(community)).toBe(2);
+  });
+
+  test('without a change to anybody’s rows', async () => {
+    const community = await aCommunity();
+    const { api, aTip, clock } = community;
+    const game = await anEndedGame(community, async (ended) => aTip({ games: [ended] }));
+    await settles(community, game, [{ oddName, result: 'won' }]);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
+    clock.passes(after * minute);
+    const cursors = async () =>
+      api.database.select({ cursor: members.cursor }).from(members).orderBy(members.id);
+    const before = await cursors();
+
+    await rule(community);
+
+    expect(await cursors()).toEqual(before);
   });
 
   test('for ten minutes and more by what was decided a moment ago', async () => {

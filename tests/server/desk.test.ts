@@ -54,7 +54,7 @@ describe('the desk', () => {
       prices: { home: 1.85, draw: 3.4, away: 4.2 },
       version: 1,
       source: 'test',
-      ticketVersions: 3,
+      ticketState: expect.any(Number),
       selections: [
         { ...nothing, oddsId: 1, tickets: 2, unpriced: 0, odd: 1.85, feedOdd: 1.85, pending: 2 },
         { ...nothing, oddsId: 33, tickets: 1, unpriced: 1, odd: 0, pending: 1 },
@@ -83,10 +83,25 @@ describe('the desk', () => {
     await edits(community, tip, [{ fixtureId: game.id, odd: 2 }]);
 
     const { fixtures: shown } = await theDesk(community);
-    const versions = (all: typeof shown, id: string) =>
-      all.find((fixture) => fixture.id === id)?.ticketVersions;
-    expect(versions(shown, game.id)).toBe((versions(before.fixtures, game.id) ?? 0) + 1);
-    expect(versions(shown, other.id)).toBe(versions(before.fixtures, other.id));
+    const state = (all: typeof shown, id: string) =>
+      all.find((fixture) => fixture.id === id)?.ticketState;
+    expect(state(shown, game.id)).not.toBe(state(before.fixtures, game.id));
+    expect(state(shown, other.id)).toBe(state(before.fixtures, other.id));
+  });
+
+  test('says so too where one ticket was taken back and another one posted', async () => {
+    const community = await aCommunity();
+    const { api, aGame, aTip, tipster } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    const before = await onDesk(community, game);
+
+    await api.delete(`/api/tips/${id}`, { token: tipster.token });
+    await aTip({ games: [game] });
+
+    const { ticketState, ...rest } = await onDesk(community, game);
+    expect(ticketState).not.toBe(before.ticketState);
+    expect(rest).toEqual({ ...before, ticketState: undefined });
   });
 
   test('says one price only where all tickets have it', async () => {

@@ -8,6 +8,7 @@ import { noticeKickOffs, removeOldNotices } from '#server/notices/write.ts';
 
 import type { Answer } from '../support/api.ts';
 import { day, hour, minute, second } from '../support/clock.ts';
+import { setsResult } from '../support/desk.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, aTip, type Community, edits } from '../support/tips.ts';
 
@@ -114,6 +115,24 @@ describe('the owner of a tip', () => {
     await noticeKickOffs(api.database, clock());
     expect(await told(tipster)).toMatchObject([{ tipId: booked.id }]);
     expect(await told(fan)).toEqual([]);
+  });
+
+  test('is not told of the kick-off of a game that was called off', async () => {
+    const { community, tipster } = await aFollowed();
+    const { api, clock } = community;
+    for (const status of ['postponed', 'cancelled']) {
+      const game = await community.aGame();
+      const { id } = await community.aTip({ games: [game] });
+      await api.put(`/api/tips/bookTicket/${id}`, tipster);
+      const answer = await setsResult(community, game, { status });
+      expect(answer.status).toBe(200);
+    }
+
+    clock.passes(2 * hour - 30 * minute);
+    await noticeKickOffs(api.database, clock());
+
+    const { notices } = inboxIn(await api.get('/api/notices', tipster));
+    expect(notices.map(({ kind }) => kind)).not.toContain('kick-off');
   });
 });
 

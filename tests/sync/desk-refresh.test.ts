@@ -122,7 +122,7 @@ describe('the desk of an administrator’s device', () => {
     const { here: _, ...stored } = await admin.stored();
 
     expect(fixturesNotHere(stored)).toHaveLength(2);
-    expect(fixturesNotHere({ ...stored, here: { 'fixture-2': '3 4 5 0' } })).toMatchObject([
+    expect(fixturesNotHere({ ...stored, here: { 'fixture-2': '3 4 0' } })).toMatchObject([
       { id: 'fixture-1' },
     ]);
   });
@@ -138,7 +138,7 @@ describe('the desk of an administrator’s device', () => {
     admin.asked();
 
     admin.there.tickets = [{ ...held, version: 2, IsGameSuccessful: true }, ticket(2)];
-    admin.changes([fixture({ ticketVersions: 5 }), other]);
+    admin.changes([fixture({ ticketState: 5 }), other]);
     expect(await refreshDesk(admin.parts)).toBe('fresh');
 
     expect(admin.asked()).toEqual(['desk', 'all fixture-3', 'all fixture-1']);
@@ -251,7 +251,7 @@ describe('the desk of an administrator’s device', () => {
       }),
     ]);
     admin.there.tickets = [{ ...tip, version: 3, options: [leg({ result: row_.result })] }];
-    admin.changes([fixture({ ticketVersions: 9 })]);
+    admin.changes([fixture({ ticketState: 9 })]);
 
     await refreshDesk(admin.parts);
 

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { lacksResult } from '#domain/fixture.ts';
+import { pricingWindow } from '#domain/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import type { OptimisticFixture, OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -140,7 +142,7 @@ export async function readDesk(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
   if (operations.length === 0) return { ...shown, tickets, fetchedAt };
-  const counted = isAllHere ? ticketCounts(tickets, now) : {};
+  const counted = isAllHere ? ticketCounts({ tickets, fixtures }, now) : {};
   const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
   return { fixtures, isAllHere, notHere, counts, tickets, fetchedAt };
 }
@@ -156,22 +158,19 @@ function fixtureCounts(
   return { resultsMissing: missing.length };
 }
 
-const soon = 2 * 60 * 60 * 1000;
-
 /** What the server counts of open tickets, with the own changes, which it does not know yet. */
-function ticketCounts(
-  open: readonly OptimisticTip[],
-  now: Date,
-): Omit<Counts, 'resultsMissing' | 'corrected'> {
-  const unpriced = open.flatMap((tip) => (unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : []));
+function ticketCounts(open: Tickets, now: Date): Omit<Counts, 'resultsMissing' | 'corrected'> {
+  const unpriced = open.tickets.flatMap((tip) =>
+    unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : [],
+  );
   const isSoon = ({ startDateOfGame }: Tip['options'][number]) => {
     const left = Date.parse(startDateOfGame) - now.getTime();
-    return left > 0 && left <= soon;
+    return left > 0 && left <= pricingWindow;
   };
   return {
     unpriced: unpriced.length,
     unpricedSoon: unpriced.filter((legs) => legs.some(isSoon)).length,
-    ready: open.filter(isDecided).length,
+    ready: readyTips(open).ids.length,
   };
 }
 
@@ -183,15 +182,48 @@ function isDecided({ options }: Tip): boolean {
   return options.every(({ result }) => result !== 'pending');
 }
 
-/** Tickets that wait only to be confirmed, and how many of them have a game without odds. */
-export type ReadyTips = { ids: readonly string[]; unpriced: number };
+/** Tickets with the fixtures of their games. */
+type Tickets = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
 
-/** The tickets whose legs are all decided. */
-export function readyTips(tickets: readonly Tip[]): ReadyTips {
-  const ready = tickets.filter(isDecided);
+/**
+ * Tickets that wait only to be confirmed, how many of them have a game without odds, and how many others
+ * an earlier result decided otherwise than the rules say now.
+ */
+export type ReadyTips = { ids: readonly string[]; unpriced: number; differing: number };
+
+/** The tickets whose legs are all decided, without those that have to be decided again. */
+export function readyTips({ tickets, fixtures }: Tickets): ReadyTips {
+  const decided = tickets.filter(isDecided);
+  const isDiffering = differingLegs(fixtures);
+  const ready = decided.filter(({ options }) => !options.some(isDiffering));
   // A copy counts in no record at all.
   const unpriced = ready.filter(
     (tip) => tip.copiedFrom === undefined && unpricedLegs(tip).length > 0,
   );
-  return { ids: ready.map(({ id }) => id), unpriced: unpriced.length };
+  return {
+    ids: ready.map(({ id }) => id),
+    unpriced: unpriced.length,
+    differing: decided.length - ready.length,
+  };
+}
+
+/**
+ * Finds legs that are not as the rules say, of options that an earlier result decided so in some tickets.
+ * What a person overruled in others is among them until those are decided again.
+ */
+function differingLegs(fixtures: readonly DeskFixture[]) {
+  const said = new Map(
+    fixtures.flatMap(({ id, selections }) =>
+      selections.flatMap(({ oddsId, differing, proposal }) => {
+        const option = optionWithId(oddsId);
+        return differing > 0 && option
+          ? [[`${id} ${oddNameOf(option)}`, proposal?.result] as const]
+          : [];
+      }),
+    ),
+  );
+  return ({ fixtureId, oddName, result }: Tip['options'][number]) => {
+    const says = said.get(`${fixtureId} ${oddName}`);
+    return says !== undefined && says !== result;
+  };
 }

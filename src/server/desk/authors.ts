@@ -13,6 +13,7 @@ export const treatments = [
   'tip.reopen',
   'fixture.result',
   'correction.propose',
+  'correction.withdraw',
 ];
 
 /** Who did something to it, and when; without a name where no person did. */

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 
 import { optionWithId } from '#domain/catalogue.ts';
 import { proposal } from '#domain/settlement.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
-import { fixtures, legs, tips } from '../db/schema.ts';
+import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { changedLeg } from '../tips/leg-changes.ts';
@@ -30,7 +30,7 @@ export async function confirmByRule(
   for (let after: string | undefined; ;) {
     const last = await transaction(database, async (tx) => {
       if (!(await takeLock(tx, locks.confirmByRule))) return undefined;
-      return confirmPart(tx, { now, cutoff, after });
+      return confirmNext(tx, { now, cutoff, after });
     });
     if (last === undefined) return;
     after = last;
@@ -39,46 +39,69 @@ export async function confirmByRule(
 
 type Span = { now: Date; cutoff: Date };
 
-/** Confirms the next of the tickets; the last of them where there may be more. */
-async function confirmPart(
+/**
+ * Confirms those of the next tickets that are ready; the last ticket it looked at where there may be more.
+ * Only their owners are locked: what has to wait for a person is looked at again each time.
+ */
+async function confirmNext(
   tx: Transaction,
-  { now, cutoff, after }: Span & { after: string | undefined },
+  { after, ...span }: Span & { after: string | undefined },
 ): Promise<string | undefined> {
-  const found = await tx
-    .select({ id: tips.id, ownerId: tips.ownerId })
-    .from(tips)
-    .where(and(isOpen, after ? gt(tips.id, after) : undefined, isSettled(cutoff)))
-    .orderBy(asc(tips.id))
-    .limit(partSize);
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return undefined;
-  await raiseCursors(
-    tx,
-    found.map(({ ownerId }) => ownerId),
-  );
-  await holdFixtures(tx, ids);
-
-  const deed = { at: now, by: null };
-  const held = await tipsById(tx, ids);
-  const earlier = await decidedEarlier(tx, ids);
-  const ready = held.flatMap((tip) => {
-    const isOutdated = tip.legs.some(
-      (leg) =>
-        earlier.has(`${tip.id} ${leg.position}`) && certainResult(leg, cutoff) !== leg.result,
+  const next = await settledTips(tx, span, after === undefined ? undefined : gt(tips.id, after));
+  const found = await readyTips(tx, next, span);
+  if (found.length > 0) {
+    await raiseCursors(
+      tx,
+      found.map(({ tip }) => tip.ownerId),
     );
-    const changes = isOutdated || tip.confirmedAt ? undefined : changesOf(tip, { now, cutoff });
-    return changes ? [{ tip, changes }] : [];
-  });
-  const saved = new Map((await saveLegs(tx, deed, ready)).map((tip) => [tip.id, tip]));
-  await saveConfirmed(
-    tx,
-    deed,
-    ready.map(({ tip }) => saved.get(tip.id) ?? tip),
-  );
-  return ids.length === partSize ? ids.at(-1) : undefined;
+    const ids = found.map(({ tip }) => tip.id);
+    await holdFixtures(tx, ids);
+    const held = await settledTips(tx, span, inArray(tips.id, ids));
+    const ready = await readyTips(tx, held, span);
+    const deed = { at: span.now, by: null };
+    const saved = new Map((await saveLegs(tx, deed, ready)).map((tip) => [tip.id, tip]));
+    await saveConfirmed(
+      tx,
+      deed,
+      ready.map(({ tip }) => saved.get(tip.id) ?? tip),
+    );
+  }
+  return next.length === partSize ? next.at(-1) : undefined;
 }
 
-/** No leg waits for a result or a price, and none of it is younger than the cutoff. */
+/** The open tickets of which no leg waits for a result or a price. */
+async function settledTips(
+  tx: Transaction,
+  { cutoff }: Span,
+  which: SQL | undefined,
+): Promise<string[]> {
+  const found = await tx
+    .select({ id: tips.id })
+    .from(tips)
+    .where(and(isOpen, which, isSettled(cutoff)))
+    .orderBy(asc(tips.id))
+    .limit(partSize);
+  return found.map(({ id }) => id);
+}
+
+/** Those of the tickets that the rule may confirm, with what it decides of their open legs. */
+async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
+  if (ids.length === 0) return [];
+  const earlier = await decidedEarlier(tx, ids);
+  return (await tipsById(tx, ids)).flatMap((tip) => {
+    const isOutdated = tip.legs.some(
+      (leg) =>
+        earlier.has(`${tip.id} ${leg.position}`) && certainResult(leg, span.cutoff) !== leg.result,
+    );
+    const changes = isOutdated ? undefined : changesOf(tip, span);
+    return changes ? [{ tip, changes }] : [];
+  });
+}
+
+/**
+ * No leg waits for a result or a price, and none of it is younger than the cutoff. Nobody decides their own
+ * ticket: a result that its owner entered waits for somebody else.
+ */
 function isSettled(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
   return sql`not exists (
@@ -86,7 +109,12 @@ function isSettled(cutoff: Date) {
     where ${legs.tipId} = ${tips.id} and (
       ${legs.result} = 'pending' and (
         ${fixtures.status} not in ('played', 'abandoned', 'cancelled', 'postponed')
-        or ${fixtures.updatedAt} > ${until})
+        or ${fixtures.updatedAt} > ${until}
+        or ${tips.ownerId} = (
+          select ${audit.actorId} from ${audit}
+          where ${audit.subject} = 'fixture:' || ${fixtures.id}
+            and ${audit.action} = 'fixture.result'
+          order by ${audit.id} desc limit 1))
       or ${legs.result} <> 'pending' and ${legs.decidedAt} > ${until}
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }

@@ -1,4 +1,4 @@
-import { eq, gte, isNotNull, and, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { correctFixture, DeskTally } from '#contract/desk.ts';
@@ -10,6 +10,7 @@ import type { Transaction } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
+import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
@@ -23,7 +24,8 @@ type Proposed = typeof proposedCorrections.$inferSelect;
 
 /**
  * Decides options of a fixture again in a part of the confirmed tickets: those confirmed lately, and the
- * others where another administrator has proposed the same.
+ * others where another administrator has proposed the same. A call without results takes back what
+ * its sender has proposed.
  */
 export async function correctLegs(
   tx: Transaction,
@@ -32,11 +34,16 @@ export async function correctLegs(
   progress: Part | undefined,
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const { results, reason, version } = sent;
+  if (results.length === 0) return withdraw(tx, call, sent);
   refuseTwice('results', results);
   const { by, fixtureId, arrivedAt } = call;
   const before = await proposedFor(tx, fixtureId);
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - correctionWindow);
+  const secondOf = (proposed: readonly Proposed[], wanted: Wanted) => {
+    const one = sameIn(proposed, { ...wanted, version });
+    return one?.proposedBy === by ? undefined : one;
+  };
   const work = {
     among: isConfirmed,
     oddsIds,
@@ -44,13 +51,10 @@ export async function correctLegs(
     changeable: or(
       // failpoint: corrected-alone
       gte(tips.confirmedAt, since),
-      before &&
-        and(
-          ne(tips.ownerId, before.proposedBy),
-          eachOption(results, (wanted) =>
-            isSecond(before, wanted, { by, version }) ? sql`true` : undefined,
-          ),
-        ),
+      eachOption(results, (wanted) => {
+        const one = secondOf(before, wanted);
+        return one && ne(tips.ownerId, one.proposedBy);
+      }),
     ),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version, 'no key update');
@@ -70,11 +74,13 @@ export async function correctLegs(
 
   // With the fixture held: what somebody else proposed meanwhile is there by now.
   const after = await proposedFor(tx, fixtureId);
-  const isNew = after && after.proposedAt.getTime() !== before?.proposedAt.getTime();
-  const isSeconded = results.some((wanted) => isSecond(after, wanted, { by, version }));
   const { left, changed } = answer.body;
-  if (isNew && isSeconded && left > 0) return { unfinished: { after: undefined, changed } };
-  await propose(tx, call, sent, { left, standing: after });
+  const isNew = results.some((wanted) => {
+    const one = secondOf(after, wanted);
+    return one && one.proposedBy !== secondOf(before, wanted)?.proposedBy;
+  });
+  if (isNew && left > 0) return { unfinished: { after: undefined, changed } };
+  await propose(tx, call, sent, after);
   return answer;
 }
 
@@ -94,44 +100,48 @@ function correctedLeg(
   return changed && { ...changed, reason, after: { ...changed.after, corrected } };
 }
 
-/** The correction of a fixture that waits for a second administrator. */
-async function proposedFor(tx: Transaction, fixtureId: string): Promise<Proposed | undefined> {
+/** What waits for a second administrator, of all options of a fixture. */
+async function proposedFor(tx: Transaction, fixtureId: string): Promise<Proposed[]> {
   const isOfFixture = eq(proposedCorrections.fixtureId, fixtureId);
-  const [proposed] = await tx.select().from(proposedCorrections).where(isOfFixture);
-  return proposed;
+  return tx.select().from(proposedCorrections).where(isOfFixture);
 }
 
-/** Whether another administrator has proposed the same for an option, seeing the same result. */
-function isSecond(
-  proposed: Proposed | undefined,
-  { oddsId, result }: Wanted,
-  { by, version }: { by: string; version: number },
-): boolean {
-  if (!proposed || proposed.proposedBy === by || proposed.version !== version) return false;
-  return proposed.results.some((each) => each.oddsId === oddsId && each.result === result);
+/** Just that of an option, if it waits. */
+function sameIn(
+  proposed: readonly Proposed[],
+  { oddsId, result, version }: Wanted & { version: number },
+): Proposed | undefined {
+  return proposed.find(
+    (one) => one.oddsId === oddsId && one.result === result && one.version === version,
+  );
 }
 
-/** Keeps for a second administrator what nobody may correct alone, or forgets what was carried out. */
+/** Keeps for a second administrator what nobody may correct alone, and forgets what was carried out. */
 async function propose(
   tx: Transaction,
-  { fixtureId, by, arrivedAt }: DeskCall,
+  call: DeskCall,
   { results, reason, version }: Sent,
-  { left, standing }: { left: number; standing: Proposed | undefined },
+  standing: readonly Proposed[],
 ): Promise<void> {
-  const isOfFixture = eq(proposedCorrections.fixtureId, fixtureId);
-  const mine = results.map(({ oddsId, result }) => ({ oddsId, result }));
-  const isSaid = standing?.results.every(({ oddsId }) => mine.some((one) => one.oddsId === oddsId));
-  if (left === 0) {
-    if (isSaid) await tx.delete(proposedCorrections).where(isOfFixture);
-    return;
-  }
-  const isMine = standing?.proposedBy === by && standing.version === version;
-  if (isMine && JSON.stringify(standing.results) === JSON.stringify(mine)) return;
-  const row = { version, results: mine, reason, proposedBy: by, proposedAt: arrivedAt };
+  const { fixtureId, by, arrivedAt } = call;
+  const left = await ticketsLeft(tx, call, results);
+  const done = results.filter(({ oddsId }) => !left.has(oddsId));
+  const mine = results.flatMap(({ oddsId, result }) => {
+    const isSaid = sameIn(standing, { oddsId, result, version })?.proposedBy === by;
+    return isSaid || !left.get(oddsId) ? [] : [{ oddsId, result }];
+  });
+  const replaced = [...done, ...mine].map(({ oddsId }) => oddsId);
   await tx
-    .insert(proposedCorrections)
-    .values({ fixtureId, ...row })
-    .onConflictDoUpdate({ target: proposedCorrections.fixtureId, set: row });
+    .delete(proposedCorrections)
+    .where(
+      and(
+        eq(proposedCorrections.fixtureId, fixtureId),
+        inArray(proposedCorrections.oddsId, replaced),
+      ),
+    );
+  if (mine.length === 0) return;
+  const said = { fixtureId, version, reason, proposedBy: by, proposedAt: arrivedAt };
+  await tx.insert(proposedCorrections).values(mine.map((one) => ({ ...said, ...one })));
   await tx.insert(audit).values({
     at: arrivedAt,
     actorId: by,
@@ -140,4 +150,55 @@ async function propose(
     after: { version, results: mine },
     reason,
   });
+}
+
+/** How many tickets of others are not as wanted yet, of each option that any ticket is not. */
+async function ticketsLeft(
+  tx: Transaction,
+  { fixtureId, by }: DeskCall,
+  results: readonly Wanted[],
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({
+      oddsId: legs.oddsId,
+      others: sql`count(*) filter (where ${tips.ownerId} <> ${by})`.mapWith(Number),
+    })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(
+      and(
+        isConfirmed,
+        eq(legs.fixtureId, fixtureId),
+        eachOption(results, ({ result }) => ne(legs.result, result)),
+      ),
+    )
+    .groupBy(legs.oddsId);
+  return new Map(rows.map(({ oddsId, others }) => [oddsId, others]));
+}
+
+/** Takes back all that one has proposed for a fixture. */
+async function withdraw(
+  tx: Transaction,
+  call: DeskCall,
+  { reason, version }: Sent,
+): Promise<Answer<DeskTally>> {
+  const { fixtureId, by, arrivedAt } = call;
+  await raiseCursor(tx, by);
+  await fixtureAt(tx, call, version, 'no key update');
+  const isMine = and(
+    eq(proposedCorrections.fixtureId, fixtureId),
+    eq(proposedCorrections.proposedBy, by),
+  );
+  const mine = await tx.delete(proposedCorrections).where(isMine).returning();
+  if (mine.length > 0) {
+    await tx.insert(audit).values({
+      at: arrivedAt,
+      actorId: by,
+      action: 'correction.withdraw',
+      subject: `fixture:${fixtureId}`,
+      before: { version, results: mine.map(({ oddsId, result }) => ({ oddsId, result })) },
+      reason,
+    });
+  }
+  return { body: { changed: 0, unchanged: 0, left: 0, own: 0 } };
 }

@@ -28,8 +28,13 @@ export async function deskFor(database: Queryable, look: Look) {
     ({ proposed, selections }) =>
       proposed || selections.some(({ confirmedDiffering }) => confirmedDiffering > 0),
   );
+  const differing = fixtures.flatMap(({ id: fixtureId, selections }) =>
+    selections.flatMap(({ oddsId, differing: count, proposal: said }) =>
+      count > 0 && said ? [{ fixtureId, oddsId, result: said.result }] : [],
+    ),
+  );
   const counts = {
-    ...(await waitingTickets(database, look)),
+    ...(await waitingTickets(database, { ...look, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
   };
@@ -70,8 +75,8 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
     const selections = selectionsOf(row, parts, look.at);
     const proposed = corrections.get(row.id);
     const isEmpty = selections.length === 0 && !proposed && look.fixtureId === undefined;
-    const versions = parts.open.reduce((sum, each) => sum + each.versions, 0);
-    const rest = { ticketVersions: versions, ...(proposed && { proposed }), selections };
+    const ticketState = parts.open.reduce((sum, each) => sum + each.state, 0);
+    const rest = { ticketState, ...(proposed && { proposed }), selections };
     return isEmpty ? [] : [toDeskFixture(row, rest)];
   });
 }
@@ -149,7 +154,7 @@ function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
 
 function toDeskFixture(
   row: FixtureRow,
-  rest: Pick<DeskFixture, 'ticketVersions' | 'proposed' | 'selections'>,
+  rest: Pick<DeskFixture, 'ticketState' | 'proposed' | 'selections'>,
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);

@@ -1,12 +1,27 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 
 import type { ProposedCorrection } from '#contract/desk.ts';
+import { pricingWindow } from '#domain/price.ts';
 import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
-import { type FixtureRow, hour } from '../fixtures/queries.ts';
+import { day, type FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
 /** What stands and is not confirmed yet. */
@@ -15,14 +30,17 @@ export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 /** What counts in a record. */
 export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
-/** How long before its kick-off a game without a price presses. */
-const soon = 2 * hour;
-
-/** How long after its confirmation a ticket is compared with the rules. */
+/** How long after its confirmation, or a new result, a ticket is compared with the rules. */
 const compared = correctionWindow;
+
+/** How long after a game a new result of it is looked out for. */
+const correctedFor = 30 * day;
 
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
+
+/** So many bits of a hash that the sum over a million tickets is still exact in JavaScript. */
+const hashMask = sql.raw(String(2 ** 32 - 1));
 
 /** An option in open tickets: how many of others have it, with which prices and results. */
 export type OpenSelection = {
@@ -33,7 +51,7 @@ export type OpenSelection = {
   lowest: number;
   highest: number;
   lowestSet: number | null;
-  versions: number;
+  state: number;
   pending: number;
   won: number;
   lost: number;
@@ -69,7 +87,7 @@ export async function openSelections(
       lowest: odds('lowest', 'min'),
       highest: odds('highest', 'max'),
       lowestSet: sql`min(nullif(${legs.odd}, 0)) filter (where ${ofOthers})`.as('lowestSet'),
-      versions: sql`sum(${tips.version})`.as('versions'),
+      state: sql`sum(uuid_hash_extended(${tips.id}, ${tips.version}) & ${hashMask})`.as('state'),
       pending: count('pending', result('pending')),
       won: count('won', result('won')),
       lost: count('lost', result('lost')),
@@ -91,47 +109,67 @@ export async function openSelections(
   return new Map(rows.map(({ fixtureId, selections }) => [fixtureId, selections]));
 }
 
-/** What others' tickets that were confirmed lately hold that was decided by an earlier result. */
+/**
+ * What others' confirmed tickets hold that was decided by an earlier result, if they were confirmed lately
+ * or the result changed lately.
+ */
 export async function confirmedSelections(database: Queryable, { by, at, fixtureId }: Look) {
+  const since = new Date(at.getTime() - compared);
+  const decidedEarlier = (when: SQL | undefined) =>
+    database
+      .select({ fixtureId: legs.fixtureId, oddsId: legs.oddsId, result: legs.result })
+      .from(tips)
+      .innerJoin(legs, eq(legs.tipId, tips.id))
+      .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
+      .where(
+        and(
+          when,
+          isNull(tips.withdrawnAt),
+          ne(tips.ownerId, by),
+          sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
+          ofFixture(fixtureId),
+        ),
+      );
+  // Of games that were over before, so that an index finds them and what was confirmed lately is not read twice.
+  const changedLately = and(
+    lte(tips.confirmedAt, since),
+    between(fixtures.kickOff, new Date(since.getTime() - correctedFor), since),
+    gt(fixtures.updatedAt, since),
+  );
+  const wrong = decidedEarlier(gt(tips.confirmedAt, since))
+    .unionAll(decidedEarlier(changedLately))
+    .as('wrong');
   const result = (is: string) =>
-    sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);
+    sql`count(*) filter (where ${wrong.result} = ${is})`.mapWith(Number);
   return database
     .select({
-      fixtureId: legs.fixtureId,
-      oddsId: legs.oddsId,
+      fixtureId: wrong.fixtureId,
+      oddsId: wrong.oddsId,
       earlier: { won: result('won'), lost: result('lost'), void: result('void') },
     })
-    .from(tips)
-    .innerJoin(legs, eq(legs.tipId, tips.id))
-    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-    .where(
-      and(
-        gt(tips.confirmedAt, new Date(at.getTime() - compared)),
-        isNull(tips.withdrawnAt),
-        ne(tips.ownerId, by),
-        sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
-        ofFixture(fixtureId),
-      ),
-    )
-    .groupBy(legs.fixtureId, legs.oddsId);
+    .from(wrong)
+    .groupBy(wrong.fixtureId, wrong.oddsId);
 }
 
-/** Corrections that wait for a second administrator, unless the result changed since. */
+/** Corrections that wait for a second administrator, each with its author, unless the result changed since. */
 export async function waitingCorrections(
   database: Queryable,
   { fixtureId }: Look,
-): Promise<Map<string, ProposedCorrection>> {
+): Promise<Map<string, ProposedCorrection[]>> {
+  const { oddsId, result, reason, proposedBy, proposedAt } = proposedCorrections;
   const rows = await database
     .select({
-      fixtureId: proposedCorrections.fixtureId,
-      memberId: proposedCorrections.proposedBy,
-      at: proposedCorrections.proposedAt,
-      reason: proposedCorrections.reason,
-      results: proposedCorrections.results,
+      fixtureId: fixtures.id,
+      memberId: members.id,
+      at: proposedAt,
+      reason,
+      // What was proposed together is read together.
+      results: sql<ProposedCorrection['results']>`json_agg(
+        json_build_object('oddsId', ${oddsId}, 'result', ${result}) order by ${oddsId})`,
       ...named,
     })
     .from(proposedCorrections)
-    .innerJoin(members, eq(members.id, proposedCorrections.proposedBy))
+    .innerJoin(members, eq(members.id, proposedBy))
     .innerJoin(
       fixtures,
       and(
@@ -139,26 +177,43 @@ export async function waitingCorrections(
         eq(fixtures.version, proposedCorrections.version),
       ),
     )
-    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId));
-  return new Map(
-    rows.map(({ memberId, at, reason, results, ...row }) => [
-      row.fixtureId,
-      { by: { id: memberId, name: nameOf(row) }, at: at.toISOString(), reason, results },
-    ]),
-  );
+    .where(fixtureId === undefined ? undefined : eq(fixtures.id, fixtureId))
+    .groupBy(fixtures.id, members.id, proposedAt, reason)
+    .orderBy(asc(proposedAt), asc(members.id));
+  const told = rows.map(({ memberId, at, reason: why, results, ...row }) => {
+    const by = { id: memberId, name: nameOf(row) };
+    return [row.fixtureId, { by, at: at.toISOString(), reason: why, results }] as const;
+  });
+  const byFixture = Map.groupBy(told, ([id]) => id);
+  return new Map([...byFixture].map(([id, all]) => [id, all.map(([, each]) => each)]));
 }
 
-/** How many open tickets of others wait for a price, press for one, and wait for nothing but their end. */
-export async function waitingTickets(database: Queryable, { by, at }: Look) {
+/** An option that an earlier result decided otherwise in some tickets than the rules say now. */
+export type DifferingOption = { fixtureId: string; oddsId: number; result: string };
+
+/**
+ * How many open tickets of others wait for a price, press for one, and wait for nothing but their end. What
+ * is to be decided again is not ready.
+ */
+export async function waitingTickets(
+  database: Queryable,
+  { by, at, differing }: Look & { differing: readonly DifferingOption[] },
+) {
+  const notYet = or(
+    eq(legs.result, 'pending'),
+    ...differing.map(({ fixtureId, oddsId, result }) =>
+      and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
+    ),
+  );
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
-  const until = new Date(at.getTime() + soon).toISOString();
+  const until = new Date(at.getTime() + pricingWindow).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz
     and ${fixtures.kickOff} <= ${until}::timestamptz`;
   const each = database
     .select({
       unpriced: sql<boolean>`bool_or(${unpriced})`.as('unpriced'),
       soon: sql<boolean>`bool_or(${unpriced} and ${pressing})`.as('soon'),
-      ready: sql<boolean>`not bool_or(${legs.result} = 'pending')`.as('ready'),
+      ready: sql<boolean>`not bool_or(${notYet})`.as('ready'),
     })
     .from(tips)
     .innerJoin(legs, eq(legs.tipId, tips.id))

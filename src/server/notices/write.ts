@@ -40,7 +40,7 @@ export async function noticeKickOffs(database: Database, now: Date): Promise<voi
       .select({ tipId: legs.tipId })
       .from(fixtures)
       .innerJoin(legs, eq(legs.fixtureId, fixtures.id))
-      .where(between(fixtures.kickOff, now, soon));
+      .where(and(eq(fixtures.status, 'scheduled'), between(fixtures.kickOff, now, soon)));
     const rows = await tx
       .select({ tipId: tips.id, tipsterId: tips.ownerId, outcome: tips.outcome })
       .from(tips)

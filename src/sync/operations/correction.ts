@@ -8,15 +8,14 @@ import type { DeskOperation } from './operation.ts';
 const FixtureCorrect = z.extend(OneFixture, {
   /** The version of the fixture whose result was seen. */
   version: z.int(),
-  results: z
-    .array(
-      z.object({
-        oddsId: z.int(),
-        result: z.enum(['won', 'lost', 'void']),
-        over: z.optional(z.boolean()),
-      }),
-    )
-    .check(z.minLength(1)),
+  /** None takes back what one has proposed. */
+  results: z.array(
+    z.object({
+      oddsId: z.int(),
+      result: z.enum(['won', 'lost', 'void']),
+      over: z.optional(z.boolean()),
+    }),
+  ),
   reason: z.string(),
 });
 
@@ -48,6 +47,13 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
       return { ...editedLeg(leg, { result: change.result }, row.queuedAt), corrected };
     });
   },
-  fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one) => ({ ...one, confirmedDiffering: 0 })),
+  fixtureEffect(fixture, { results }, { memberId }) {
+    const { proposed, ...rest } = fixture;
+    const others = proposed?.filter(({ by }) => results.length > 0 || by.id !== memberId) ?? [];
+    return withSelections(
+      { ...rest, ...(others.length > 0 && { proposed: others }) },
+      results,
+      (one) => ({ ...one, confirmedDiffering: 0 }),
+    );
+  },
 };

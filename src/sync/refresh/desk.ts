@@ -172,11 +172,10 @@ function changed({ fixtures, here }: Fetched): string[] {
 }
 
 /** What is another text with each change to a ticket of a fixture. */
-function stateOf({ version, ticketVersions, selections }: DeskFixture): string {
-  const tickets = selections.reduce((sum, one) => sum + one.tickets + one.own, 0);
+function stateOf({ version, ticketState, selections }: DeskFixture): string {
   // A correction changes no open ticket.
   const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
-  return [version, ticketVersions, tickets, wrong].join(' ');
+  return [version, ticketState, wrong].join(' ');
 }
 
 /** Removes the operations of the desk that were acknowledged before it was asked for. */

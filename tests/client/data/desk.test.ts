@@ -27,7 +27,7 @@ async function aDesk(changes: Partial<OperationRow>[], isAllHere = true) {
     serverTip({ id: tipsterId, tipsterId, options: elsewhere }),
     serverTip({ id: memberId, options }),
   ]);
-  const here = isAllHere ? { 'fixture-1': '3 4 5 0' } : undefined;
+  const here = isAllHere ? { 'fixture-1': '3 4 0' } : undefined;
   const fixtures = [fixture({ selections: [selection({ odd: 0, unpriced: 4 })] })];
   const value = { counts, fixtures, ...(here && { here }) };
   await store.documents.put({ name: 'desk', value, fetchedAt: 9 });
@@ -92,11 +92,32 @@ describe('the desk on a device', () => {
   });
 
   test('names the tickets that only wait to be confirmed, and those without odds', async () => {
-    const open = await readDesk(await aDesk([]), memberId, now, 'desk and tickets');
-    expect(readyTips(open?.tickets ?? [])).toEqual({ ids: [], unpriced: 0 });
+    const ready = async (changes: Partial<OperationRow>[]) => {
+      const desk = await readDesk(await aDesk(changes), memberId, now, 'desk and tickets');
+      return desk && readyTips(desk);
+    };
 
-    const desk = await readDesk(await aDesk([settling()]), memberId, now, 'desk and tickets');
-    expect(readyTips(desk?.tickets ?? [])).toEqual({ ids: [tipId], unpriced: 1 });
+    expect(await ready([])).toEqual({ ids: [], unpriced: 0, differing: 0 });
+    expect(await ready([settling()])).toEqual({ ids: [tipId], unpriced: 1, differing: 0 });
+  });
+
+  test('leaves out tickets that an earlier result decided otherwise, until they are decided again', () => {
+    const fact = { code: 'ended' as const, fullTime: { home: 1, away: 1 } };
+    const wrong = selection({
+      pending: 0,
+      won: 1,
+      differing: 1,
+      proposal: { result: 'lost', fact },
+    });
+    const [won, lost] = (['won', 'lost'] as const).map((result) =>
+      serverTip({ id: result, tipsterId, options: [leg({ result })] }),
+    );
+    const tickets = won && lost ? [won, lost] : [];
+
+    const outdated = readyTips({ tickets, fixtures: [fixture({ selections: [wrong] })] });
+    expect(outdated).toMatchObject({ ids: ['lost'], differing: 1 });
+    const again = fixture({ selections: [{ ...wrong, differing: 0 }] });
+    expect(readyTips({ tickets, fixtures: [again] })).toMatchObject({ ids: ['won', 'lost'] });
   });
 
   test('has its changes on each ticket, also where they decide what is listed', async () => {

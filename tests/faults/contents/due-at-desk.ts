@@ -60,7 +60,8 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
 
 /**
  * Decides legs of confirmed tips again: of those that were confirmed lately, and of the others where
- * another administrator has proposed the same. What is left then is proposed to somebody else.
+ * another administrator has proposed the same. The options of which something is left then are proposed
+ * to somebody else.
  */
 function correct(
   due: Due,
@@ -71,16 +72,16 @@ function correct(
   const { memberId: by, arrivedAt: at, only } = taken;
   const { fixtureId, results, reason } = payload;
   const version = season.version?.(fixtureId) ?? payload.version;
-  const standing = due.proposed.get(fixtureId);
-  let left = 0;
+  const standing = new Map(due.proposed);
+  const left = new Set<number>();
   const confirmed = { fixtureId, confirmed: true };
   for (const [leg, { oddsId, result }, tip] of legsOfOthers(due, taken, confirmed, results)) {
     if (leg.result === result) continue;
     const isLate = at - (tip.confirmed?.at ?? at) > correctionWindow;
-    const isSeconded =
-      tip.ownerId !== standing?.proposedBy && seconds(standing, { by, version, oddsId, result });
+    const other = standing.get(optionOf(fixtureId, oddsId));
+    const isSeconded = tip.ownerId !== other?.proposedBy && seconds(other, { by, version, result });
     if (isLate && !isSeconded) {
-      left += 1;
+      left.add(oddsId);
       continue;
     }
     const before = leg.result;
@@ -90,26 +91,40 @@ function correct(
   }
   // A part of it gives no answer yet.
   if (only) return;
-  const said = new Set(results.map(({ oddsId }) => oddsId));
-  if (left > 0) {
-    const mine = results.map(({ oddsId, result }) => ({ oddsId, result }));
-    const isSame = standing?.proposedBy === by && standing.version === version;
-    if (isSame && JSON.stringify(standing.results) === JSON.stringify(mine)) return;
-    due.proposed.set(fixtureId, { version, results: mine, reason, proposedBy: by, at });
-  } else if (standing?.results.every(({ oddsId }) => said.has(oddsId))) {
-    due.proposed.delete(fixtureId);
+  for (const { oddsId, result } of results) {
+    const option = optionOf(fixtureId, oddsId);
+    const other = standing.get(option);
+    const isSaid = other?.proposedBy === by && isSame(other, { version, result });
+    if (left.has(oddsId) && !isSaid) {
+      due.proposed.set(option, { version, result, reason, proposedBy: by, at });
+    } else if (!isLeft(due, fixtureId, { oddsId, result })) {
+      due.proposed.delete(option);
+    }
   }
 }
+
+function optionOf(fixtureId: string, oddsId: number): string {
+  return `${fixtureId} ${oddsId}`;
+}
+
+/** Whether any confirmed ticket, whoever's, is not so yet. */
+function isLeft(due: Due, fixtureId: string, wanted: { oddsId: number; result: string }): boolean {
+  const held = legsOfOthers(due, { memberId: 'nobody' }, { fixtureId, confirmed: true }, [wanted]);
+  return held.some(([leg]) => leg.result !== wanted.result);
+}
+
+type Said = Pick<ProposalDue, 'version' | 'result'>;
 
 /** Whether somebody else has proposed just that, by the same version of the game. */
 function seconds(
   standing: ProposalDue | undefined,
-  one: { by: string; version: number | undefined; oddsId: number; result: string },
-): boolean {
-  if (!standing || standing.proposedBy === one.by || standing.version !== one.version) return false;
-  return standing.results.some(
-    ({ oddsId, result }) => oddsId === one.oddsId && result === one.result,
-  );
+  { by, ...one }: Said & { by: string },
+): standing is ProposalDue {
+  return standing !== undefined && standing.proposedBy !== by && isSame(standing, one);
+}
+
+function isSame(standing: Said, { version, result }: Said): boolean {
+  return standing.version === version && standing.result === result;
 }
 
 function isOwnUndo(

@@ -50,10 +50,10 @@ export type MemberDue = {
   timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
 };
 
-/** A correction that nobody may carry out alone. */
+/** What becomes of an option by a correction that nobody may carry out alone. */
 export type ProposalDue = {
   version: number | undefined;
-  results: { oddsId: number; result: string }[];
+  result: string;
   reason: string;
   proposedBy: string;
   at: number;
@@ -66,7 +66,7 @@ export type Due = {
   follows: Map<string, boolean>;
   /** How games went, by what was said of them last. */
   results: Map<string, GameResult>;
-  /** Corrections that wait for a second administrator, by game. */
+  /** Corrections that wait for a second administrator, by game and option. */
   proposed: Map<string, ProposalDue>;
   /** Whether the judge knows to the millisecond when each request came. */
   timed: boolean;

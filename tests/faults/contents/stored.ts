@@ -181,7 +181,12 @@ export async function judgeProposals(
   const rows = await database.select().from(proposedCorrections);
   compareAll(
     proposed,
-    new Map(rows.map((row) => [row.fixtureId, { ...row, at: row.proposedAt.getTime() }])),
+    new Map(
+      rows.map((row) => [
+        `${row.fixtureId} ${row.oddsId}`,
+        { ...row, at: row.proposedAt.getTime() },
+      ]),
+    ),
     (proposal) => proposal,
     complain,
   );

@@ -126,7 +126,7 @@ async function corrects(hand: Hand, step: Of<'correct-all'>): Promise<void> {
     void tab.engine.refresh('admin-tips');
     return;
   }
-  const correction = waiting?.proposed ?? {
+  const correction = nth(waiting?.proposed ?? [], which) ?? {
     results: correctedLegs(world, legs, step),
     reason: step.reason,
   };

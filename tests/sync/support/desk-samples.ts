@@ -64,7 +64,7 @@ export function fixture(values: Partial<DeskFixture> = {}): DeskFixture {
     status: 'scheduled',
     version: 3,
     source: 'demo',
-    ticketVersions: 4,
+    ticketState: 4,
     selections: [selection()],
     ...values,
   };

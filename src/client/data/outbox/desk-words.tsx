@@ -30,7 +30,11 @@ export function reopenedWords(reply: unknown): Said {
 const Corrected = z.object({ changed: z.int(), left: z.int() });
 
 /** What was confirmed long ago waits for another administrator, which nothing else says. */
-export function correctedWords(reply: unknown): Said {
+export function correctedWords(
+  reply: unknown,
+  correction: PayloadOf<'fixture.correct'> | undefined,
+): Said {
+  if (correction?.results.length === 0) return { title: t`Proposal withdrawn` };
   const { changed = 0, left = 0 } = Corrected.safeParse(reply).data ?? {};
   const title = plural(changed, { one: '# ticket corrected', other: '# tickets corrected' });
   if (left === 0) return { title };
@@ -63,6 +67,11 @@ export function SettlingTitle({ game }: { game: string }) {
   return <Trans>Settle: {game}</Trans>;
 }
 
-export function CorrectionTitle({ game }: { game: string }) {
-  return <Trans>Correct tickets: {game}</Trans>;
+export function CorrectionTitle({ game: teams, results }: PayloadOf<'fixture.correct'>) {
+  const game = gameText(teams);
+  return results.length === 0 ? (
+    <Trans>Withdraw the proposal: {game}</Trans>
+  ) : (
+    <Trans>Correct tickets: {game}</Trans>
+  );
 }

@@ -129,8 +129,8 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     refused: (text) => ({ title: t`Game not settled`, text }),
   },
   'fixture.correct': {
-    title: ({ game }) => <CorrectionTitle game={gameText(game)} />,
-    done: (reply) => correctedWords(reply),
+    title: (payload) => <CorrectionTitle {...payload} />,
+    done: (reply, payload) => correctedWords(reply, payload),
     refused: (text) => ({ title: t`Tickets not corrected`, text }),
     elsewhere: ({ fixtureId }) => (
       <LinkButton to="/admin/corrections" search={{ fixture: fixtureId }}>

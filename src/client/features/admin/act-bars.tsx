@@ -17,7 +17,7 @@ type ReadyBarProps = {
 
 /** All tickets that wait only to be confirmed, in one tap. */
 export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
-  const { unpriced } = ready;
+  const { unpriced, differing } = ready;
   const count = ready.ids.length;
   if (count === 0) return undefined;
   return (
@@ -32,6 +32,15 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
               value={unpriced}
               one="# has a game without odds: it counts in the hit rate, and not in units."
               other="# have a game without odds: they count in the hit rate, and not in units."
+            />
+          </p>
+        )}
+        {differing > 0 && (
+          <p className="text-sm text-dim">
+            <Plural
+              value={differing}
+              one="# is left out: an earlier result decided it otherwise."
+              other="# are left out: an earlier result decided them otherwise."
             />
           </p>
         )}

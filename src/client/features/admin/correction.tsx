@@ -1,25 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
-import { reasonLimit } from '#contract/limits.ts';
-import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { isolated, mediumDateTime } from '#client/ui/formats.ts';
-import { Empty, Failed, Loading, Notice, Problem } from '#client/ui/notice.tsx';
+import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
-import { useTask } from '#client/ui/use-task.ts';
+import { Correct, WithdrawProposal } from './correction-form.tsx';
 import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
 import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
@@ -33,10 +23,12 @@ type CorrectionProps = {
   known: DeskFixture | undefined;
 };
 
+const none: readonly ProposedCorrection[] = [];
+
 /** What a correction of one game would do, and the one button that does it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
-  const proposed = known?.proposed;
+  const proposed = known?.proposed ?? none;
   const [chosen, setChosen] = useState<Wanted>({});
   const wanted = { ...resultsOf(proposed), ...chosen };
   const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, wanted, known);
@@ -76,7 +68,7 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
 
 type TicketsProps = {
   preview: CorrectionPreview;
-  proposed: ProposedCorrection | undefined;
+  proposed: readonly ProposedCorrection[];
   chosen: Wanted;
   /** Another preview is under way. */
   waiting: boolean;
@@ -88,12 +80,17 @@ function Tickets({ preview, proposed, chosen, waiting, onChoose }: TicketsProps)
   const { t } = useLingui();
   const session = useSession();
   const { tickets, old, own, selections, tipsters } = preview;
+  const mine = proposed.filter(({ by }) => by.id === session?.memberId);
+  const said = resultsOf(mine);
   // One's own proposal is another administrator's to carry out.
-  const isMine = proposed?.by.id === session?.memberId && Object.keys(chosen).length === 0;
-  const isWaiting = proposed !== undefined && isMine && tickets === old;
+  const corrected = correctedIn(preview);
+  const isWaiting =
+    tickets === old && corrected.every(({ oddsId, result }) => said[oddsId] === result);
   return (
     <>
-      {proposed && <Proposed proposed={proposed} />}
+      {proposed.map((each) => (
+        <Proposed key={`${each.by.id} ${each.at}`} proposed={each} />
+      ))}
       {selections.length === 0 ? (
         <Empty>{t`No ticket with this game has been confirmed.`}</Empty>
       ) : (
@@ -115,11 +112,12 @@ function Tickets({ preview, proposed, chosen, waiting, onChoose }: TicketsProps)
       {tickets > 0 && !isWaiting && (
         <Correct
           preview={preview}
-          chosen={chosen}
-          reason={proposed?.reason ?? ''}
+          results={corrected.map((one) => ({ ...one, ...(chosen[one.oddsId] && { over: true }) }))}
+          reason={proposed.find((each) => !mine.includes(each))?.reason ?? mine[0]?.reason ?? ''}
           waiting={waiting}
         />
       )}
+      {mine.length > 0 && isWaiting && <WithdrawProposal preview={preview} />}
     </>
   );
 }
@@ -144,8 +142,17 @@ function Result({ fixture, preview: { selections } }: ResultProps) {
   );
 }
 
-function resultsOf(proposed: ProposedCorrection | undefined): Wanted {
-  return Object.fromEntries(proposed?.results.map((one) => [one.oddsId, one.result]) ?? []);
+function resultsOf(proposed: readonly ProposedCorrection[]): Wanted {
+  return Object.fromEntries(
+    proposed.flatMap(({ results }) => results.map((one) => [one.oddsId, one.result])),
+  );
+}
+
+/** The options of which a ticket would change. */
+function correctedIn({ selections }: CorrectionPreview) {
+  return selections.flatMap(({ oddsId, becomes, ...counts }) =>
+    becomes && counts[becomes] < counts.tickets ? [{ oddsId, result: becomes }] : [],
+  );
 }
 
 /** Who proposed it, when and why, and whether one may carry it out oneself. */
@@ -167,67 +174,5 @@ function Proposed({ proposed: { by, at, reason } }: { proposed: ProposedCorrecti
     >
       <bdi>{reason}</bdi>
     </Notice>
-  );
-}
-
-const Reason = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
-});
-
-type CorrectProps = {
-  preview: CorrectionPreview;
-  chosen: Wanted;
-  reason: string;
-  /** Another preview is under way. */
-  waiting: boolean;
-};
-
-function Correct({ preview, chosen, reason: given, waiting }: CorrectProps) {
-  const { t } = useLingui();
-  const { act } = useActions();
-  const navigate = useNavigate();
-  const saySaved = useSaySavedOffline();
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const form = useShapeForm(Reason, { reason: given });
-  const { tickets, old, fixture, selections } = preview;
-  const correct = async ({ reason }: z.output<typeof Reason>) =>
-    run(async () => {
-      const results = selections.flatMap(({ oddsId, becomes, ...counts }) =>
-        becomes && counts[becomes] < counts.tickets
-          ? [{ oddsId, result: becomes, ...(chosen[oddsId] && { over: true }) }]
-          : [],
-      );
-      const { id, home, away, version } = fixture;
-      const about = { fixtureId: id, game: gameName(home, away), version };
-      await act('fixture.correct', { ...about, results, reason });
-      saySaved(t`The tickets are corrected when you are online.`);
-      await navigate({ to: '/admin/corrections' });
-    });
-  return (
-    <Form form={form} label={t`Correct tickets`} onSubmit={correct}>
-      <TextField
-        name="reason"
-        enterKeyHint="done"
-        label={t`Reason`}
-        hint={t`Everybody reads it beside the old outcome.`}
-        limit={reasonLimit}
-        words={{ required: t`Reason is required` }}
-      />
-      {old > 0 && (
-        <Notice>
-          <Plural
-            value={old}
-            one="# ticket was confirmed more than 72 hours ago: two administrators have to agree."
-            other="# tickets were confirmed more than 72 hours ago: two administrators have to agree."
-          />
-        </Notice>
-      )}
-      <Problem text={failed} />
-      <Button type="submit" look="act" busy={busy || waiting}>
-        <Plural value={tickets} one="Correct # ticket" other="Correct # tickets" />
-      </Button>
-    </Form>
   );
 }

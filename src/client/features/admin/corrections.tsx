@@ -63,8 +63,14 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
 
 function Waiting({ fixture }: { fixture: DeskFixture }) {
   const tickets = ticketsIn(fixture);
-  const name = isolated(fixture.proposed?.by.name ?? '');
-  if (fixture.proposed) return <Trans>{name} proposed a correction</Trans>;
+  const authors = new Map(fixture.proposed?.map(({ by }) => [by.id, isolated(by.name)]));
+  if (authors.size > 0) {
+    return [...authors].map(([id, name]) => (
+      <span key={id} className="block">
+        <Trans>{name} proposed a correction</Trans>
+      </span>
+    ));
+  }
   return (
     <Plural
       value={tickets}

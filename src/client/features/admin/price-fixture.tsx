@@ -10,6 +10,7 @@ import { DeviceTag } from '#client/ui/tag.tsx';
 import { TeamName } from '#client/ui/text.tsx';
 import type { Estimates } from '#domain/estimate.ts';
 import { hasStarted } from '#domain/fixture.ts';
+import { pricingWindow } from '#domain/price.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { priceRows } from './price-entry.ts';
 import { PriceForm } from './price-form.tsx';
@@ -77,7 +78,6 @@ function Line({ fixture }: OnlyFixture) {
 }
 
 const day = 24 * 60 * 60_000;
-const soon = day / 12;
 
 function Begins({ kickOff }: { kickOff: string }) {
   const now = useServerNow(30_000);
@@ -87,7 +87,7 @@ function Begins({ kickOff }: { kickOff: string }) {
   if (left > day) return moment;
   const span = spanText(left);
   return (
-    <span className={classes(left <= soon && 'font-bold text-saved')}>
+    <span className={classes(left <= pricingWindow && 'font-bold text-saved')}>
       {moment} · <Trans>kick-off in {span}</Trans>
     </span>
   );

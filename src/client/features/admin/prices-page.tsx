@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DeskFixture } from '#contract/desk.ts';
 import { gameName, hasStarted } from '#domain/fixture.ts';
+import { pricingWindow } from '#domain/price.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -31,8 +32,6 @@ export function PricesPage({ search }: { search: PricesSearch }) {
     </div>
   );
 }
-
-const soon = 2 * 60 * 60_000;
 
 function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const now = useServerNow(30_000);
@@ -153,7 +152,7 @@ function isWaiting({ selections }: DeskFixture): boolean {
 
 function isSoon(kickOff: string, now: Date): boolean {
   const left = Date.parse(kickOff) - now.getTime();
-  return left > 0 && left <= soon;
+  return left > 0 && left <= pricingWindow;
 }
 
 /** What is to come by its kick-off; what has begun is too late to count, and comes after it. */

@@ -18,7 +18,7 @@ function ownNews(kind: NoticeKind, outcome: TipOutcome): string {
     case 'kick-off':
       return t`Your ticket kicks off soon`;
     case 'corrected':
-      return t`The outcome of your tip was corrected`;
+      return t`A decision on your tip was corrected`;
     case 'settled':
       if (outcome === 'won') return t`Your tip has won`;
       if (outcome === 'lost') return t`Your tip has lost`;
@@ -35,7 +35,7 @@ function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string 
     case 'kick-off':
       return t`A tip by ${tipster} kicks off soon`;
     case 'corrected':
-      return t`The outcome of a tip by ${tipster} was corrected`;
+      return t`A decision on a tip by ${tipster} was corrected`;
     case 'settled':
       if (outcome === 'won') return t`A tip by ${tipster} has won`;
       if (outcome === 'lost') return t`A tip by ${tipster} has lost`;
@@ -52,7 +52,7 @@ export function pushedNews(): Record<NoticeKind, string> {
     priced: t`A tip has all of its odds now.`,
     'kick-off': t`A ticket you booked kicks off soon.`,
     settled: t`A tip was settled.`,
-    corrected: t`The outcome of a tip was corrected.`,
+    corrected: t`A decision on a tip was corrected.`,
   };
 }
 
@@ -68,6 +68,6 @@ export function newsKindText(kind: NoticeKind): string {
     case 'settled':
       return t`Tips that were settled`;
     case 'corrected':
-      return t`Outcomes that were corrected`;
+      return t`Decisions that were corrected`;
   }
 }

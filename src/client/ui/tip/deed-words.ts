@@ -55,6 +55,8 @@ export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
     }
     case 'correction.propose':
       return t`${game}: correction proposed`;
+    case 'correction.withdraw':
+      return t`${game}: proposal withdrawn`;
     default: {
       const words = plainWords[action];
       return words ? i18n._(words) : '';

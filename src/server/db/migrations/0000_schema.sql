@@ -308,12 +308,14 @@ CREATE TABLE "pushes" (
 );
 --> statement-breakpoint
 CREATE TABLE "proposed_corrections" (
-	"fixture_id" text PRIMARY KEY NOT NULL,
+	"fixture_id" text NOT NULL,
+	"odds_id" smallint NOT NULL,
 	"version" integer NOT NULL,
-	"results" jsonb NOT NULL,
+	"result" text NOT NULL,
 	"reason" text NOT NULL,
 	"proposed_by" uuid NOT NULL,
-	"proposed_at" timestamp (3) with time zone NOT NULL
+	"proposed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "proposed_corrections_fixture_id_odds_id_pk" PRIMARY KEY("fixture_id","odds_id")
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (

@@ -1,0 +1,118 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import type { CorrectionPreview } from '#contract/desk.ts';
+import { reasonLimit } from '#contract/limits.ts';
+import { gameName } from '#domain/fixture.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+
+type CorrectProps = {
+  preview: CorrectionPreview;
+  results: Results;
+  reason: string;
+  /** Another preview is under way. */
+  waiting: boolean;
+};
+
+type Results = PayloadOf<'fixture.correct'>['results'];
+
+/** Corrects what the preview says, for a reason. */
+export function Correct({ preview, results, reason, waiting }: CorrectProps) {
+  const { t } = useLingui();
+  const { tickets, old } = preview;
+  return (
+    <CorrectionForm
+      label={t`Correct tickets`}
+      hint={t`Everybody reads it beside the old outcome.`}
+      saved={t`The tickets are corrected when you are online.`}
+      {...{ preview, results, reason }}
+      renderButton={(busy) => (
+        <Button type="submit" look="act" busy={busy || waiting}>
+          <Plural value={tickets} one="Correct # ticket" other="Correct # tickets" />
+        </Button>
+      )}
+    >
+      {old > 0 && (
+        <Notice>
+          <Plural
+            value={old}
+            one="# ticket was confirmed more than 72 hours ago: two administrators have to agree."
+            other="# tickets were confirmed more than 72 hours ago: two administrators have to agree."
+          />
+        </Notice>
+      )}
+    </CorrectionForm>
+  );
+}
+
+/** Takes back what one has proposed for a game, for a reason. */
+export function WithdrawProposal({ preview }: { preview: CorrectionPreview }) {
+  const { t } = useLingui();
+  return (
+    <CorrectionForm
+      label={t`Withdraw the proposal`}
+      hint={t`Administrators read it in the history.`}
+      saved={t`The proposal is withdrawn when you are online.`}
+      {...{ preview, results: [], reason: '' }}
+      renderButton={(busy) => <Button type="submit" busy={busy}>{t`Withdraw the proposal`}</Button>}
+    />
+  );
+}
+
+const Reason = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
+});
+
+type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
+  label: string;
+  /** Who reads the reason. */
+  hint: string;
+  /** What is said where it is not sent at once. */
+  saved: string;
+  children?: ReactNode;
+  renderButton: (busy: boolean) => ReactNode;
+};
+
+function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionFormProps) {
+  const { label, hint, saved, reason: given, children, renderButton } = props;
+  const { t } = useLingui();
+  const { act } = useActions();
+  const navigate = useNavigate();
+  const saySaved = useSaySavedOffline();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const form = useShapeForm(Reason, { reason: given });
+  const send = async ({ reason }: z.output<typeof Reason>) =>
+    run(async () => {
+      const { id, home, away, version } = fixture;
+      const about = { fixtureId: id, game: gameName(home, away), version };
+      await act('fixture.correct', { ...about, results, reason });
+      saySaved(saved);
+      await navigate({ to: '/admin/corrections' });
+    });
+  return (
+    <Form form={form} label={label} onSubmit={send}>
+      <TextField
+        name="reason"
+        enterKeyHint="done"
+        label={t`Reason`}
+        hint={hint}
+        limit={reasonLimit}
+        words={{ required: t`Reason is required` }}
+      />
+      {children}
+      <Problem text={failed} />
+      {renderButton(busy)}
+    </Form>
+  );
+}
