@@ -79,10 +79,28 @@ describe('a confirmation of tickets', () => {
     expect(drain.sends()).toEqual([3]);
   });
 
-  test('does not wait for what was decided after it', () => {
+  test('comes before what is decided after it', () => {
     const drain = aDrain([row({ seq: 1, ...confirming }), row({ seq: 2, ...settling() })]);
+    expect(drain.sends()).toEqual([1]);
 
-    expect(drain.sends()).toEqual([1, 2]);
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('is taken back before its decisions are, though the first request fails', () => {
+    const undone = settling({ results: [{ oddsId: 1, result: 'pending' }] });
+    const drain = aDrain([
+      row({ seq: 1, ...confirming, kind: 'tips.reopen' }),
+      row({ seq: 2, ...undone }),
+    ]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, { kind: 'unreachable', cause: 'network' });
+    expect(drain.sends()).toEqual([]);
+
+    drain.passes(60_000);
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([2]);
   });
 
   test('waits while an answer is not known', () => {

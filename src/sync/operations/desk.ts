@@ -38,8 +38,8 @@ export const ofOneFixture = {
   lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
   subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
   touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
-  // It changes tickets that were changed one by one before, and has the last word.
-  waitsFor: (lane: string) => tipInLane(lane) !== undefined,
+  // It changes tickets that were changed one by one, confirmed or opened again before.
+  waitsFor: (lane: string) => lane === confirmationsLane || tipInLane(lane) !== undefined,
 } as const;
 
 const ResultSet = z.extend(OneFixture, {
