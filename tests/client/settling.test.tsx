@@ -112,13 +112,26 @@ describe('a game', () => {
         payload: {
           version: 3,
           results: [
-            { oddsId: 1, result: 'won', fact: won.fact },
-            { oddsId: 2, result: 'lost', fact: lost.fact },
+            { oddsId: 1, result: 'won', ifPending: true, fact: won.fact },
+            { oddsId: 2, result: 'lost', ifPending: true, fact: lost.fact },
           ],
         },
       },
     ]);
     await expect.poll(() => screen.text(), patiently).not.toContain('Accept all');
+  });
+
+  test('keeps what somebody overruled when all that is open is accepted', async () => {
+    const overruled = changed(home, { tickets: 11, pending: 1, void: 10 });
+    const phone = await aPhoneWithDesk([played({ selections: [overruled] })]);
+    const screen = await settling(phone);
+
+    await screen.presses('Accept 1 leg');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { results: [{ oddsId: 1, result: 'won', ifPending: true }] } },
+    ]);
+    await screen.says('11 legs: 1 won, 10 void');
   });
 
   test('says of each option how many hold it, what the rules say, and why', async () => {

@@ -36,7 +36,10 @@ export async function settleLegs(
   const work = {
     oddsIds,
     unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
-    changeable: eachOption(results, ({ result }) => (result === 'pending' ? isOwnUndo : sql`true`)),
+    changeable: eachOption(results, ({ result, ifPending }) => {
+      if (result === 'pending') return isOwnUndo;
+      return ifPending ? eq(legs.result, 'pending') : sql`true`;
+    }),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
@@ -75,8 +78,8 @@ export async function refuseOtherDecision(
   { results, version }: Sent,
   among: SQL | undefined = isOpen,
 ): Promise<void> {
-  const otherwise = eachOption(results, ({ result, over }) =>
-    result === 'pending' || over
+  const otherwise = eachOption(results, ({ result, over, ifPending }) =>
+    result === 'pending' || over || ifPending
       ? undefined
       : and(
           ne(legs.result, 'pending'),

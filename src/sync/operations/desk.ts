@@ -188,7 +188,16 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const before =
       earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
     if (!before?.success || before.data.version !== payload.version) return undefined;
-    return { payload: { ...payload, results: joinedBy(before.data.results, payload.results) } };
+    const known = new Map(before.data.results.map((each) => [each.oddsId, each.result]));
+    const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
+    // An option that is decided twice keeps both decisions, so that each is taken back by itself.
+    const isUndo = again.every(
+      ({ oddsId, result }) => result === 'pending' && known.get(oddsId) !== 'pending',
+    );
+    if (!isUndo) return undefined;
+    // A decision that was never sent is taken back by not sending it.
+    const results = [...without(before.data.results, again), ...without(payload.results, again)];
+    return results.length === 0 ? 'nothing' : { payload: { ...payload, results } };
   },
   again: (payload, { version, selections }) => ({
     ...payload,
@@ -217,7 +226,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const since = Date.parse(row.queuedAt) - undoWindow;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
-      if (!change) return undefined;
+      if (!change || (change.ifPending && leg.result !== 'pending')) return undefined;
       const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
       if (isLate) return undefined;
       // The words and the fact of an earlier decision are not those of this one.
@@ -226,15 +235,11 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     });
   },
   fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one, { result }) => ({
-      ...one,
-      pending: 0,
-      won: 0,
-      lost: 0,
-      void: 0,
-      differing: 0,
-      [result]: one.tickets,
-    })),
+    withSelections(fixture, results, (one, { result, ifPending }) =>
+      ifPending
+        ? { ...one, pending: 0, [result]: one[result] + one.pending }
+        : { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets },
+    ),
 };
 
 const ManyTips = z.object({
@@ -352,10 +357,10 @@ function isDecidedOtherwise(one: DeskSelection, result: z.infer<typeof LegResult
   return one.won + one.lost + one.void > (result === 'pending' ? 0 : one[result]);
 }
 
-/** All entries, the later one where both speak of an option. */
-function joinedBy<Entry extends Named>(before: readonly Entry[], later: readonly Entry[]): Entry[] {
-  const again = new Set(later.map(({ oddsId }) => oddsId));
-  return [...before.filter(({ oddsId }) => !again.has(oddsId)), ...later];
+/** The entries of options of which the others say nothing. */
+function without<Entry extends Named>(entries: readonly Entry[], others: readonly Named[]) {
+  const named = new Set(others.map(({ oddsId }) => oddsId));
+  return entries.filter(({ oddsId }) => !named.has(oddsId));
 }
 
 function scorePair(told: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {
