@@ -124,13 +124,14 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
-      const { seen: _, ...rest } = price;
-      // What was seen before both: the one in between was nobody's.
+      const { seen: shown, ...rest } = price;
+      // What was seen before both: the one in between was nobody's, unless others had it already.
+      const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
-      return { ...rest, ...(first.seen !== undefined && { seen: first.seen }) };
+      return { ...rest, ...(seen !== undefined && { seen }) };
     });
     // failpoint: joined-desk-prices-lose-one
-    return { payload: { ...payload, prices: joinedBy(before.data.prices, later) } };
+    return { payload: { ...payload, prices: [...without(before.data.prices, later), ...later] } };
   },
   again(payload, { selections }) {
     const prices = payload.prices.map(({ seen: _, ...price }) => {
@@ -146,9 +147,9 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   }),
   effect(tip, { fixtureId, prices }, row) {
     if (!isOpenToAll(tip, row)) return undefined;
-    const prices_ = byOption(prices);
+    const priceOf = byOption(prices);
     return withChanged(tip, fixtureId, (leg) => {
-      const price = prices_(leg);
+      const price = priceOf(leg);
       if (price?.ifUnpriced && leg.odd > 0) return undefined;
       return price && { ...leg, odd: price.odd };
     });
@@ -171,6 +172,8 @@ const FixtureSettle = z.extend(OneFixture, {
         oddsId: z.int(),
         result: LegResult,
         over: z.optional(z.boolean()),
+        /** Only where nobody has decided yet. */
+        ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
         /** Why the rules decide it so, shown at once; the server uses its own facts. */
         fact: z.optional(Fact),
@@ -204,7 +207,8 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     version,
     results: payload.results.map((each) => {
       const one = selections.find(({ oddsId }) => oddsId === each.oddsId);
-      return one && isDecidedOtherwise(one, each.result) ? { ...each, over: true } : each;
+      if (!one || each.ifPending || !isDecidedOtherwise(one, each.result)) return each;
+      return { ...each, over: true };
     }),
   }),
   request: ({ fixtureId, version, results }, _, laneVersion = version) => ({
