@@ -318,6 +318,31 @@ describe('keys', () => {
     );
   });
 
+  test('decide the option they stand on, though an exception is none any more once it is decided', async () => {
+    const ask = { result: 'ask' as const, fact: { code: 'awarded' as const } };
+    const exception = changed(home, { proposal: ask });
+    const phone = await aPhoneWithDesk([played({ selections: [draw, exception] })]);
+    const screen = await settling(phone);
+    await screen.says('You decide');
+
+    press('a');
+    await screen.says('Decided');
+    press('d');
+
+    await screen.says('9 legs: 6 won, 3 lost');
+    await screen.saysNoMore('Accept');
+    expect(await screen.pending()).toMatchObject([
+      {
+        payload: {
+          results: [
+            { oddsId: 1, result: 'won' },
+            { oddsId: 2, result: 'lost' },
+          ],
+        },
+      },
+    ]);
+  });
+
   test('accept all of a game, and the next one follows', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]));
     await screen.says('Accept all 9 legs');

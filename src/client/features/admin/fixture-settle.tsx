@@ -55,9 +55,14 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  // Its id: what was an exception moves down the list once it is decided.
+  const [currentId, setCurrentId] = useState(rows[0]?.one.oddsId);
   const [asked, setAsked] = useState<{ oddsId: number; result: Decision }>();
-  const current = rows[Math.min(at, rows.length - 1)];
+  const at = Math.max(
+    0,
+    rows.findIndex(({ one }) => one.oddsId === currentId),
+  );
+  const current = rows[at];
   const entries = certainEntries(fixture);
   const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
@@ -78,7 +83,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
   };
   const goTo = (place: number) => {
     const next = Math.max(0, Math.min(place, rows.length - 1));
-    setAt(next);
+    setCurrentId(rows[next]?.one.oddsId);
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
@@ -117,7 +122,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
           aria-label={t`Choose game status`}
           className="focus:outline-none"
         >
-          {rows.map((row, place) => (
+          {rows.map((row) => (
             <SelectionRow
               key={row.one.oddsId}
               row={row}
@@ -125,7 +130,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
               current={row === current && keys}
               early={isTooEarly(fixture, row.option, now)}
               onDecide={(result) => {
-                setAt(place);
+                setCurrentId(row.one.oddsId);
                 decide(row, result);
               }}
               onUndo={undoOf(row, fixture, acts, run)}
