@@ -43,7 +43,7 @@ describe('decisions that are taken back', () => {
     expect(says({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
   });
 
-  test.each([{ left: 3 }, {}])('too late are not said to be: %o', (reply) => {
+  test.each([{ left: 3 }, { unchanged: 3 }, {}])('too late are not said to be: %o', (reply) => {
     expect(says(reply)).toMatchObject({
       title: 'Nothing was taken back',
       text: expect.stringContaining('within ten minutes'),

@@ -36,8 +36,8 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       return;
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
-        if (change.result === 'pending' && !isOwnUndo(leg.decision, taken)) continue;
-        decided(leg, change, taken, season);
+        if (change.result === 'pending') takeBack(leg, taken, season);
+        else decided(leg, change, taken, season);
       }
       return;
     case 'fixture.correct':
@@ -110,6 +110,15 @@ function seconds(
   return standing.results.some(
     ({ oddsId, result }) => oddsId === one.oddsId && result === one.result,
   );
+}
+
+/** What was decided before by somebody else, or longer ago, stands again. */
+function takeBack(leg: LegDue, taken: Taken, season: Season): void {
+  if (!isOwnUndo(leg.decision, taken)) return;
+  let { before } = leg;
+  while (before && isOwnUndo(before.decision, taken)) before = before.before;
+  if (before) Object.assign(leg, { before: undefined }, before);
+  else decided(leg, { result: 'pending' }, taken, season);
 }
 
 function isOwnUndo(

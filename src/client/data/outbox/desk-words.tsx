@@ -70,9 +70,10 @@ export function settledWords(reply: unknown, settling: Settling | undefined): Sa
   const isNothing = tally !== undefined && tally.changed + tally.unchanged === 0;
   const isLeft = tally !== undefined && tally.left > 0;
   if (settling && isUndo(settling)) {
-    if (!isNothing && !isLeft) return { title: t`Decisions taken back` };
+    const isChanged = tally?.changed !== 0;
+    if (isChanged && !isLeft) return { title: t`Decisions taken back` };
     return {
-      title: tally?.changed ? t`Decisions taken back` : t`Nothing was taken back`,
+      title: isChanged ? t`Decisions taken back` : t`Nothing was taken back`,
       text: t`Only what you decided within ten minutes can be taken back, and only while its ticket is open.`,
     };
   }
