@@ -117,8 +117,13 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
   if (!isOwnUndo(leg.decision, taken)) return;
   let { before } = leg;
   while (before && isOwnUndo(before.decision, taken)) before = before.before;
-  if (before) Object.assign(leg, { before: undefined }, before);
-  else decided(leg, { result: 'pending' }, taken, season);
+  if (!before) {
+    decided(leg, { result: 'pending' }, taken, season);
+    return;
+  }
+  Object.assign(leg, { before: undefined }, before);
+  // Which of the earlier versions it was is not written down.
+  if (leg.decision?.version !== season.version?.(leg.fixtureId)) delete leg.decision?.version;
 }
 
 function isOwnUndo(
