@@ -67,6 +67,17 @@ describe('keys at the desk', () => {
     ]);
   });
 
+  test('decide the option that has the focus, however it got there', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+
+    (await screen.button('Void Draw')).focus();
+    press('d');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { results: [{ oddsId: 2, result: 'lost' }] } },
+    ]);
+  });
+
   test('accept all of a game, and the next one follows', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]));
     await screen.says('Accept all 9 legs');

@@ -87,18 +87,27 @@ export function FixtureSettle(props: FixtureSettleProps) {
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
+  // Whoever went on with the Tab key means the option that has the focus.
+  const placeMeant = () => {
+    const options = [...(list.current?.children ?? [])];
+    const focused = options.findIndex((option) => option.contains(document.activeElement));
+    return focused >= 0 ? focused : at;
+  };
   const decideCurrent = (result: Decision) => {
-    decide(current, result);
-    const next = rows.findIndex(({ one }, place) => place > at && one.pending > 0);
-    if (next >= 0 && current && !needsReason(current.one, result)) goTo(next);
+    const meant = placeMeant();
+    const row = rows[meant];
+    setCurrentId(row?.one.oddsId);
+    decide(row, result);
+    const next = rows.findIndex(({ one }, place) => place > meant && one.pending > 0);
+    if (next >= 0 && row && !needsReason(row.one, result)) goTo(next);
   };
   const acceptAll = () => {
     if (entries.length > 0) void settle(entries);
   };
   useKeys(
     {
-      j: () => goTo(at + 1),
-      k: () => goTo(at - 1),
+      j: () => goTo(placeMeant() + 1),
+      k: () => goTo(placeMeant() - 1),
       a: () => decideCurrent('won'),
       d: () => decideCurrent('lost'),
       v: () => decideCurrent('void'),
