@@ -1,55 +1,18 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
 import { MemberRowsContext } from '#client/data/member-rows.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
-import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
-import { optionNamed } from '#domain/catalogue.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
+import { aScreen, patiently } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
+import { changed, draw, home, other, played, queued, settling, won } from './support/settling.tsx';
 
-const fullTime = { home: 2, away: 1 };
-const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };
-const lost = { result: 'lost' as const, fact: { code: 'ended' as const, fullTime } };
-const idOf = (name: string) => optionNamed(name)?.oddsId ?? 0;
-
-const home = selection({ tickets: 6, pending: 6, own: 2, proposal: won });
-const draw = selection({ oddsId: idOf('1X2 - X'), tickets: 3, pending: 3, own: 0, proposal: lost });
-
-const played = (values: Partial<DeskFixture> = {}) =>
-  fixture({
-    kickOff: hoursAgo(3),
-    status: 'played',
-    score: { halfTime: [1, 0], fullTime: [2, 1] },
-    selections: [home, draw],
-    ...values,
-  });
-const other = (values: Partial<DeskFixture> = {}) =>
-  played({ id: 'fixture-2', home: 'Lens', away: 'Brest', ...values });
 const tip = (values: Partial<Tip>) => serverTip({ tipsterId, id: crypto.randomUUID(), ...values });
-
-/** The desk on a desktop or a phone, at an address of its own. */
-async function settling(phone: Phone, { width = 1280, at }: { width?: number; at?: string } = {}) {
-  function Desk() {
-    const [opened, setOpened] = useState(at);
-    return <SettleDesk opened={opened} onOpen={setOpened} />;
-  }
-  return aScreen(<Desk />, phone, { width });
-}
-
-async function queued(screen: Screen, count = 1) {
-  await screen.until(async () => (await screen.pending()).length === count, `${count} are queued`);
-  return screen.pending();
-}
-
-const changed = (one: DeskSelection, values: Partial<DeskSelection>) => ({ ...one, ...values });
 
 describe('the games that tickets are open on', () => {
   test('are listed by what they need, exceptions first', async () => {
@@ -112,13 +75,26 @@ describe('a game', () => {
         payload: {
           version: 3,
           results: [
-            { oddsId: 1, result: 'won', fact: won.fact },
-            { oddsId: 2, result: 'lost', fact: lost.fact },
+            { oddsId: 1, result: 'won', ifPending: true, fact: won.fact },
+            { oddsId: 2, result: 'lost', ifPending: true, fact: won.fact },
           ],
         },
       },
     ]);
     await expect.poll(() => screen.text(), patiently).not.toContain('Accept all');
+  });
+
+  test('keeps what somebody overruled when all that is open is accepted', async () => {
+    const overruled = changed(home, { tickets: 11, pending: 1, void: 10 });
+    const phone = await aPhoneWithDesk([played({ selections: [overruled] })]);
+    const screen = await settling(phone);
+
+    await screen.presses('Accept 1 leg');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { results: [{ oddsId: 1, result: 'won', ifPending: true }] } },
+    ]);
+    await screen.says('11 legs: 1 won, 10 void');
   });
 
   test('says of each option how many hold it, what the rules say, and why', async () => {
@@ -191,21 +167,7 @@ describe('what was done', () => {
     await screen.says('Undo · 10 min');
     await screen.presses(/^Undo · 10 min/);
 
-    await screen.until(
-      async () => JSON.stringify(await screen.pending()).includes('"result":"pending"'),
-      'the decisions are taken back',
-    );
-    expect(await queued(screen)).toMatchObject([
-      {
-        kind: 'fixture.settle',
-        payload: {
-          results: [
-            { oddsId: 1, result: 'pending' },
-            { oddsId: 2, result: 'pending' },
-          ],
-        },
-      },
-    ]);
+    expect(await queued(screen, 0)).toEqual([]);
     await screen.says('Accept all 9 legs');
     await screen.saysNoMore('Undo · 10 min');
   });
@@ -218,14 +180,7 @@ describe('what was done', () => {
 
     await screen.says('1 option decided');
     expect(await screen.pending()).toMatchObject([
-      {
-        payload: {
-          results: [
-            { oddsId: 1, result: 'won' },
-            { oddsId: 2, result: 'pending' },
-          ],
-        },
-      },
+      { payload: { results: [{ oddsId: 1, result: 'won' }] } },
     ]);
   });
 
@@ -302,80 +257,4 @@ test('a ticket is confirmed without a version behind what was done here to its g
   expect(await queued(screen)).toMatchObject([
     { kind: 'tips.confirm', payload: { ids: [given.id] } },
   ]);
-});
-
-describe('keys', () => {
-  const press = (key: string, shiftKey = false) =>
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
-    );
-
-  test('go through the options and decide them', async () => {
-    const screen = await settling(await aPhoneWithDesk([played()]));
-    await screen.says('Accept all 9 legs');
-
-    press('a');
-    await queued(screen);
-    press('d');
-    await screen.until(
-      async () => JSON.stringify(await screen.pending()).includes('"lost"'),
-      'the second is decided',
-    );
-
-    expect(await screen.pending()).toMatchObject([
-      {
-        payload: {
-          results: [
-            { oddsId: 1, result: 'won' },
-            { oddsId: 2, result: 'lost' },
-          ],
-        },
-      },
-    ]);
-    press('z');
-    await screen.until(
-      async () => JSON.stringify(await screen.pending()).includes('"result":"pending"'),
-      'the last is taken back',
-    );
-  });
-
-  test('accept all of a game, and the next one follows', async () => {
-    const screen = await settling(await aPhoneWithDesk([played(), other()]));
-    await screen.says('Accept all 9 legs');
-
-    press('A', true);
-    await screen.says('Lens to win');
-
-    expect(await queued(screen)).toMatchObject([{ payload: { fixtureId: 'fixture-1' } }]);
-    press('ArrowUp');
-    await screen.until(
-      () => screen.text().includes('1 game decided') || screen.text().includes('2 options decided'),
-      'the act is told of',
-    );
-  });
-
-  test('type the score wherever they are pressed', async () => {
-    const missing = fixture({ kickOff: hoursAgo(3) });
-    const screen = await settling(await aPhoneWithDesk([missing]));
-    await screen.says('Without a result 1');
-
-    press('2');
-
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Half-time: Arsenal');
-  });
-
-  test('do nothing while somebody writes a reason, and nothing once they are off', async () => {
-    const screen = await settling(await aPhoneWithDesk([played()]));
-    await screen.presses('DECLINE Arsenal to win');
-    const reason = await screen.field('Reason');
-    reason.focus();
-    press('a');
-    press('c');
-    await screen.presses('Close');
-
-    await screen.presses('Keys');
-    await screen.until(() => !screen.text().includes('next exception'), 'the keys are off');
-    presses('a');
-    expect(await screen.pending()).toEqual([]);
-  });
 });

@@ -5,6 +5,7 @@ import { SyncPage } from '#client/features/sync-sheet/sync-page.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
+import { settling } from '../sync/support/desk-samples.ts';
 import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
@@ -33,6 +34,16 @@ describe('a tip that is being taken back', () => {
       .poll(screen.text, patiently)
       .toContain('Waits for “Withdraw: Arsenal – Chelsea + 1”.');
   });
+});
+
+test('decisions that are taken back are named as such', async () => {
+  const results = [{ oddsId: 1, result: 'pending' as const }];
+  const phone = await aPhoneWithPending({ ...settling({ results }), state: 'rejected' });
+
+  const screen = await aScreen(<SyncPage />, phone);
+
+  await screen.says('Take back decisions: Arsenal – Chelsea');
+  expect(screen.text()).not.toContain('Settle: ');
 });
 
 describe('what the server has taken', () => {

@@ -162,6 +162,24 @@ describe('what should stand', () => {
       ]);
     });
 
+    test('has what another decided again, once it is taken back', () => {
+      const settle = (memberId: string, result: 'won' | 'lost' | 'pending', arrivedAt: number) => ({
+        memberId,
+        key: 'key',
+        arrivedAt,
+        ask: askOf('fixture.settle', { ...fixture, version: 1, results: [{ oddsId: 2, result }] }),
+      });
+      const due = after(post(['100', '300']), 0);
+      const season = { kickOff: Number, result: () => undefined };
+      take(due, settle('chi', 'won', 100), season);
+      take(due, settle('bola', 'lost', 200), season);
+      take(due, settle('bola', 'pending', 300), season);
+      take(due, settle('bola', 'pending', 400), season);
+
+      const [tip] = due.tips.values();
+      expect(tip?.legs[0]).toMatchObject({ result: 'won', decision: { by: 'chi', at: 100 } });
+    });
+
     test('has nothing on the own tips, nor on those that are confirmed', () => {
       expect(afterAll(ada, 99, asks.price(), asks.settle)?.legs).toMatchObject([
         { odd: 3.4, result: 'pending' },

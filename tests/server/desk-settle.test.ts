@@ -202,6 +202,26 @@ describe('two administrators', () => {
     ]);
   });
 
+  test('accept what nobody has decided yet, and leave what the other one overruled', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator: second, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    const open = await aTip({ games: [game], by: second });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
+    await settles(community, game, [voided], { token: second.token });
+
+    const answer = await settles(community, game, [{ ...homeWon, ifPending: true }]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 1, own: 0 });
+    expect(await community.tip(home.id)).toMatchObject({
+      options: [{ result: 'void', reason: voided.reason }],
+    });
+    expect(await community.tip(open.id)).toMatchObject({ options: [{ result: 'won' }] });
+  });
+
   test('need not ask each other after the result was corrected', async () => {
     const community = await aCommunity();
     const { secondAdministrator } = community;
@@ -240,6 +260,37 @@ describe('what somebody decided', () => {
     ]);
     await settles(community, game, [homeWon]);
     expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+  });
+
+  test('stands again as another decided it, ticket by ticket, once it is taken back', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator: second, aGame, aTip, clock } = community;
+    const game = await aGame();
+    const home = await aTip({ games: [game] });
+    const open = await aTip({ games: [game], by: second });
+    clock.passes(4 * hour);
+    await setsResult(community, game, played);
+    const voided = { oddName: '1X2 - 1', result: 'void', reason: 'The stand was closed.' } as const;
+    await settles(community, game, [voided], { token: second.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+    await settles(community, game, [{ ...homeWon, over: true }]);
+    clock.passes(minute);
+    await settles(community, game, [homeLost]);
+
+    const answer = await settles(community, game, [undo]);
+    const again = await settles(community, game, [undo]);
+
+    expect(tallyIn(answer)).toEqual({ changed: 2, unchanged: 0, left: 0, own: 0 });
+    expect(tallyIn(again), 'only once').toMatchObject({ changed: 0 });
+    expect(await community.tip(home.id)).toMatchObject({
+      outcome: 'void',
+      options: [{ result: 'void', reason: voided.reason, confirmedAt: at }],
+    });
+    expect(await community.tip(open.id)).toMatchObject({ options: [{ result: 'pending' }] });
+    expect(await selectionOf(community, game)).toMatchObject({ void: 1, differing: 0 });
+    const refused = await settles(community, game, [homeWon]);
+    expect(staleIn(refused).by).toContain('Dayo');
   });
 
   test.each<[string, (community: Community) => Promise<string> | string]>([

@@ -98,7 +98,13 @@ export function tallyIn(answer: Answer): z.infer<typeof DeskTally> {
 }
 
 /** How an administrator decides an option, and why. */
-export type Decision = { oddName: string; result: LegResult; reason?: string; over?: boolean };
+export type Decision = {
+  oddName: string;
+  result: LegResult;
+  reason?: string;
+  over?: boolean;
+  ifPending?: true;
+};
 
 /** What an administrator is answered who decides options of a game in all open tickets. */
 export async function settles(

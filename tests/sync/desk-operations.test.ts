@@ -79,10 +79,28 @@ describe('a confirmation of tickets', () => {
     expect(drain.sends()).toEqual([3]);
   });
 
-  test('does not wait for what was decided after it', () => {
+  test('comes before what is decided after it', () => {
     const drain = aDrain([row({ seq: 1, ...confirming }), row({ seq: 2, ...settling() })]);
+    expect(drain.sends()).toEqual([1]);
 
-    expect(drain.sends()).toEqual([1, 2]);
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([2]);
+  });
+
+  test('is taken back before its decisions are, though the first request fails', () => {
+    const undone = settling({ results: [{ oddsId: 1, result: 'pending' }] });
+    const drain = aDrain([
+      row({ seq: 1, ...confirming, kind: 'tips.reopen' }),
+      row({ seq: 2, ...undone }),
+    ]);
+    expect(drain.sends()).toEqual([1]);
+
+    drain.answers(1, { kind: 'unreachable', cause: 'network' });
+    expect(drain.sends()).toEqual([]);
+
+    drain.passes(60_000);
+    drain.answers(1, taken);
+    expect(drain.sends()).toEqual([2]);
   });
 
   test('waits while an answer is not known', () => {
@@ -218,18 +236,58 @@ describe('what an administrator does at the desk', () => {
     expect(await payloads(store)).toMatchObject([{ fullTime: [3, 2] }]);
   });
 
-  test('is one decision for each option of a version until it was sent', async () => {
+  test('goes by what others had where only tickets without a price got it before', async () => {
     const { store } = databases();
-    const results = (result: 'won' | 'pending', oddsId = 1) => [{ oddsId, result }];
-    await queues(store, 'fixture.settle', payloadOf(settling()));
-    await queues(store, 'fixture.settle', payloadOf(settling({ results: results('won', 2) })));
-    await queues(store, 'fixture.settle', payloadOf(settling({ results: results('pending') })));
-    await queues(store, 'fixture.settle', payloadOf(settling({ version: 4 })));
+    const about = { fixtureId, game };
+    const gap = { oddsId: 1, odd: 2, ifUnpriced: true as const };
+    await queues(store, 'prices.set', { ...about, prices: [gap] });
+    await queues(store, 'prices.set', { ...about, prices: [{ oddsId: 1, odd: 2.5, seen: 2 }] });
 
-    expect(await payloads(store)).toMatchObject([
-      { version: 3, results: [...results('won', 2), ...results('pending')] },
-      { version: 4 },
-    ]);
+    expect(await payloads(store)).toMatchObject([{ prices: [{ oddsId: 1, odd: 2.5, seen: 2 }] }]);
+  });
+
+  describe('before it was sent', () => {
+    const results = (result: 'won' | 'lost' | 'pending', ...options: number[]) => ({
+      results: options.map((oddsId) => ({ oddsId, result })),
+    });
+
+    async function decides(...all: Parameters<typeof settling>[0][]) {
+      const { store } = databases();
+      for (const values of all) await queues(store, 'fixture.settle', payloadOf(settling(values)));
+      return payloads(store);
+    }
+
+    test('is one settlement of a version', async () => {
+      const won = results('won', 1);
+      const queued = await decides(won, results('lost', 2), { ...won, version: 4 });
+
+      expect(queued).toMatchObject([
+        { version: 3, results: [...won.results, ...results('lost', 2).results] },
+        { version: 4, ...won },
+      ]);
+    });
+
+    test('is taken back by not being sent', async () => {
+      expect(await decides(results('won', 1), results('pending', 1))).toEqual([]);
+      expect(await decides(results('won', 1, 2), results('pending', 1))).toMatchObject([
+        results('won', 2),
+      ]);
+    });
+
+    test('is taken back without what was decided before it', async () => {
+      const [won, lost] = [results('won', 1), results('lost', 1)];
+
+      expect(await decides(won, lost, results('pending', 1))).toMatchObject([won]);
+    });
+
+    test('comes after a decision that is taken back, where it decides only what is pending', async () => {
+      const certain = {
+        results: [{ oddsId: 1, result: 'won' as const, ifPending: true as const }],
+      };
+      const undone = results('pending', 1);
+
+      expect(await decides(undone, certain)).toMatchObject([undone, certain]);
+    });
   });
 
   test('cancels out where the same tickets are opened again before they were sent', async () => {

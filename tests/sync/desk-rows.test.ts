@@ -90,6 +90,19 @@ describe('a ticket that others posted', () => {
     expect(tip?.options[0]).not.toHaveProperty('fact');
   });
 
+  test('keeps what was decided of it where only the others are', () => {
+    const results = [{ oddsId: 1, result: 'won', ifPending: true }] as const;
+    const overruled = leg({ result: 'void', reason: 'Floodlights failed.' });
+
+    const [tip] = shown(
+      [settling({ results: [...results] })],
+      [{ ...theirs, options: [overruled] }],
+    );
+
+    expect(tip?.options).toEqual([overruled]);
+    expect(tip?.device).toBeUndefined();
+  });
+
   test('is not confirmed before its legs are decided', () => {
     expect(shown([confirming])).toEqual([theirs]);
   });

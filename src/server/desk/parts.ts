@@ -33,9 +33,9 @@ type Work = {
   among?: SQL | undefined;
   /** Which of those it may change; all of them unless it says. */
   changeable?: SQL | undefined;
-  /** Looked at with the owners locked: refuses the call, or lets the part be done. */
-  refuse: () => Promise<void>;
-  change: (leg: LegRow) => LegChange | undefined;
+  /** Looked at with the owners of the part's tickets locked: refuses the call, or lets the part be done. */
+  refuse: (tipIds: readonly string[]) => Promise<void>;
+  change: (leg: LegRow, tipId: string) => LegChange | undefined;
 };
 
 /**
@@ -54,9 +54,9 @@ export async function changePart(
   const toChange = and(chosen, others, unlike, changeable);
   const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
-  await refuse();
-
   const ids = found.map(({ id }) => id);
+  await refuse(ids);
+
   const locked = ids.length > 0 ? await tipsWith(tx, and(toChange, inArray(tips.id, ids))) : [];
   const rows = await tipsById(
     tx,
@@ -67,7 +67,9 @@ export async function changePart(
     { at: arrivedAt, by },
     rows.map((tip) => ({
       tip,
-      changes: tip.legs.flatMap((leg) => (leg.fixtureId === fixtureId ? (change(leg) ?? []) : [])),
+      changes: tip.legs.flatMap((leg) =>
+        leg.fixtureId === fixtureId ? (change(leg, tip.id) ?? []) : [],
+      ),
     })),
   );
   const done = changed + saved.length;

@@ -18,6 +18,7 @@ import { authorOf, lastAuthor } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
+import { decisionsBefore, type EarlierDecisions, restoredLeg, resultSetAt } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -32,19 +33,31 @@ export async function settleLegs(
   const { by, arrivedAt } = call;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindow);
-  const isOwnUndo = and(eq(legs.decidedBy, by), gte(legs.decidedAt, since));
+  const isOwn = eq(legs.decidedBy, by);
+  let earlier: EarlierDecisions = new Map();
+  let setAt: Date | undefined;
   const work = {
     oddsIds,
-    unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
-    changeable: eachOption(results, ({ result }) => (result === 'pending' ? isOwnUndo : sql`true`)),
-    refuse: async () => {
+    unlike: eachOption(results, ({ result }) =>
+      and(ne(legs.result, result), result === 'pending' ? isOwn : undefined),
+    ),
+    changeable: eachOption(results, ({ result, ifPending }) => {
+      if (result === 'pending') return gte(legs.decidedAt, since);
+      return ifPending ? eq(legs.result, 'pending') : sql`true`;
+    }),
+    refuse: async (tipIds: readonly string[]) => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
       await refuseUndecidable(tx, call, { results, fixture });
+      if (results.every(({ result }) => result !== 'pending')) return;
+      earlier = await decisionsBefore(tx, { ...call, since }, tipIds);
+      setAt = await resultSetAt(tx, fixture.id);
     },
-    change: (leg: LegRow) => {
+    change: (leg: LegRow, tipId: string) => {
       const index = oddsIds.indexOf(leg.oddsId);
       const { result, reason } = results[index] ?? {};
+      const stood = result === 'pending' ? earlier.get(tipId) : undefined;
+      if (stood) return restoredLeg(leg, stood, setAt);
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
       return changedLeg(leg, change, arrivedAt, `results.${index}`);
     },
@@ -75,8 +88,8 @@ export async function refuseOtherDecision(
   { results, version }: Sent,
   among: SQL | undefined = isOpen,
 ): Promise<void> {
-  const otherwise = eachOption(results, ({ result, over }) =>
-    result === 'pending' || over
+  const otherwise = eachOption(results, ({ result, over, ifPending }) =>
+    result === 'pending' || over || ifPending
       ? undefined
       : and(
           ne(legs.result, 'pending'),

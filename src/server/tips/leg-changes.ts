@@ -13,8 +13,16 @@ import { matchOf } from '../fixtures/presenter.ts';
 import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
-/** A leg before and after, and the reason that was given. */
-export type LegChange = { before: LegRow; after: LegRow; reason: string };
+/**
+ * A leg before and after, and the reason that was given. `decision` is whose the result is, and by which
+ * version of the fixture, where somebody decided it earlier.
+ */
+export type LegChange = {
+  before: LegRow;
+  after: LegRow;
+  reason: string;
+  decision?: { by: string | null; version: number | null };
+};
 
 /** What an administrator's edit changes: one entry for each leg that is not the same afterwards. */
 export function changedLegs(

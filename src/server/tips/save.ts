@@ -114,7 +114,7 @@ async function saveConfirmation(
     where ${tips.id} = is_now.id`);
 }
 
-function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {
+function rowOf(tipId: string, by: string | null, { before, after, decision }: LegChange) {
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -125,9 +125,10 @@ function rowOf(tipId: string, by: string | null, { before, after }: LegChange) {
     decides: before.result !== after.result,
     result: after.result,
     decidedAt: after.decidedAt,
-    decidedBy: after.decidedAt && by,
+    decidedBy: decision ? decision.by : after.decidedAt && by,
     // failpoint: decided-by-first-version
     decidedVersion: after.decidedAt && after.fixtureVersion,
+    ...(decision && { decidedVersion: decision.version }),
     reason: after.reason,
     fact: after.fact,
     corrected: after.corrected,

@@ -38,8 +38,8 @@ export const ofOneFixture = {
   lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
   subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
   touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
-  // It changes tickets that were changed one by one before, and has the last word.
-  waitsFor: (lane: string) => tipInLane(lane) !== undefined,
+  // It changes tickets that were changed one by one, confirmed or opened again before.
+  waitsFor: (lane: string) => lane === confirmationsLane || tipInLane(lane) !== undefined,
 } as const;
 
 const ResultSet = z.extend(OneFixture, {
@@ -124,13 +124,14 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
-      const { seen: _, ...rest } = price;
-      // What was seen before both: the one in between was nobody's.
+      const { seen: shown, ...rest } = price;
+      // What was seen before both: the one in between was nobody's, unless others had it already.
+      const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
-      return { ...rest, ...(first.seen !== undefined && { seen: first.seen }) };
+      return { ...rest, ...(seen !== undefined && { seen }) };
     });
     // failpoint: joined-desk-prices-lose-one
-    return { payload: { ...payload, prices: joinedBy(before.data.prices, later) } };
+    return { payload: { ...payload, prices: [...without(before.data.prices, later), ...later] } };
   },
   again(payload, { selections }) {
     const prices = payload.prices.map(({ seen: _, ...price }) => {
@@ -146,9 +147,9 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   }),
   effect(tip, { fixtureId, prices }, row) {
     if (!isOpenToAll(tip, row)) return undefined;
-    const prices_ = byOption(prices);
+    const priceOf = byOption(prices);
     return withChanged(tip, fixtureId, (leg) => {
-      const price = prices_(leg);
+      const price = priceOf(leg);
       if (price?.ifUnpriced && leg.odd > 0) return undefined;
       return price && { ...leg, odd: price.odd };
     });
@@ -171,6 +172,8 @@ const FixtureSettle = z.extend(OneFixture, {
         oddsId: z.int(),
         result: LegResult,
         over: z.optional(z.boolean()),
+        /** Only where nobody has decided yet. */
+        ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
         /** Why the rules decide it so, shown at once; the server uses its own facts. */
         fact: z.optional(Fact),
@@ -188,14 +191,24 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const before =
       earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
     if (!before?.success || before.data.version !== payload.version) return undefined;
-    return { payload: { ...payload, results: joinedBy(before.data.results, payload.results) } };
+    const known = new Map(before.data.results.map((each) => [each.oddsId, each.result]));
+    const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
+    // An option that is decided twice keeps both decisions, so that each is taken back by itself.
+    const isUndo = again.every(
+      ({ oddsId, result }) => result === 'pending' && known.get(oddsId) !== 'pending',
+    );
+    if (!isUndo) return undefined;
+    // A decision that was never sent is taken back by not sending it.
+    const results = [...without(before.data.results, again), ...without(payload.results, again)];
+    return results.length === 0 ? 'nothing' : { payload: { ...payload, results } };
   },
   again: (payload, { version, selections }) => ({
     ...payload,
     version,
     results: payload.results.map((each) => {
       const one = selections.find(({ oddsId }) => oddsId === each.oddsId);
-      return one && isDecidedOtherwise(one, each.result) ? { ...each, over: true } : each;
+      if (!one || each.ifPending || !isDecidedOtherwise(one, each.result)) return each;
+      return { ...each, over: true };
     }),
   }),
   request: ({ fixtureId, version, results }, _, laneVersion = version) => ({
@@ -217,7 +230,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const since = Date.parse(row.queuedAt) - undoWindow;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
-      if (!change) return undefined;
+      if (!change || (change.ifPending && leg.result !== 'pending')) return undefined;
       const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
       if (isLate) return undefined;
       // The words and the fact of an earlier decision are not those of this one.
@@ -226,15 +239,11 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     });
   },
   fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one, { result }) => ({
-      ...one,
-      pending: 0,
-      won: 0,
-      lost: 0,
-      void: 0,
-      differing: 0,
-      [result]: one.tickets,
-    })),
+    withSelections(fixture, results, (one, { result, ifPending }) =>
+      ifPending
+        ? { ...one, pending: 0, [result]: one[result] + one.pending }
+        : { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets },
+    ),
 };
 
 const ManyTips = z.object({
@@ -352,10 +361,10 @@ function isDecidedOtherwise(one: DeskSelection, result: z.infer<typeof LegResult
   return one.won + one.lost + one.void > (result === 'pending' ? 0 : one[result]);
 }
 
-/** All entries, the later one where both speak of an option. */
-function joinedBy<Entry extends Named>(before: readonly Entry[], later: readonly Entry[]): Entry[] {
-  const again = new Set(later.map(({ oddsId }) => oddsId));
-  return [...before.filter(({ oddsId }) => !again.has(oddsId)), ...later];
+/** The entries of options of which the others say nothing. */
+function without<Entry extends Named>(entries: readonly Entry[], others: readonly Named[]) {
+  const named = new Set(others.map(({ oddsId }) => oddsId));
+  return entries.filter(({ oddsId }) => !named.has(oddsId));
 }
 
 function scorePair(told: { halfTime?: Pair | undefined; fullTime?: Pair | undefined }) {

@@ -144,7 +144,7 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
   return { kind: ask.kind, payload: { ...ask.payload, version, results } };
 }
 
-/** Of a price that is said twice, what was seen before the first of them counts. */
+/** Of a price that is said twice, what others had before the first of them counts. */
 function pricesOfBoth(
   earlier: AskOf<'prices.set'>,
   { kind, payload }: AskOf<'prices.set'>,
@@ -153,19 +153,27 @@ function pricesOfBoth(
   const before = new Map(earlier.payload.prices.map((price) => [price.oddsId, price]));
   const later = payload.prices.map(({ seen, ...price }) => {
     const first = before.get(price.oddsId);
-    const known = first ? first.seen : seen;
+    const known = first && !first.ifUnpriced ? first.seen : seen;
     return known === undefined ? price : { ...price, seen: known };
   });
   return { kind, payload: { ...payload, prices: withoutThese(earlier.payload.prices, later) } };
 }
 
+/** A decision and its taking back come to nothing; two decisions of one option stay two. */
 function decisionsOfBoth(
   earlier: AskOf<'fixture.settle'>,
   { kind, payload }: AskOf<'fixture.settle'>,
-): Ask | undefined {
+): Ask | 'nothing' | undefined {
   if (earlier.payload.version !== payload.version) return undefined;
-  const results = withoutThese(earlier.payload.results, payload.results);
-  return { kind, payload: { ...payload, results } };
+  const first: { oddsId: number; result: string }[] = earlier.payload.results;
+  const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
+  for (const later of twice) {
+    const before = first.find((one) => one.oddsId === later.oddsId);
+    if (later.result !== 'pending' || before?.result === 'pending') return undefined;
+  }
+  const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
+  const results = [...earlier.payload.results, ...payload.results].filter(isOnce);
+  return results.length > 0 ? { kind, payload: { ...payload, results } } : 'nothing';
 }
 
 function withoutThese<Entry extends { oddsId: number }>(

@@ -36,8 +36,8 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       return;
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
-        if (change.result === 'pending' && !isOwnUndo(leg.decision, taken)) continue;
-        decided(leg, change, taken, season);
+        if (change.result === 'pending') takeBack(leg, taken, season);
+        else decided(leg, change, taken, season);
       }
       return;
     case 'fixture.correct':
@@ -125,6 +125,20 @@ function seconds(
 
 function isSame(standing: Said, { version, result }: Said): boolean {
   return standing.version === version && standing.result === result;
+}
+
+/** What was decided before by somebody else, or longer ago, stands again. */
+function takeBack(leg: LegDue, taken: Taken, season: Season): void {
+  if (!isOwnUndo(leg.decision, taken)) return;
+  let { before } = leg;
+  while (before && isOwnUndo(before.decision, taken)) before = before.before;
+  if (!before) {
+    decided(leg, { result: 'pending' }, taken, season);
+    return;
+  }
+  Object.assign(leg, { before: undefined }, before);
+  // Which of the earlier versions it was is not written down.
+  if (leg.decision?.version !== season.version?.(leg.fixtureId)) delete leg.decision?.version;
 }
 
 function isOwnUndo(

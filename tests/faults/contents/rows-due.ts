@@ -14,6 +14,8 @@ export type LegDue = {
   reason: string | undefined;
   /** Who decided it, when, and by which version of its fixture. */
   decision: (Deed & { version?: number | undefined }) | undefined;
+  /** How it stood before that, where it was decided then. */
+  before?: Pick<LegDue, 'result' | 'reason' | 'decision' | 'isByTheRules' | 'before'> | undefined;
   /** Whether it is what the rules say, without words of a person's own. */
   isByTheRules: boolean;
   /** What it was before it was corrected last, when that was, and why. */
@@ -125,6 +127,11 @@ export function decided(
 ): void {
   if (leg.result === result) return;
   const isOpen = result === 'pending';
+  const { result: was, reason: words, decision, isByTheRules, before } = leg;
+  leg.before =
+    was === 'pending' || isOpen
+      ? undefined
+      : { result: was, reason: words, decision, isByTheRules, before };
   leg.result = result;
   leg.reason = isOpen || reason === '' ? undefined : reason;
   leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId) };

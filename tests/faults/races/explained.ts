@@ -112,14 +112,27 @@ function isDecidable(
   { race, scene, before }: Context,
 ): boolean {
   const said = deed.results.find(({ option }) => isOn(race, scene, entry, option));
-  if (said?.result !== entry.to) return false;
-  const version = 1 + results(before, entry.fixtureId);
-  if (!body || !('version' in body) || body.version !== version) return false;
-  const last = of(before, entry.about).findLast(
+  const decisions = of(before, entry.about).filter(
     (each) => each.is === 'decision' && each.fixtureId === entry.fixtureId,
   );
-  if (entry.to === 'pending') return last?.actorId === entry.actorId;
-  if (entry.from === 'pending' || deed.over || last?.actorId === entry.actorId) return true;
+  const isUndo = said?.result === 'pending';
+  // What is taken back leaves what somebody else decided, or the same person before the race.
+  const stood = decisions.some(
+    (each) =>
+      each.is === 'decision' &&
+      each.to === entry.to &&
+      (each.actorId !== entry.actorId || !each.isOfRace),
+  );
+  if (said?.result !== entry.to && !(isUndo && stood)) return false;
+  const version = 1 + results(before, entry.fixtureId);
+  if (!body || !('version' in body) || body.version !== version) return false;
+  const last = decisions.at(-1);
+  if (isUndo) return last?.actorId === entry.actorId;
+  // Where something was taken back, one's own decision may stand by another's deed.
+  const isOwn = decisions.some(
+    (each) => each.is === 'decision' && each.to === entry.from && each.actorId === entry.actorId,
+  );
+  if (entry.from === 'pending' || deed.over || isOwn) return true;
   const then =
     1 +
     results(

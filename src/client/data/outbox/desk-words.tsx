@@ -2,29 +2,89 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { gameText, isolated } from '#client/ui/formats.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
 /** What is said in a message. */
 export type Said = { title: string; text?: string; to?: string };
 
-const Left = z.object({ left: z.array(z.unknown()) });
+const Left = z.object({ left: z.array(z.object({ code: z.string() })) });
 
-/** Tickets that a call passed over are told of, since nothing else says so. */
-function leftWords(reply: unknown): string | undefined {
-  const left = Left.safeParse(reply).data?.left.length ?? 0;
-  return left === 0
-    ? undefined
-    : plural(left, { one: '# ticket was left as it is', other: '# tickets were left as they are' });
+/** Tickets that a call passed over are told of with the reason, since nothing else says so. */
+function passedOver(reply: unknown, isDone: boolean, words: Said, ownReasons: Reasons): Said {
+  const { left } = Left.safeParse(reply).data ?? { left: [] };
+  if (left.length === 0) return words;
+  const codes = [...new Set(left.map(({ code }) => code))];
+  const reasons = codes.map((code) => ownReasons[code] ?? problemWords({ code, message: '' }));
+  const count = leftWords(left.length);
+  const said = isDone ? [count, ...reasons] : reasons;
+  return {
+    title: isDone ? words.title : count,
+    text: said.filter((sentence) => sentence !== '').join(' · '),
+  };
 }
+
+type Reasons = Readonly<Record<string, string>>;
+
+function leftWords(left: number): string {
+  return plural(left, {
+    one: '# ticket was left as it is',
+    other: '# tickets were left as they are',
+  });
+}
+
+const Confirmed = z.object({ confirmed: z.array(z.string()).check(z.minLength(1)) });
 
 export function confirmedWords(reply: unknown): Said {
-  const text = leftWords(reply);
-  return { title: t`Tickets confirmed`, ...(text !== undefined && { text }) };
+  return passedOver(
+    reply,
+    Confirmed.safeParse(reply).success,
+    { title: t`Tickets confirmed` },
+    { 'legs-undecided': t`Not all of their games are decided.` },
+  );
 }
 
+const Reopened = z.object({ reopened: z.array(z.string()).check(z.minLength(1)) });
+
 export function reopenedWords(reply: unknown): Said {
-  const text = leftWords(reply);
-  return { title: t`Tickets open again`, ...(text !== undefined && { text }) };
+  return passedOver(
+    reply,
+    Reopened.safeParse(reply).success,
+    { title: t`Tickets open again` },
+    { 'already-confirmed': t`Confirmed by somebody else, or more than ten minutes ago.` },
+  );
+}
+
+const Settled = z.object({ changed: z.int(), unchanged: z.int(), left: z.int() });
+
+type Settling = PayloadOf<'fixture.settle'>;
+
+/** Whether a settlement only takes back what was decided. */
+function isUndo({ results }: Settling): boolean {
+  return results.every(({ result }) => result === 'pending');
+}
+
+/** What a settlement did, since one that came too late did nothing. */
+export function settledWords(reply: unknown, settling: Settling | undefined): Said {
+  const tally = Settled.safeParse(reply).data;
+  const isNothing = tally !== undefined && tally.changed + tally.unchanged === 0;
+  const isLeft = tally !== undefined && tally.left > 0;
+  if (settling && isUndo(settling)) {
+    const isChanged = tally?.changed !== 0;
+    if (isChanged && !isLeft) return { title: t`Decisions taken back` };
+    return {
+      title: isChanged ? t`Decisions taken back` : t`Nothing was taken back`,
+      text: t`Only what you decided within ten minutes can be taken back, and only while its ticket is open.`,
+    };
+  }
+  const text = isLeft ? leftWords(tally.left) : undefined;
+  if (isNothing) {
+    return {
+      title: t`Nothing was decided`,
+      text: text ?? t`Nobody else has an open ticket on it any more.`,
+    };
+  }
+  return { title: t`Game status has been set successfully`, ...(text !== undefined && { text }) };
 }
 
 const Corrected = z.object({ changed: z.int(), left: z.int() });
@@ -63,7 +123,9 @@ export function PricesTitle({ game, count }: { game: string; count: number }) {
   );
 }
 
-export function SettlingTitle({ game }: { game: string }) {
+export function SettlingTitle({ settling }: { settling: Settling }) {
+  const game = gameText(settling.game);
+  if (isUndo(settling)) return <Trans>Take back decisions: {game}</Trans>;
   return <Trans>Settle: {game}</Trans>;
 }
 

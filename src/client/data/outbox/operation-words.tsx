@@ -27,6 +27,7 @@ import {
   reopenedWords,
   ResultTitle,
   type Said,
+  settledWords,
   SettlingTitle,
 } from './desk-words.tsx';
 import { tipIn } from './operation-contents.ts';
@@ -124,8 +125,8 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     refused: (text) => ({ title: t`Odds not saved`, text }),
   },
   'fixture.settle': {
-    title: ({ game }) => <SettlingTitle game={gameText(game)} />,
-    done: () => ({ title: t`Game status has been set successfully` }),
+    title: (settling) => <SettlingTitle settling={settling} />,
+    done: (reply, settling) => settledWords(reply, settling),
     refused: (text) => ({ title: t`Game not settled`, text }),
   },
   'fixture.correct': {

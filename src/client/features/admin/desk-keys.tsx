@@ -49,7 +49,7 @@ export function KeyBar({ on, onToggle }: KeyBarProps) {
   const { t } = useLingui();
   const keys = useKeyWords();
   return (
-    <div className="hidden flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-2 text-sm text-dim lg:flex">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-2 text-sm text-dim">
       {on &&
         keys.map(({ names, words }) => (
           <span key={words} className="inline-flex items-center gap-1.5">

@@ -55,9 +55,14 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  // Its id: what was an exception moves down the list once it is decided.
+  const [currentId, setCurrentId] = useState(rows[0]?.one.oddsId);
   const [asked, setAsked] = useState<{ oddsId: number; result: Decision }>();
-  const current = rows[Math.min(at, rows.length - 1)];
+  const at = Math.max(
+    0,
+    rows.findIndex(({ one }) => one.oddsId === currentId),
+  );
+  const current = rows[at];
   const entries = certainEntries(fixture);
   const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
@@ -78,22 +83,31 @@ export function FixtureSettle(props: FixtureSettleProps) {
   };
   const goTo = (place: number) => {
     const next = Math.max(0, Math.min(place, rows.length - 1));
-    setAt(next);
+    setCurrentId(rows[next]?.one.oddsId);
     const row = list.current?.children[next];
     if (row instanceof HTMLElement) row.focus();
   };
+  // Whoever went on with the Tab key means the option that has the focus.
+  const placeMeant = () => {
+    const options = [...(list.current?.children ?? [])];
+    const focused = options.findIndex((option) => option.contains(document.activeElement));
+    return focused >= 0 ? focused : at;
+  };
   const decideCurrent = (result: Decision) => {
-    decide(current, result);
-    const next = rows.findIndex(({ one }, place) => place > at && one.pending > 0);
-    if (next >= 0 && current && !needsReason(current.one, result)) goTo(next);
+    const meant = placeMeant();
+    const row = rows[meant];
+    setCurrentId(row?.one.oddsId);
+    decide(row, result);
+    const next = rows.findIndex(({ one }, place) => place > meant && one.pending > 0);
+    if (next >= 0 && row && !needsReason(row.one, result)) goTo(next);
   };
   const acceptAll = () => {
     if (entries.length > 0) void settle(entries);
   };
   useKeys(
     {
-      j: () => goTo(at + 1),
-      k: () => goTo(at - 1),
+      j: () => goTo(placeMeant() + 1),
+      k: () => goTo(placeMeant() - 1),
       a: () => decideCurrent('won'),
       d: () => decideCurrent('lost'),
       v: () => decideCurrent('void'),
@@ -117,7 +131,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
           aria-label={t`Choose game status`}
           className="focus:outline-none"
         >
-          {rows.map((row, place) => (
+          {rows.map((row) => (
             <SelectionRow
               key={row.one.oddsId}
               row={row}
@@ -125,7 +139,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
               current={row === current && keys}
               early={isTooEarly(fixture, row.option, now)}
               onDecide={(result) => {
-                setAt(place);
+                setCurrentId(row.one.oddsId);
                 decide(row, result);
               }}
               onUndo={undoOf(row, fixture, acts, run)}

@@ -6,6 +6,7 @@ import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
 import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
@@ -51,7 +52,9 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
-  const [keys, setKeys] = useState(true);
+  const [chosenKeys, setKeys] = useState(areKeysOn);
+  // They act where their switch is.
+  const keys = chosenKeys && isDesktop;
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = grouped(gamesFound(desk.fixtures, search), now);
@@ -79,6 +82,10 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
     );
   const newest = acts.acts[0];
+  const toggleKeys = () => {
+    storeKeysOn(!keys);
+    setKeys(!keys);
+  };
   const toSearch = () => list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   useKeys(
     {
@@ -152,7 +159,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             <ReadyBar ready={ready} busy={busy} first={toDo.length === 0} onConfirm={confirm} />
           )}
         </div>
-        <KeyBar on={keys} onToggle={() => setKeys(!keys)} />
+        {isDesktop && <KeyBar on={keys} onToggle={toggleKeys} />}
       </div>
     </>
   );

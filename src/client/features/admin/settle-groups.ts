@@ -60,6 +60,7 @@ export type Entry = {
   oddsId: number;
   result: Decision;
   over?: boolean;
+  ifPending?: true;
   reason?: string;
   fact?: NonNullable<DeskSelection['proposal']>['fact'];
 };
@@ -80,11 +81,10 @@ export function entryOf(one: DeskSelection, result: Decision, reason = ''): Entr
 
 /** All that the rules are sure of and nobody has decided yet. */
 export function certainEntries({ selections }: DeskFixture): Entry[] {
-  return selections.flatMap((one) => {
-    const result = one.proposal?.result;
-    return one.pending === 0 || result === undefined || result === 'ask'
-      ? []
-      : [entryOf(one, result)];
+  return selections.flatMap(({ oddsId, pending, proposal }) => {
+    if (pending === 0 || proposal === undefined || proposal.result === 'ask') return [];
+    const { result, fact } = proposal;
+    return [{ oddsId, result, ifPending: true, fact }];
   });
 }
 

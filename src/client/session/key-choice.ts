@@ -1,0 +1,20 @@
+const key = 'touchline-desk-keys';
+
+/** Whether single keys act at the desk: they do unless they were turned off on this device. */
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Stores the choice for the next visit. */
+export function storeKeysOn(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'off');
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { Fact, LegResult } from '#contract/tips.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { audit, members } from '../db/schema.ts';
+import type { LegChange } from '../tips/leg-changes.ts';
+import type { LegRow } from '../tips/queries.ts';
+import type { DeskCall } from './parts.ts';
+
+const Before = z.object({ result: LegResult });
+const After = z.object({ result: LegResult, fact: z.optional(Fact) });
+
+/** A decision as the audit holds it. */
+type Earlier = z.infer<typeof After> & { by: string | null; at: Date; reason: string };
+
+/** The decisions that stand again, by tip. */
+export type EarlierDecisions = ReadonlyMap<string, Earlier>;
+
+/**
+ * What was decided of a fixture's legs before their sender decided them since a moment, by tip; nothing of
+ * those that nobody had decided.
+ */
+export async function decisionsBefore(
+  tx: Transaction,
+  { fixtureId, by, since }: Pick<DeskCall, 'fixtureId' | 'by'> & { since: Date },
+  tipIds: readonly string[],
+): Promise<EarlierDecisions> {
+  if (tipIds.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      subject: audit.subject,
+      actor: audit.actorId,
+      // A leg names only members, and who decided it may have deleted their account.
+      by: members.id,
+      at: audit.at,
+      before: audit.before,
+      after: audit.after,
+      reason: audit.reason,
+    })
+    .from(audit)
+    .leftJoin(members, eq(members.id, audit.actorId))
+    .where(
+      and(
+        inArray(
+          audit.subject,
+          tipIds.map((id) => `tip:${id}`),
+        ),
+        inArray(audit.action, ['leg.settle', 'leg.correct']),
+        sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`,
+      ),
+    )
+    .orderBy(desc(audit.position));
+  const stood = new Map<string, Earlier | 'pending'>();
+  for (const { subject, actor, before, after, ...entry } of rows) {
+    const tipId = subject.slice('tip:'.length);
+    if (stood.has(tipId)) continue;
+    const isTakenBack = actor === by && entry.at >= since;
+    const was = isTakenBack ? z.parse(Before, before) : z.parse(After, after);
+    if (was.result === 'pending') stood.set(tipId, 'pending');
+    else if (!isTakenBack) stood.set(tipId, { ...entry, ...was });
+  }
+  return new Map(
+    [...stood].flatMap(([id, was]) => (was === 'pending' ? [] : [[id, was] as const])),
+  );
+}
+
+/** The leg as it was decided before, by whom and when. */
+export function restoredLeg(
+  leg: LegRow,
+  { result, fact, reason, by, at }: Earlier,
+  resultSetAt: Date | undefined,
+): LegChange {
+  const words = fact === undefined && reason !== '' ? reason : null;
+  // What was decided before the result that stands now was decided by an earlier one.
+  const isByThis = resultSetAt === undefined || resultSetAt <= at;
+  return {
+    before: leg,
+    after: { ...leg, result, decidedAt: at, reason: words, fact: fact ?? null },
+    reason: words ?? '',
+    decision: { by, version: isByThis ? leg.fixtureVersion : null },
+  };
+}
+
+/** When the result or the kick-off of a fixture was set last. */
+export async function resultSetAt(tx: Transaction, fixtureId: string): Promise<Date | undefined> {
+  const [entry] = await tx
+    .select({ at: audit.at })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.subject, `fixture:${fixtureId}`),
+        inArray(audit.action, ['fixture.result', 'fixture.move']),
+      ),
+    )
+    .orderBy(desc(audit.position))
+    .limit(1);
+  return entry?.at;
+}

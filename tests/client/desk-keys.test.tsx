@@ -1,0 +1,143 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { fixture } from '../sync/support/desk-samples.ts';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { presses } from './support/keys.ts';
+import { changed, draw, home, other, played, queued, settling } from './support/settling.tsx';
+
+describe('keys at the desk', () => {
+  const press = (key: string, shiftKey = false) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
+    );
+
+  test('go through the options and decide them', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.says('Accept all 9 legs');
+
+    press('a');
+    await queued(screen);
+    press('d');
+    await screen.until(
+      async () => JSON.stringify(await screen.pending()).includes('"lost"'),
+      'the second is decided',
+    );
+
+    expect(await screen.pending()).toMatchObject([
+      {
+        payload: {
+          results: [
+            { oddsId: 1, result: 'won' },
+            { oddsId: 2, result: 'lost' },
+          ],
+        },
+      },
+    ]);
+    await screen.says('1 more');
+    press('z');
+    await screen.until(
+      async () => !JSON.stringify(await screen.pending()).includes('"lost"'),
+      'the last is taken back',
+    );
+  });
+
+  test('decide the option they stand on, though an exception is none any more once it is decided', async () => {
+    const ask = { result: 'ask' as const, fact: { code: 'awarded' as const } };
+    const exception = changed(home, { proposal: ask });
+    const phone = await aPhoneWithDesk([played({ selections: [draw, exception] })]);
+    const screen = await settling(phone);
+    await screen.says('You decide');
+
+    press('a');
+    await screen.says('Decided');
+    press('d');
+
+    await screen.says('9 legs: 6 won, 3 lost');
+    await screen.saysNoMore('Accept');
+    expect(await screen.pending()).toMatchObject([
+      {
+        payload: {
+          results: [
+            { oddsId: 1, result: 'won' },
+            { oddsId: 2, result: 'lost' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('decide the option that has the focus, however it got there', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+
+    (await screen.button('Void Draw')).focus();
+    press('d');
+
+    expect(await queued(screen)).toMatchObject([
+      { payload: { results: [{ oddsId: 2, result: 'lost' }] } },
+    ]);
+  });
+
+  test('accept all of a game, and the next one follows', async () => {
+    const screen = await settling(await aPhoneWithDesk([played(), other()]));
+    await screen.says('Accept all 9 legs');
+
+    press('A', true);
+    await screen.says('Lens to win');
+
+    expect(await queued(screen)).toMatchObject([{ payload: { fixtureId: 'fixture-1' } }]);
+    press('ArrowUp');
+    await screen.until(
+      () => screen.text().includes('1 game decided') || screen.text().includes('2 options decided'),
+      'the act is told of',
+    );
+  });
+
+  test('type the score wherever they are pressed', async () => {
+    const missing = fixture({ kickOff: hoursAgo(3) });
+    const screen = await settling(await aPhoneWithDesk([missing]));
+    await screen.says('Without a result 1');
+
+    press('2');
+
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Half-time: Arsenal');
+  });
+
+  test('do nothing while somebody writes a reason, and nothing once they are off', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.presses('DECLINE Arsenal to win');
+    const reason = await screen.field('Reason');
+    reason.focus();
+    press('a');
+    press('c');
+    await screen.presses('Close');
+
+    await screen.presses('Keys');
+    await screen.until(() => !screen.text().includes('next exception'), 'the keys are off');
+    presses('a');
+    expect(await screen.pending()).toEqual([]);
+    await screen.presses('Keys');
+  });
+
+  test('stay off on this device, and are off where no switch for them is in sight', async () => {
+    const acceptsAll = [{ payload: { results: [{ ifPending: true }, { ifPending: true }] } }];
+    const before = await settling(await aPhoneWithDesk([played()]));
+    await before.presses('Keys');
+    before.leaves();
+
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.says('Accept all 9 legs');
+    press('a');
+    await screen.presses('Accept all 9 legs');
+    expect(await queued(screen)).toMatchObject(acceptsAll);
+    await screen.presses('Keys');
+    screen.leaves();
+
+    const phone = await aPhoneWithDesk([played()]);
+    const narrow = await settling(phone, { width: 390, at: 'fixture-1' });
+    await narrow.says('Accept all 9 legs');
+    press('a');
+    await narrow.presses('Accept all 9 legs');
+    expect(await queued(narrow)).toMatchObject(acceptsAll);
+  });
+});

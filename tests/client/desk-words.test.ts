@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadWords } from '#client/data/language.ts';
+import { doneWords } from '#client/data/outbox/operation-words.tsx';
+import { confirming, settling } from '../sync/support/desk-samples.ts';
+import { row } from '../sync/support/samples.ts';
+
+beforeEach(async () => {
+  // Without a catalogue the sentences of the code serve.
+  await loadWords('en', async () => ({ messages: {} }));
+});
+
+const tally = { changed: 0, unchanged: 0, left: 0, own: 0 };
+
+describe('a settlement that the server has taken', () => {
+  const says = (reply: Partial<typeof tally>) => doneWords(row(settling()), { ...tally, ...reply });
+
+  test('says that it is done, also where another has said the same', () => {
+    const done = { title: 'Game status has been set successfully' };
+
+    expect(says({ changed: 3 })).toEqual(done);
+    expect(says({ unchanged: 3 })).toEqual(done);
+  });
+
+  test('tells of tickets that it left as they are', () => {
+    expect(says({ changed: 1, left: 10 })).toMatchObject({
+      text: '10 tickets were left as they are',
+    });
+  });
+
+  test('that came too late says that it decided nothing', () => {
+    expect(says({})).toEqual({
+      title: 'Nothing was decided',
+      text: 'Nobody else has an open ticket on it any more.',
+    });
+  });
+});
+
+describe('decisions that are taken back', () => {
+  const undo = row(settling({ results: [{ oddsId: 1, result: 'pending' }] }));
+  const says = (reply: Partial<typeof tally>) => doneWords(undo, { ...tally, ...reply });
+
+  test('are said to be', () => {
+    expect(says({ changed: 3 })).toEqual({ title: 'Decisions taken back' });
+  });
+
+  test.each([{ left: 3 }, { unchanged: 3 }, {}])('too late are not said to be: %o', (reply) => {
+    expect(says(reply)).toMatchObject({
+      title: 'Nothing was taken back',
+      text: expect.stringContaining('within ten minutes'),
+    });
+  });
+
+  test('in part say why the others were not', () => {
+    expect(says({ changed: 1, left: 2 })).toMatchObject({
+      title: 'Decisions taken back',
+      text: expect.stringContaining('within ten minutes'),
+    });
+  });
+});
+
+describe('tickets that stay as they are', () => {
+  const left = (...codes: string[]) => codes.map((code, place) => ({ id: `${place}`, code }));
+
+  test('while others are confirmed are told of with each reason once', () => {
+    const reply = {
+      confirmed: ['a'],
+      left: left('legs-undecided', 'own-tip', 'legs-undecided'),
+    };
+
+    expect(doneWords(row(confirming), reply)).toEqual({
+      title: 'Tickets confirmed',
+      text:
+        '3 tickets were left as they are · Not all of their games are decided. · ' +
+        'Nobody prices or confirms their own ticket.',
+    });
+  });
+
+  test('where none is opened again do not count as opened', () => {
+    const reopening = row({ ...confirming, kind: 'tips.reopen' });
+
+    expect(doneWords(reopening, { reopened: [], left: left('already-confirmed') })).toEqual({
+      title: '1 ticket was left as it is',
+      text: 'Confirmed by somebody else, or more than ten minutes ago.',
+    });
+  });
+});

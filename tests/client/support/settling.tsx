@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
+import { optionNamed } from '#domain/catalogue.ts';
+import { fixture, selection } from '../../sync/support/desk-samples.ts';
+import { aScreen, type Phone, type Screen } from './a-screen.tsx';
+import { hoursAgo } from './desk.ts';
+
+const fullTime = { home: 2, away: 1 };
+/** What the rules say of an option by that score. */
+export const won = { result: 'won' as const, fact: { code: 'ended' as const, fullTime } };
+const lost = { result: 'lost' as const, fact: { code: 'ended' as const, fullTime } };
+const idOf = (name: string) => optionNamed(name)?.oddsId ?? 0;
+
+/** The options of a played game, as yet undecided. */
+export const home = selection({ tickets: 6, pending: 6, own: 2, proposal: won });
+export const draw = selection({
+  oddsId: idOf('1X2 - X'),
+  tickets: 3,
+  pending: 3,
+  own: 0,
+  proposal: lost,
+});
+
+/** A game that ended 2-1, and another one. */
+export const played = (values: Partial<DeskFixture> = {}) =>
+  fixture({
+    kickOff: hoursAgo(3),
+    status: 'played',
+    score: { halfTime: [1, 0], fullTime: [2, 1] },
+    selections: [home, draw],
+    ...values,
+  });
+export const other = (values: Partial<DeskFixture> = {}) =>
+  played({ id: 'fixture-2', home: 'Lens', away: 'Brest', ...values });
+
+/** The desk on a desktop or a phone, at an address of its own. */
+export async function settling(
+  phone: Phone,
+  { width = 1280, at }: { width?: number; at?: string } = {},
+) {
+  function Desk() {
+    const [opened, setOpened] = useState(at);
+    return <SettleDesk opened={opened} onOpen={setOpened} />;
+  }
+  return aScreen(<Desk />, phone, { width });
+}
+
+/** What is queued once so many operations are. */
+export async function queued(screen: Screen, count = 1) {
+  await screen.until(async () => (await screen.pending()).length === count, `${count} are queued`);
+  return screen.pending();
+}
+
+/** An option with other figures. */
+export const changed = (one: DeskSelection, values: Partial<DeskSelection>) => ({
+  ...one,
+  ...values,
+});
