@@ -1,11 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { useDesk } from '#client/data/desk.ts';
 import { readAdminTip } from '#client/data/tips/admin-tips.ts';
 import { useDevice } from '#client/data/device/device.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -25,11 +27,15 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const locked = useIsLocked(tip);
   const [confirmed, setConfirmed] = useState(false);
+  const desk = useDesk();
+  const fixtureOf = ({ fixtureId }: Leg) => desk?.fixtures.find(({ id }) => id === fixtureId);
   return (
     <GamesPanel
       tip={tip}
       locked={locked}
-      renderDialog={(leg, close) => <StatusDialog tip={tip} leg={leg} onClose={close} />}
+      renderDialog={(leg, close) => (
+        <StatusDialog tip={tip} leg={leg} fixture={fixtureOf(leg)} onClose={close} />
+      )}
     >
       <div
         // The button goes with the confirmation; what is said instead of it is read next.
