@@ -193,6 +193,12 @@ describe("updating a ticket's odds", () => {
         },
       },
     ]);
+    await screen.presses(/^Undo · 10 min/);
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await screen.pending()).toMatchObject([
+      {},
+      { payload: { change: { result: 'pending' } } },
+    ]);
   });
 
   test('is closed for the own ticket, and says why', async () => {

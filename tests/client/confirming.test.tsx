@@ -6,11 +6,12 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { aPhone, aScreen, type Phone, type Screen } from './support/a-screen.tsx';
 
 const soon = hoursAgo(-5);
 const before = hoursAgo(3);
@@ -61,7 +62,7 @@ async function deciding(
   const dialog = await screen.dialog('Choose game status');
   // Whatever the dialog reads of them was asked for before this.
   await phone.publicStore.fixtures.toArray();
-  return { screen, dialog };
+  return { screen, dialog, phone };
 }
 
 const twoOne: Partial<Leg> = {
@@ -254,5 +255,75 @@ describe('confirming a ticket', () => {
 
     await screen.says('This ticket has been confirmed.');
     expect(screen.names('button')).not.toContain('Confirm Ticket');
+  });
+});
+
+describe('what was done to a ticket', () => {
+  const undo = /^Undo · 10 min/;
+  const changes = async (screen: Screen) =>
+    (await screen.pending()).map((row) => payloadIn(row, 'leg.settle')?.change);
+
+  test('is taken back within ten minutes: a decision becomes pending again', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+
+    await screen.says('Arsenal – Chelsea: decided, Won');
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([{ result: 'won' }, { result: 'pending' }]);
+    await screen.saysNoMore('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.until(() => screen.toasts.length > 0, 'a game is undecided');
+  });
+
+  test('gives back what a person had decided before, and why', async () => {
+    const { screen } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    await screen.presses('ACCEPT');
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([
+      { result: 'won' },
+      { result: 'lost', reason: 'Seen.' },
+    ]);
+  });
+
+  test('is left to whoever has decided it otherwise since', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.says('Arsenal – Chelsea: decided, Won');
+
+    await phone.store.operations.clear();
+    await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'void' })] }));
+
+    await screen.saysNoMore('decided, Won');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is taken back before what it came after: the confirmation before the decision', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.says('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.says('1 ticket confirmed');
+    expect(screen.text()).not.toContain('decided, Won');
+    await screen.presses(undo);
+
+    await screen.button('Confirm Ticket');
+    const [, confirmed, reopened] = await screen.pending();
+    expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
+    expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
+    await screen.says('decided, Won');
+  });
+
+  test('a void becomes pending in the same dialog, however long ago it was', async () => {
+    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
+
+    await screen.presses('Pending');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    expect(await changes(screen)).toMatchObject([{ result: 'pending' }]);
+    await screen.says('Arsenal – Chelsea: decided, Waiting');
   });
 });

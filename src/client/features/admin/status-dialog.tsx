@@ -7,8 +7,9 @@ import type { Leg } from '#contract/tips.ts';
 import { goalsText, type Score } from '#domain/fixture.ts';
 import type { Settlement } from '#domain/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -41,7 +42,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
   const game = gameOfLeg(leg, fixture, now);
   const { proposed, match } = game;
   const form = useShapeForm(Reason, { reason: '' });
-  const { busy, failed, settle } = useSettle(tip, leg, onClose);
+  const { busy, failed, settle, takeBack } = useSettle(tip, leg, onClose);
   const decideWithReason = async (result: Decision) => {
     const reason = form.getValues('reason').trim();
     if (reason === '' && needsReason({ proposal: proposed }, result)) {
@@ -51,12 +52,21 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
     return settle(result, { reason, proposed });
   };
   const isEarly = isTooEarly(leg, game, now);
+  // Another backend knows no way back to pending.
+  const hasDesk = useCapability('desk') !== false;
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Choose game status`}
-      acts={<Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />}
+      acts={
+        <>
+          <Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
+          {leg.result !== 'pending' && hasDesk && (
+            <Button busy={busy} onClick={takeBack}>{t`Pending`}</Button>
+          )}
+        </>
+      }
     >
       <p className="font-narrow text-lg font-bold">
         <bdi>{gameText(leg.game)}</bdi>
@@ -97,24 +107,27 @@ function NotYet({ leg, game }: { leg: Leg; game: GameOfLeg }) {
   );
 }
 
-type Decided = { reason: string; proposed: Settlement | undefined };
+type Why = { reason: string; proposed: Settlement | undefined };
 
 function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
-  const { act } = useActions();
+  const { settleLeg } = useDeskActs(useServerNow(60_000));
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const settle = async (result: Decision, { reason, proposed }: Decided) =>
+  const takeBack = async () =>
+    run(async () => {
+      await settleLeg(tip, { fixtureId, game, result: 'pending' });
+      onSettled();
+    });
+  const settle = async (result: Decision, { reason, proposed }: Why) =>
     run(async () => {
       // The rules' reason goes with a decision that follows them; words are the person's own.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
       const why = { ...(reason && { reason }), ...(fact && { fact }) };
-      const change = { fixtureId, game, result, ...why };
-      const payload = { tipId: tip.id, legs: tip.options, change };
-      await act('leg.settle', payload, { baseVersion: tip.version });
+      await settleLeg(tip, { fixtureId, game, result, ...why });
       onSettled();
     });
-  return { busy, failed, settle };
+  return { busy, failed, settle, takeBack };
 }
 
 type DecisionsProps = {
