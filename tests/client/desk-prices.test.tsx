@@ -149,6 +149,19 @@ describe('the prices of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
+  test.each([
+    { of: 'the feed', odds: { feedOdd: 2.4 }, says: 'The feed says 2.40.' },
+    { of: 'other tickets', odds: { knownOdd: 2.2 }, says: 'Other tickets have 2.20.' },
+  ])('that are far from the one of $of are told what they are far from', async ({ odds, says }) => {
+    const screen = await pricing([aGame([unpriced(over25, odds)])]);
+    await screen.types(/^Over 2.5 goals/, '19');
+
+    await screen.presses('Save prices');
+
+    await screen.says(`Is this right? ${says}`);
+    expect(screen.text()).not.toContain('estimate');
+  });
+
   test('that are far from the estimate are asked about once, all together', async () => {
     const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
       prices: feed,
