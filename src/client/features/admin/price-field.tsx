@@ -119,7 +119,7 @@ function InTickets({ tickets, unpriced }: PriceRow) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
   }
   return (
-    <Plural value={tickets} one="in # ticket" other={`in # tickets, ${unpriced} without a price`} />
+    <Plural value={tickets} one="in # ticket" other={`in # tickets, ${unpriced} without odds`} />
   );
 }
 
@@ -153,8 +153,8 @@ function SourceWords(props: SourceProps) {
   if (source === undefined || source === 'set') return undefined;
   const words = {
     estimate: t`estimate`,
-    feed: t`price of the feed`,
-    others: t`price of other tickets`,
+    feed: t`odds of the feed`,
+    others: t`odds of other tickets`,
   };
   return <span className="sr-only">, {words[source]}</span>;
 }
