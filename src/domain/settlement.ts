@@ -8,10 +8,11 @@ import {
 } from './findings.ts';
 import { type FixtureStatus, isScore, type Score } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
+import type { DecidedResult } from './tip.ts';
 
 /** What a match says about an option, and why; `ask` leaves it to a person. */
 export type Settlement = {
-  readonly result: 'won' | 'lost' | 'void' | 'ask';
+  readonly result: DecidedResult | 'ask';
   readonly fact: Fact;
 };
 
@@ -65,7 +66,7 @@ export function proposal(option: Option, report: MatchReport, now: Date): Settle
 }
 
 /** The result of an option so far: `decided` says that nothing of the game can change it any more. */
-export type ResultSoFar = { readonly result: 'won' | 'lost' | 'void'; readonly decided: boolean };
+export type ResultSoFar = { readonly result: DecidedResult; readonly decided: boolean };
 
 /**
  * The result of an option by the score so far, in words of its settlement: `won` and not decided is
@@ -129,7 +130,7 @@ export type DecidingProblem = 'too-early-to-decide' | 'decision-needs-reason';
  * score; void does not. A void that the rules do not propose, and whatever goes against what they
  * propose, needs a reason.
  */
-export function decide<Result extends 'won' | 'lost' | 'void'>(
+export function decide<Result extends DecidedResult>(
   option: Option,
   match: DecidedMatch,
   result: Result,

@@ -6,6 +6,9 @@ import { allow, refuse, type RuleResult } from './rule-result.ts';
 export const legResults = ['pending', 'won', 'lost', 'void'] as const;
 export type LegResult = (typeof legResults)[number];
 
+/** How a leg was decided. */
+export type DecidedResult = Exclude<LegResult, 'pending'>;
+
 /** How a leg stood until it was corrected, when that was (an instant as text), and why. */
 export type Corrected = {
   readonly result: LegResult;

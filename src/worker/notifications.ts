@@ -65,7 +65,7 @@ export async function notifyOutcomes(
 const plainNews: Record<PushMessage['kind'], string> = {
   posted: 'A tipster you follow posted a tip.',
   priced: 'A tip has all of its odds now.',
-  'kick-off': 'A tip you booked kicks off soon.',
+  'kick-off': 'A ticket you booked kicks off soon.',
   settled: 'A tip was settled.',
   corrected: 'A decision on a tip was corrected.',
 };

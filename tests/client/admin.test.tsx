@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
-import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
-import { legProposal } from '#client/features/admin/status-dialog.tsx';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
@@ -29,12 +27,6 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
 async function pricing(given: Tip, phone?: Phone) {
   return desk({ tip: given.id }, phone ?? (await aPhoneWith(given)), (tip) => (
     <OddsPanel tip={tip} />
-  ));
-}
-
-async function confirming(given: Tip, phone?: Phone) {
-  return desk({ tip: given.id }, phone ?? (await aPhoneWith(given)), (tip) => (
-    <ConfirmPanel tip={tip} />
   ));
 }
 
@@ -201,6 +193,12 @@ describe("updating a ticket's odds", () => {
         },
       },
     ]);
+    await screen.presses(/^Undo · 10 min/);
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await screen.pending()).toMatchObject([
+      {},
+      { payload: { change: { result: 'pending' } } },
+    ]);
   });
 
   test('is closed for the own ticket, and says why', async () => {
@@ -210,154 +208,5 @@ describe("updating a ticket's odds", () => {
 
     expect((await screen.button(/Arsenal – Chelsea/)).hasAttribute('disabled')).toBe(true);
     expect(screen.names('button')).not.toContain('Edit Ticket');
-  });
-});
-
-describe('confirming a ticket', () => {
-  test('proposes what the score says, and keeps why with the decision', async () => {
-    const phone = await aPhoneWith(theirs({ options: [leg({ startDateOfGame: before })] }));
-    await phone.publicStore.fixtures.put({
-      id: 'fixture-1',
-      sportKey: 'soccer_epl',
-      home: 'Arsenal',
-      away: 'Chelsea',
-      kickOff: before,
-      kickOffAt: Date.parse(before),
-      status: 'played',
-      score: { fullTime: [2, 1], halfTime: [1, 0] },
-    });
-    const screen = await confirming(theirs(), phone);
-
-    await screen.presses(/Arsenal – Chelsea/);
-    const dialog = await screen.dialog('Choose game status');
-    await screen.says('The score says: won');
-    expect(dialog.textContent).toContain('Needs a home win. It ended 2–1.');
-    expect(dialog.textContent).toContain('2–1');
-    await screen.presses('ACCEPT');
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([
-      {
-        kind: 'leg.settle',
-        payload: {
-          change: { result: 'won', fact: { code: 'ended', fullTime: { home: 2, away: 1 } } },
-        },
-      },
-    ]);
-  });
-
-  test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
-    const screen = await confirming(theirs());
-
-    await screen.presses(/Arsenal – Chelsea/);
-    await screen.says('the whistle that decides it has not gone');
-    expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
-    expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
-    await screen.presses('Void');
-    await screen.says('Reason is required');
-    await screen.types('Reason', 'The stand is closed.');
-    await screen.presses('Void');
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([
-      { payload: { change: { result: 'void', reason: 'The stand is closed.' } } },
-    ]);
-  });
-
-  test('needs no reason for a void that the rules propose', async () => {
-    const phone = await aPhoneWith(theirs());
-    await phone.publicStore.fixtures.put({
-      id: 'fixture-1',
-      sportKey: 'soccer_epl',
-      home: 'Arsenal',
-      away: 'Chelsea',
-      kickOff: before,
-      kickOffAt: Date.parse(before),
-      status: 'cancelled',
-    });
-    const screen = await confirming(theirs(), phone);
-
-    await screen.presses(/Arsenal – Chelsea/);
-    await screen.says('The rules say: void');
-    await screen.presses('Void');
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
-    expect(await screen.pending()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
-  });
-
-  test('proposes nothing before anything is known', () => {
-    expect(legProposal(open, undefined, new Date())).toBeUndefined();
-  });
-
-  test('is refused while a game is undecided', async () => {
-    const screen = await confirming(theirs());
-
-    await screen.presses('Confirm Ticket');
-
-    await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([
-      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
-    ]);
-    expect(await screen.pending()).toEqual([]);
-  });
-
-  test('is queued when every game is decided, and closes the ticket on this phone', async () => {
-    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
-
-    await screen.presses('Confirm Ticket');
-
-    await screen.says('Saved on this phone. Sent when you are online.');
-    expect(screen.text()).not.toContain('This ticket has been confirmed.');
-    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
-  });
-
-  test.each([
-    {
-      what: 'a game without odds',
-      options: [leg({ result: 'lost', odd: 0 }), leg({ result: 'void', odd: 0 })],
-      says: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
-    },
-    {
-      what: 'a game that has not kicked off',
-      options: [
-        leg({ result: 'lost', startDateOfGame: soon }),
-        leg({ result: 'void', startDateOfGame: soon }),
-      ],
-      says: '1 game has not kicked off yet.',
-    },
-  ])('says before it what is missing for good: $what', async ({ options, says }) => {
-    const screen = await confirming(theirs({ options }));
-
-    await screen.says('A confirmation counts in the record at once.');
-
-    expect(screen.text()).toContain(says);
-  });
-
-  test('says nothing of odds before it for a copy, which counts in no record', async () => {
-    const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
-    const screen = await confirming(theirs(copy));
-
-    await screen.button('Confirm Ticket');
-
-    expect(screen.text()).not.toContain('has no odds');
-  });
-
-  test('gives the focus to what is said in the place of its button', async () => {
-    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
-    const confirm = await screen.button('Confirm Ticket');
-
-    confirm.focus();
-    confirm.click();
-
-    await screen.says('Saved on this phone. Sent when you are online.');
-    expect(document.activeElement?.tagName).toBe('DIV');
-    expect(document.activeElement?.textContent).toContain('Saved on this phone.');
-  });
-
-  test('is said to be confirmed once the server has it', async () => {
-    const screen = await confirming(theirs({ IsGameSuccessful: true }));
-
-    await screen.says('This ticket has been confirmed.');
-    expect(screen.names('button')).not.toContain('Confirm Ticket');
   });
 });

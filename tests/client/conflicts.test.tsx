@@ -103,6 +103,48 @@ describe('what another administrator made of the same game', () => {
       says: /GameBisi AdeYoursArsenal – Chelsea0–02–1/,
     },
     {
+      what: 'a result with another half-time and first goal',
+      change: {
+        ...result({ halfTime: [1, 1], firstGoal: 'home' }),
+        ...stale({
+          status: 'played',
+          score: { halfTime: [0, 1], fullTime: [2, 1] },
+          firstGoal: 'away',
+        }),
+      },
+      says: /Arsenal – Chelsea2–1 \(0–1\), first goal: Chelsea2–1 \(1–1\), first goal: Arsenal/,
+    },
+    {
+      what: 'a price, for tickets that have several',
+      change: {
+        ...pricing(1.8, 2),
+        ...stale({ kickOff: '2036-03-01T08:00:00.000Z', selections: [selection({ odd: 0 })] }),
+      },
+      says: /Arsenal to windifferent odds1\.80/,
+    },
+    {
+      what: 'a price that some tickets have',
+      change: {
+        ...pricing(1.8, 2),
+        ...stale({
+          kickOff: '2036-03-01T08:00:00.000Z',
+          selections: [selection({ odd: 0, knownOdd: 2.2, unpriced: 1 })],
+        }),
+      },
+      says: /Arsenal to win2\.201\.80/,
+    },
+    {
+      what: 'a price, for tickets that have none any more',
+      change: {
+        ...pricing(1.8, 2),
+        ...stale({
+          kickOff: '2036-03-01T08:00:00.000Z',
+          selections: [selection({ odd: 0, unpriced: 3, void: 1, pending: 3 })],
+        }),
+      },
+      says: /Arsenal to winprice later1\.80/,
+    },
+    {
       what: 'prices',
       change: {
         ...pricing(1.8, 2),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
+import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { deedWords } from '#client/ui/tip/deed-words.ts';
 
 beforeEach(async () => {
@@ -24,6 +25,8 @@ async function actionsWritten(): Promise<string[]> {
 function namesAction(line: string): boolean {
   return /\baction: /.test(line);
 }
+
+const twoOne = { fullTimeHome: 2, fullTimeAway: 1 };
 
 describe('what was done', () => {
   test('has words for every action that the server writes down', async () => {
@@ -57,9 +60,25 @@ describe('what was done', () => {
       'Arsenal – Chelsea: result Abandoned 1–0',
     ],
     [{ status: 'scheduled' }, { status: 'cancelled' }, 'Arsenal – Chelsea: result Cancelled'],
+    [
+      { status: 'played', ...twoOne, halfTimeHome: 0, halfTimeAway: 1, firstGoal: null },
+      { status: 'played', ...twoOne, halfTimeHome: 1, halfTimeAway: 1, firstGoal: 'away' },
+      'Arsenal – Chelsea: result 2–1 (1–1), first goal: Chelsea, before 2–1 (0–1)',
+    ],
   ])('of a result tells what it was and is', (before, after, words) => {
     const said = deedWords({ action: 'fixture.result', before, after }, 'Arsenal Vs Chelsea');
 
     expect(said.replaceAll('\u2060', '')).toBe(words);
   });
+});
+
+test('a result stands from left to right among Arabic words', () => {
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  const goals = { fullTime: { home: 2, away: 1 }, halfTime: { home: 1, away: 0 } };
+
+  const said = matchResultWords({ status: 'played', ...goals }, undefined);
+
+  // The sign before it lets what comes choose its direction, and figures alone choose left to right.
+  expect(said.replaceAll('\u2060', '')).toBe('\u20682–1 (1–0)\u2069');
 });

@@ -79,7 +79,7 @@ describe('the prices of a game', () => {
       prices: feed,
     });
 
-    expect(await valueOf(screen, /^Arsenal to win, price of the feed$/)).toBe('2.10');
+    expect(await valueOf(screen, /^Arsenal to win, odds of the feed$/)).toBe('2.10');
     const estimated = Number(await valueOf(screen, /^Over 2.5 goals, estimate$/));
     expect(estimated).toBeGreaterThan(1.5);
     expect(estimated).toBeLessThan(2.5);
@@ -90,9 +90,9 @@ describe('the prices of a game', () => {
     const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
     const screen = await pricing([aGame([some])], { prices: feed });
 
-    expect(await valueOf(screen, /^Over 2.5 goals, price of other tickets$/)).toBe('1.85');
-    await says(screen, 'in 14 tickets, 4 without a price');
-    await screen.presses('Save prices');
+    expect(await valueOf(screen, /^Over 2.5 goals, odds of other tickets$/)).toBe('1.85');
+    await says(screen, 'in 14 tickets, 4 without odds');
+    await screen.presses('Save odds');
 
     expect(await queued(screen)).toMatchObject([
       { payload: { prices: [{ oddsId: over25, odd: 1.85, ifUnpriced: true }] } },
@@ -103,9 +103,9 @@ describe('the prices of a game', () => {
     const screen = await pricing([aGame([unpriced(over25)])]);
 
     expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
-    await says(screen, 'Enter a price first.');
+    await says(screen, 'Enter odds first.');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('the prices of a game', () => {
 
     await screen.types(/^Arsenal to win$/, '2,35');
     await screen.types(/^Under 2.5 goals$/, '1.9');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     expect(await queued(screen)).toMatchObject([
       {
@@ -142,11 +142,24 @@ describe('the prices of a game', () => {
 
     await screen.types(/^Arsenal to win$/, '2');
     await screen.types(/^Over 2.5 goals$/, typed);
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     await says(screen, 'Odds are 0 or between 1 and 1000, with at most two decimals.');
     expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
     expect(await screen.pending()).toEqual([]);
+  });
+
+  test.each([
+    { of: 'the feed', odds: { feedOdd: 2.4 }, says: 'The feed says 2.40.' },
+    { of: 'other tickets', odds: { knownOdd: 2.2 }, says: 'Other tickets have 2.20.' },
+  ])('that are far from the one of $of are told what they are far from', async ({ odds, says }) => {
+    const screen = await pricing([aGame([unpriced(over25, odds)])]);
+    await screen.types(/^Over 2.5 goals/, '19');
+
+    await screen.presses('Save odds');
+
+    await screen.says(`Is this right? ${says}`);
+    expect(screen.text()).not.toContain('estimate');
   });
 
   test('that are far from the estimate are asked about once, all together', async () => {
@@ -156,12 +169,12 @@ describe('the prices of a game', () => {
     await screen.types(/^Over 2.5 goals/, '19');
     await screen.types(/^Under 2.5 goals/, '1.00');
 
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     await says(screen, /Far from what is usual: Over 2.5 goals 19.00, Under 2.5 goals 1.00/);
     await says(screen, /Is this right\? The estimate is 1\.\d\d\./);
     expect(await screen.pending()).toEqual([]);
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
     expect(await queued(screen)).toMatchObject([
       {
         payload: {
@@ -174,11 +187,11 @@ describe('the prices of a game', () => {
   test('that are looked at again are still there', async () => {
     const screen = await pricing([aGame([unpriced(over25)])]);
     await screen.types(/^Over 2.5 goals$/, '1.00');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     await screen.presses('Look again');
 
-    await screen.button('Save prices');
+    await screen.button('Save odds');
     expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.00');
     expect(document.activeElement).toBe(await screen.field(/^Over 2.5 goals$/));
     expect(await screen.pending()).toEqual([]);
@@ -187,12 +200,12 @@ describe('the prices of a game', () => {
   test('need one reason for all of them once it has kicked off', async () => {
     const screen = await pricing([aGame([unpriced(over25)], { kickOff: inHours(-1) })]);
     await screen.types(/^Over 2.5 goals$/, '1.9');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
     await says(screen, 'Reason is required');
     expect(await screen.pending()).toEqual([]);
 
     await screen.types('Reason', 'The feed came late.');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     expect(await queued(screen)).toMatchObject([{ payload: { reason: 'The feed came late.' } }]);
   });
@@ -200,10 +213,10 @@ describe('the prices of a game', () => {
   test('that are set can be changed, and say what was seen', async () => {
     const priced = selection({ oddsId: under25, odd: 1.9 });
     const screen = await pricing([aGame([unpriced(over25), priced])]);
-    await says(screen, '1 option has a price');
+    await says(screen, '1 option has odds');
 
     await screen.types(/^Under 2.5 goals$/, '2');
-    await screen.presses('Save prices');
+    await screen.presses('Save odds');
 
     expect(await queued(screen)).toMatchObject([
       { payload: { prices: [{ oddsId: under25, odd: 2, seen: 1.9 }] } },
@@ -252,8 +265,8 @@ describe('the keys', () => {
       { payload: { fixtureId: 'fixture-1', prices: [{ odd: 2.4 }, { odd: 1.85 }] } },
       { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
     ]);
-    await says(screen, 'Nothing waits for a price.');
-    await says(screen, 'Prices saved: Fulham – Brighton');
+    await says(screen, 'Nothing waits for odds.');
+    await says(screen, 'Odds saved: Fulham – Brighton');
   });
 
   test('save the estimates of a whole game with one of them', async () => {
@@ -298,8 +311,8 @@ describe('the games', () => {
 
   test('that have all prices are folded away, and open from there', async () => {
     const screen = await pricing([aGame([selection({ odd: 2.5, own: 0 })])]);
-    await says(screen, 'Nothing waits for a price.');
-    await says(screen, '1 game has all prices');
+    await says(screen, 'Nothing waits for odds.');
+    await says(screen, '1 game has all of its odds');
 
     await screen.presses(/^Arsenal – Chelsea/);
 

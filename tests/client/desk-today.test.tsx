@@ -93,7 +93,7 @@ describe("an administrator's day", () => {
     {
       what: 'a game without prices',
       given: { fixtures: [fixture({ selections: [selection({ unpriced: 4 })] })] },
-      words: /^1 game waits for prices$/,
+      words: /^1 game waits for odds$/,
       leads: '/admin/prices',
     },
   ])('leads to $what', async ({ given, words, leads }) => {
@@ -117,9 +117,9 @@ describe("an administrator's day", () => {
     });
 
     await screen.link(
-      /^2 tickets without a price kick off within two hours ?Next kick-off in 30 min$/,
+      /^2 tickets without odds kick off within two hours ?Next kick-off in 30 min$/,
     );
-    expect(screen.text()).not.toContain('wait for prices');
+    expect(screen.text()).not.toMatch(/games? waits? for odds/);
   });
 
   test("counts the changes that met somebody else's, from this phone", async () => {

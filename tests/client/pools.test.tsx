@@ -166,9 +166,19 @@ describe('a pool', () => {
     noNetwork();
     const screen = await aScreen(<PoolPage id={mine.id} />, await aPhoneIn(mine));
 
-    await screen.says('Inviting, leaving and removing need a connection.');
+    await screen.says('A new link, removing, leaving and deleting need a connection.');
     expect(screen.text()).toContain('Amara Own');
+    expect(screen.names('button')).toContain('Share');
     expect(screen.names('button')).not.toContain('Delete the pool');
+  });
+
+  test('says to who did not make it that leaving needs a connection', async () => {
+    noNetwork();
+    const { invitation: _, ...seen } = theirs;
+    const screen = await aScreen(<PoolPage id={theirs.id} />, await aPhoneIn(seen));
+
+    await screen.says('Leaving the pool needs a connection.');
+    expect(screen.names('button')).not.toContain('Leave the pool');
   });
 });
 

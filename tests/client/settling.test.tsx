@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { MemberRowsContext } from '#client/data/member-rows.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
@@ -241,9 +242,15 @@ describe('tickets whose legs are all decided', () => {
   });
 });
 
-test('a ticket is confirmed without a version behind what was done here to its games', async () => {
+test.each([
+  { what: 'to its games', done: () => settlingOperation() },
+  {
+    what: 'to many tickets',
+    done: (ids: string[]) => ({ kind: 'tips.reopen', lane: confirmationsLane, payload: { ids } }),
+  },
+])('a ticket is confirmed without a version behind what was done here $what', async ({ done }) => {
   const given = tip({ options: [leg({ result: 'won' })] });
-  const operations = [row({ seq: 1, ...settlingOperation() })];
+  const operations = [row({ seq: 1, ...done([given.id]) })];
   const rows = { operations, follows: new Map(), profile: null };
   const screen = await aScreen(
     <MemberRowsContext value={rows}>

@@ -52,7 +52,7 @@ test('a game is priced from the keys of a phone, without a connection, in every 
   await second.fill('31,50');
   await second.press('Control+Enter');
 
-  await expect(page.getByText('Prices saved:')).toContainText(asWritten(game));
+  await expect(page.getByText('Odds saved:')).toContainText(asWritten(game));
   await connection.mends();
   await phone.findsANetwork();
   await expect

@@ -213,7 +213,7 @@ test('administrators are told what waits for them, and each ticket with its figu
     // C3 has no odds, B6 is decided; D2 was played and is not.
     'Update Ticket Odds 1 ticket waits for odds',
     'Confirm Ticket 1 ticket is ready to be confirmed',
-    '1 game waits for prices',
+    '1 game waits for odds',
     '1 game can be settled',
     `All 9 open tickets are on this phone, ${asOf}.`,
   ]);
@@ -224,10 +224,10 @@ test('administrators are told what waits for them, and each ticket with its figu
     'GG/NG - GG · in 1 ticket',
     // Estimated from what the feed asks for 1, X and 2.
     '1.89',
-    '1 option has a price',
+    '1 option has odds',
     '1X2 - X · in 1 ticket',
     '3.40',
-    '5 games have all prices',
+    '5 games have all of their odds',
     'Wolves – Fulham · yesterday 15:00',
     'Fulham – Brentford · yesterday 19:00',
     'Burnley – Chelsea · today 11:00',

@@ -120,7 +120,9 @@ test.describe('without a connection', () => {
     await expect(member.heading('Alone')).toBeVisible();
     const main = page.getByRole('main');
     await expect(main).toContainText('Nothing settled yet');
-    await expect(main).toContainText('Inviting, leaving and removing need a connection.');
+    await expect(main).toContainText(
+      'A new link, removing, leaving and deleting need a connection.',
+    );
     await page.goBack();
     await expect(main).toContainText('Making a pool needs a connection.');
   });

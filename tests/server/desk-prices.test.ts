@@ -141,6 +141,22 @@ describe('prices of a fixture', () => {
     expect(tallyIn(seen)).toMatchObject({ changed: 60 });
   });
 
+  test('are told as those of who priced this game, whatever others priced in the same tickets', async () => {
+    const community = await aCommunity();
+    const { administrator, secondAdministrator, aGame, aTip, clock } = community;
+    const [game, second] = [await aGame(), await aGame()];
+    await aTip({ games: [game, second], oddName });
+    await setsPrices(community, game, [gg], { token: secondAdministrator.token });
+    const at = clock().toISOString();
+    clock.passes(minute);
+    await setsPrices(community, second, [gg], { token: administrator.token });
+
+    const prices = [{ oddName, odd: 1.9, seen: 0 }];
+    const answer = await setsPrices(community, game, prices, { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo'), at });
+  });
+
   test('need a reason after kick-off, and enter no record then', async () => {
     const community = await aCommunity();
     const { api, aGame, aTip, clock } = community;

@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
+import { pushedNews } from '#client/ui/messages/news.ts';
 import { noticeKinds } from '#domain/notice.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
@@ -39,15 +41,19 @@ describe('a push', () => {
     ]);
   });
 
-  test.each(noticeKinds)('of %s has plain words where the page left none', async (kind) => {
-    expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
-      {
-        body: expect.stringMatching(/^[A-Z][a-z ]+\.$/),
-        lang: 'en',
-        data: { path: `/tip/${tipId}` },
-      },
-    ]);
-  });
+  test.each(noticeKinds)(
+    'of %s has the words of an English page where it left none',
+    async (kind) => {
+      i18n.loadAndActivate({ locale: 'en', messages: {} });
+      expect(await shownFor({ kind, tipId }, undefined)).toMatchObject([
+        {
+          body: pushedNews()[kind],
+          lang: 'en',
+          data: { path: `/tip/${tipId}` },
+        },
+      ]);
+    },
+  );
 
   test.each([
     [undefined],

@@ -1,4 +1,5 @@
 import { deskLimit } from '#contract/limits.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { undoWindow } from '#domain/tip.ts';
@@ -7,17 +8,28 @@ import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
 import { useDocument } from './documents.ts';
 import { useActions } from './outbox/actions.ts';
+import { readAdminTip } from './tips/admin-tips.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
+type LegChange = PayloadOf<'leg.settle'>['change'];
 
-/** What one tap has done at the desk: the options that it decided, or the tickets that it confirmed. */
+/**
+ * What one tap has done at the desk: the options that it decided, the tickets that it confirmed, or the one
+ * leg of one ticket that it decided.
+ */
 export type DeskAct = {
   id: string;
   /** By the server's clock. */
   at: number;
   settled: { fixtureId: string; game: string; version: number; oddsIds: number[] }[];
   confirmed: string[];
+  /** The operation that confirmed one ticket as it was seen: it is opened again after that was sent. */
+  operationId?: string | undefined;
+  leg?: DecidedLeg;
 };
+
+/** A leg of one ticket, what was decided of it, and how it stood before. */
+type DecidedLeg = { tipId: string; result: LegChange['result']; was: LegChange };
 
 const actsDocument = 'desk-acts';
 
@@ -26,6 +38,10 @@ export type DeskActs = {
   acts: readonly DeskAct[];
   settle: (fixtures: readonly Settling[]) => Promise<void>;
   confirm: (ids: readonly string[]) => Promise<void>;
+  /** Decides one leg of a ticket as it was seen. */
+  settleLeg: (tip: Tip, change: LegChange) => Promise<void>;
+  /** Confirms one ticket as it was seen. */
+  confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
   /** Takes an act, or a part of it, back; `versionOf` knows the versions that fixtures have by now. */
   undo: (act: DeskAct, versionOf: (fixtureId: string) => number | undefined) => Promise<void>;
 };
@@ -37,15 +53,25 @@ export function useDeskActs(now: Date): DeskActs {
   const { act } = useActions();
   const stored = useDocument(member?.store, actsDocument);
   const store = member?.store;
-  const note = async (done: Pick<DeskAct, 'settled' | 'confirmed'>) => {
+  const note = async (done: Partial<DeskAct>) => {
     const at = serverNow(engine).getTime();
     await change(store, (acts) => [
-      { id: crypto.randomUUID(), at, ...done },
+      { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
       ...acts.filter((each) => at - each.at <= undoWindow),
     ]);
   };
+  const settleLeg = async ({ id: tipId, options: legs, version }: Tip, change: LegChange) =>
+    act('leg.settle', { tipId, legs, change }, { baseVersion: version });
+  const takeBack = async ({ tipId, result, was }: DecidedLeg) => {
+    const tip = store && (await readAdminTip(store, tipId));
+    // What somebody else has made of it since is theirs.
+    if (tip && legOf(tip, was)?.result === result) await settleLeg(tip, was);
+  };
   return {
-    acts: actsIn(stored).filter(({ at }) => now.getTime() - at <= undoWindow),
+    acts: actsIn(stored).filter(
+      (one, place, acts) =>
+        now.getTime() - one.at <= undoWindow && !isUnderAnother(one, acts.slice(0, place)),
+    ),
     settle: async (fixtures) => {
       // Together: what is shown is read anew once, and not for each of them.
       await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
@@ -55,14 +81,25 @@ export function useDeskActs(now: Date): DeskActs {
         version,
         oddsIds: results.map(({ oddsId }) => oddsId),
       }));
-      await note({ settled, confirmed: [] });
+      await note({ settled });
     },
     confirm: async (ids) => {
       for (const part of parts(ids)) await act('tips.confirm', { ids: part });
-      await note({ settled: [], confirmed: [...ids] });
+      await note({ confirmed: [...ids] });
     },
-    undo: async ({ id, settled, confirmed }, versionOf) => {
-      for (const part of parts(confirmed)) await act('tips.reopen', { ids: part });
+    settleLeg: async (tip, change) => {
+      await settleLeg(tip, change);
+      const leg = legOf(tip, change);
+      if (leg) await note({ leg: { tipId: tip.id, result: change.result, was: asItStands(leg) } });
+    },
+    confirmSeen: async ({ id, version }) => {
+      const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
+      await note({ confirmed: [id], operationId });
+    },
+    undo: async ({ id, settled, confirmed, operationId, leg }, versionOf) => {
+      const deps = operationId === undefined ? [] : [operationId];
+      for (const part of parts(confirmed)) await act('tips.reopen', { ids: part }, { deps });
+      if (leg) await takeBack(leg);
       for (const { fixtureId, game, version, oddsIds } of settled) {
         const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
         const current = versionOf(fixtureId) ?? version;
@@ -74,6 +111,27 @@ export function useDeskActs(now: Date): DeskActs {
       );
     },
   };
+}
+
+function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): Leg | undefined {
+  return options.find((leg) => leg.fixtureId === fixtureId);
+}
+
+/** What decides a leg again as it is decided; the server finds the rules' reason itself. */
+function asItStands({ fixtureId, game, result, reason, fact }: Leg): LegChange {
+  const why = fact ? { fact } : reason !== undefined && { reason };
+  return { fixtureId, game, result, ...why };
+}
+
+/** Whether a leg was decided again afterwards, or its ticket confirmed: that is taken back first. */
+function isUnderAnother({ leg }: DeskAct, newer: readonly DeskAct[]): boolean {
+  if (!leg) return false;
+  const { tipId, was } = leg;
+  return newer.some(
+    (one) =>
+      one.confirmed.includes(tipId) ||
+      (one.leg?.tipId === tipId && one.leg.was.fixtureId === was.fixtureId),
+  );
 }
 
 /** What is left of an act of which a part was taken back; nothing of one that was taken back whole. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import type { Queryable } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
@@ -19,17 +19,18 @@ export const treatments = [
 /** Who did something to it, and when; without a name where no person did. */
 export type Author = { by?: string; at: string };
 
-/** Who changed one of these things last, as it was written down. */
+/** Who changed one of these things last, as it was written down; `about` says which of its parts it was. */
 export async function lastAuthor(
   database: Queryable,
   actions: readonly string[],
   subjects: readonly string[],
+  about?: SQL,
 ): Promise<Author | undefined> {
   if (subjects.length === 0) return undefined;
   const [entry] = await database
     .select({ at: audit.at, actorId: audit.actorId })
     .from(audit)
-    .where(and(inArray(audit.subject, [...subjects]), inArray(audit.action, [...actions])))
+    .where(and(inArray(audit.subject, [...subjects]), inArray(audit.action, [...actions]), about))
     .orderBy(desc(audit.id))
     .limit(1);
   return entry && authorOf(database, entry.actorId, entry.at);

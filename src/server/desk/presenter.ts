@@ -3,6 +3,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Option, optionWithId } from '#domain/catalogue.ts';
 import { lacksResult } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement.ts';
+import type { DecidedResult } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { matchOf, pricesOf, toScorePair } from '../fixtures/presenter.ts';
@@ -135,12 +136,10 @@ function earlierDiffering(open: OpenSelection, proposed: Parameters<typeof diffe
   return differing({ won, lost, void: earlierVoid }, proposed);
 }
 
-type Decided = Record<'won' | 'lost' | 'void', number>;
-
 /** How many of those that an earlier result decided are not what the rules say now. */
 function differing(
-  { won, lost, void: none }: Decided,
-  proposed: keyof Decided | 'ask' | undefined,
+  { won, lost, void: none }: Record<DecidedResult, number>,
+  proposed: DecidedResult | 'ask' | undefined,
 ) {
   if (proposed === undefined || proposed === 'ask') return 0;
   const all = { won, lost, void: none };

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { isPrice } from '#domain/price.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { fixtures, legs, tips } from '../db/schema.ts';
+import { audit, fixtures, legs, tips } from '../db/schema.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg } from '../tips/leg-changes.ts';
 import { lastAuthor } from './authors.ts';
@@ -78,6 +78,8 @@ async function refuseUnseen(
     .limit(partSize);
   if (others.length === 0) return;
   const subjects = others.map(({ id }) => `tip:${id}`);
-  const author = await lastAuthor(tx, ['leg.price'], subjects);
+  // A ticket holds one option of a game.
+  const ofGame = sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`;
+  const author = await lastAuthor(tx, ['leg.price'], subjects, ofGame);
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }

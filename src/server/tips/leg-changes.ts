@@ -114,10 +114,10 @@ function isSentBack(leg: LegRow, { result }: SentChange, words: string): boolean
   return words === reasonOf(leg) && (leg.reason === null || !isNamed);
 }
 
-type Decision = { now: Date; field: string; reason: string };
+type Deciding = { now: Date; field: string; reason: string };
 
 /** Refuses what nobody may decide yet, or not without saying why. */
-function refuseDecision(leg: LegRow, { now, field, reason }: Decision): void {
+function refuseDecision(leg: LegRow, { now, field, reason }: Deciding): void {
   const option = optionWithId(leg.oddsId);
   if (!option || leg.result === 'pending') return;
   const checked = decide(

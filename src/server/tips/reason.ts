@@ -1,7 +1,7 @@
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { type Goals, goalsText } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/tip.ts';
+import type { DecidedResult } from '#domain/tip.ts';
 
 /** What each fact is in English; what always leaves a leg to a person is never a leg's reason. */
 const templates: Readonly<Record<Fact['code'], string | undefined>> = {
@@ -31,11 +31,7 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
 };
 
 /** The reason of a decision as an English sentence, for whoever reads no codes. */
-export function reasonText(
-  option: Option,
-  result: Exclude<LegResult, 'pending'>,
-  fact: Fact,
-): string | undefined {
+export function reasonText(option: Option, result: DecidedResult, fact: Fact): string | undefined {
   const said = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     return figureText(fact, name);
   });

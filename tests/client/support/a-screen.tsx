@@ -164,7 +164,8 @@ function spokenIn(element: Element): string {
 }
 
 function textOf(element: Element | null): string {
-  return (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  // What holds a line together is not read.
+  return (element?.textContent ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Types as a person does: the control's own setter, then the event React listens to. */

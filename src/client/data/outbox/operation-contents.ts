@@ -2,8 +2,8 @@ import '#client/without-eval.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
-import { type FixtureStatus, gameName, hasStarted, scoreFrom } from '#domain/fixture.ts';
-import { enterResult } from '#domain/result.ts';
+import { gameName, hasStarted, scoreFrom } from '#domain/fixture.ts';
+import { enterResult, type MatchResult } from '#domain/result.ts';
 import { decide, proposal } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { fixtureInProblem } from '#sync/operations/desk.ts';
@@ -32,11 +32,8 @@ type Difference = {
   rules?: LegResult | 'ask';
 };
 
-/** A price, a result of a leg, or one of a game, whichever was changed. */
-type Said =
-  | { odd: number }
-  | { result: LegResult }
-  | { status: FixtureStatus; goals: string | undefined };
+/** A price, a result of a leg, or one of a game, whichever was changed; `differing` are several prices. */
+type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
 /** What somebody else has changed meanwhile, and where it differs from the operation. */
 export type Conflict = {
@@ -87,12 +84,11 @@ function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Confl
 
   const result = payloadIn(row, 'result.set');
   if (result) {
-    const ours = { status: result.status, goals: goalsIn(result) };
-    const theirs = { status: fixture.status, goals: goalsIn(fixture.score) };
-    const goals = (pair: typeof result.fullTime) => pair && { home: pair[0], away: pair[1] };
-    const { fullTime, halfTime } = result;
-    const entered = { ...result, fullTime: goals(fullTime), halfTime: goals(halfTime) };
-    const canSetMine = enterResult(entered, kickOff, now).allowed;
+    const { status, firstGoal, fullTime, halfTime } = result;
+    const ours = { status, firstGoal, ...(fullTime && scoreFrom({ fullTime, halfTime })) };
+    const { status: is, score } = matchIn(fixture);
+    const theirs = { status: is, ...score };
+    const canSetMine = enterResult(ours, kickOff, now).allowed;
     return { differences: [{ id: fixture.id, game, theirs, ours }], canSetMine };
   }
 
@@ -100,7 +96,7 @@ function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Confl
   if (priced) {
     const differences = priced.prices.map(({ oddsId, odd }) => {
       const known = selectionIn(fixture, oddsId);
-      const theirs = known && { theirs: { odd: known.odd } };
+      const theirs = known && { theirs: { odd: pricesIn(known) } };
       return { ...named(game, oddsId), ...theirs, ours: { odd } };
     });
     // After kick-off a price needs a reason.
@@ -139,6 +135,18 @@ function selectionIn({ selections }: DeskFixture, oddsId: number): DeskSelection
   return selections.find((one) => one.oddsId === oddsId);
 }
 
+/** The price that its tickets have, those without one aside; 0 where none has any. */
+function pricesIn({
+  odd,
+  knownOdd,
+  unpriced,
+  tickets,
+  void: voided,
+}: DeskSelection): number | 'differing' {
+  if (odd > 0) return odd;
+  return knownOdd ?? (unpriced + voided < tickets ? 'differing' : 0);
+}
+
 /** How most of its tickets were decided. */
 function decidedIn(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
@@ -149,8 +157,4 @@ function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {
   const kickOff = new Date(fixture.kickOff);
   const known = score && { ...scoreFrom(score), ...(firstGoal && { firstGoal }) };
   return { status, score: known, kickOff, originalKickOff: kickOff };
-}
-
-function goalsIn(score: { fullTime?: readonly [number, number] | undefined } | undefined) {
-  return score?.fullTime?.join('–');
 }

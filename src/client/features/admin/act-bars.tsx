@@ -6,6 +6,7 @@ import type { DeskAct } from '#client/data/desk-acts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
+import { resultWord } from '#client/ui/tip/outcome.tsx';
 
 type ReadyBarProps = {
   ready: ReadyTips;
@@ -91,7 +92,12 @@ function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & {
   );
 }
 
-function actWords({ settled, confirmed }: DeskAct): string {
+function actWords({ settled, confirmed, leg }: DeskAct): string {
+  if (leg) {
+    const game = gameText(leg.was.game);
+    const result = resultWord(leg.result);
+    return t`${game}: decided, ${result}`;
+  }
   if (confirmed.length > 0) {
     return plural(confirmed.length, { one: '# ticket confirmed', other: '# tickets confirmed' });
   }

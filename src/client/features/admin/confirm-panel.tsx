@@ -1,11 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { fixtureLane } from '#sync/outbox/lane.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { confirmationsLane, fixtureLane } from '#sync/outbox/lane.ts';
+import { useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { useDesk } from '#client/data/desk.ts';
 import { readAdminTip } from '#client/data/tips/admin-tips.ts';
 import { useDevice } from '#client/data/device/device.tsx';
 import { useOperations } from '#client/data/device/sync-state.ts';
@@ -16,6 +18,7 @@ import { takeFocus } from '#client/ui/dialog/place.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from './games-panel.tsx';
+import { TicketUndo } from './ticket-undo.tsx';
 import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
@@ -24,40 +27,49 @@ const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialo
 export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const locked = useIsLocked(tip);
-  const [confirmed, setConfirmed] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const desk = useDesk();
+  const fixtureOf = ({ fixtureId }: Leg) => desk?.fixtures.find(({ id }) => id === fixtureId);
   return (
     <GamesPanel
       tip={tip}
       locked={locked}
-      renderDialog={(leg, close) => <StatusDialog tip={tip} leg={leg} onClose={close} />}
+      renderDialog={(leg, close) => (
+        <StatusDialog tip={tip} leg={leg} fixture={fixtureOf(leg)} onClose={close} />
+      )}
     >
       <div
         // The button goes with the confirmation; what is said instead of it is read next.
-        ref={confirmed && locked ? takeFocus : undefined}
+        ref={confirming && locked ? takeFocus : undefined}
         tabIndex={-1}
         className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
       >
         <TipNews tip={tip} />
+        <TicketUndo tip={tip} />
         {tip.IsGameSuccessful && !tip.device && (
           <Notice>{t`This ticket has been confirmed.`}</Notice>
         )}
         {!locked && <BeforeConfirming tip={tip} />}
-        {!locked && <ConfirmButton tip={tip} onConfirmed={() => setConfirmed(true)} />}
+        {!locked && <ConfirmButton tip={tip} onConfirming={setConfirming} />}
       </div>
     </GamesPanel>
   );
 }
 
-type ConfirmButtonProps = { tip: OptimisticTip; onConfirmed: () => void };
+type ConfirmButtonProps = { tip: OptimisticTip; onConfirming: (is: boolean) => void };
 
-function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
+function ConfirmButton({ tip, onConfirming }: ConfirmButtonProps) {
   const { t } = useLingui();
-  const { act } = useActions();
+  const acts = useDeskActs(useServerNow(60_000));
   const { member } = useDevice();
-  const lanes = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
+  const fixtures = tip.options.map(({ fixtureId }) => fixtureLane(fixtureId));
+  const lanes = [confirmationsLane, ...fixtures];
   const isChangedHere = useOperations()?.some(({ lane }) => lanes.includes(lane)) === true;
   const notSavedWords = useNotSavedWords();
-  const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
+  const { busy, run } = useTask((error) => {
+    onConfirming(false);
+    notify({ tone: 'lost', title: notSavedWords(error) });
+  });
   const confirm = async () =>
     run(async () => {
       // What was decided a moment ago is on the device, and may not be on the screen yet.
@@ -66,10 +78,12 @@ function ConfirmButton({ tip, onConfirmed }: ConfirmButtonProps) {
         const title = t`Error Confirming Ticket. Make sure all tip status has been confirmed`;
         return notify({ tone: 'lost', title });
       }
-      // Its version is another one once the server has what was done here to its games in all tickets.
-      if (isChangedHere) await act('tips.confirm', { ids: [tip.id] });
-      else await act('tip.confirm', { tipId: tip.id }, { baseVersion: version });
-      return onConfirmed();
+      // It is closed before all of this is done.
+      onConfirming(true);
+      // Its version is another one once the server has what was done here to many tickets at once.
+      if (isChangedHere) await acts.confirm([tip.id]);
+      else await acts.confirmSeen({ id: tip.id, version });
+      return undefined;
     });
   return (
     <Button look="act" busy={busy} onClick={confirm}>

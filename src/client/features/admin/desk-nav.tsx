@@ -6,7 +6,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 /** The pages of the desk, in the order of an administrator's day; not every backend works by fixture. */
 const pages = [
   { to: '/admin', words: msg`Today`, needs: undefined },
-  { to: '/admin/prices', words: msg`Prices`, needs: 'desk' },
+  { to: '/admin/prices', words: msg({ message: 'Odds', context: 'of games' }), needs: 'desk' },
   { to: '/admin/results', words: msg`Results`, needs: 'desk' },
   {
     to: '/admin/confirm-tickets',

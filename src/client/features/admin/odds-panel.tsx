@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDeskActs } from '#client/data/desk-acts.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/tips/drafts.ts';
@@ -10,6 +12,7 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from './games-panel.tsx';
+import { TicketUndo } from './ticket-undo.tsx';
 import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
@@ -55,6 +58,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
     >
       <div className="grid gap-3 px-4">
         <TipNews tip={tip} />
+        <TicketUndo tip={tip} />
         <p role="status" className="text-sm font-semibold text-won empty:hidden">
           {added && hasChanges && t`Odd added`}
         </p>
@@ -74,16 +78,17 @@ type SaveButtonProps = {
 function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
   const { t } = useLingui();
   const { act } = useActions();
+  const { settleLeg } = useDeskActs(useServerNow(60_000));
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) =>
     notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
   );
   const save = async () =>
     run(async () => {
-      const about = { tipId: tip.id, legs: tip.options };
-      const seen = { baseVersion: tip.version };
-      if (changes.odds.length > 0) await act('odds.set', { ...about, changes: changes.odds }, seen);
-      for (const change of changes.withdrawn) await act('leg.settle', { ...about, change }, seen);
+      const { id: tipId, options: legs, version: baseVersion } = tip;
+      if (changes.odds.length > 0)
+        await act('odds.set', { tipId, legs, changes: changes.odds }, { baseVersion });
+      for (const change of changes.withdrawn) await settleLeg(tip, change);
       await onSaved();
     });
   return (

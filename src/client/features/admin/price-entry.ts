@@ -15,7 +15,7 @@ export type PriceRow = DeskSelection & {
   /** What stands in its field before anybody typed. */
   offered: { price: number; from: Source } | undefined;
   /** What its price should not be far from. */
-  usual: number | undefined;
+  usual: { price: number; from: Exclude<Source, 'set'> } | undefined;
 };
 
 /** The options of a fixture: without a price, with one, and with one that differs from ticket to ticket. */
@@ -34,7 +34,7 @@ export function priceRows(
     if (!option || selection.tickets === 0) return [];
     const estimated = estimates?.get(selection.oddsId)?.price;
     const offered = offeredFor(selection, estimated);
-    const usual = estimated ?? selection.feedOdd ?? selection.knownOdd;
+    const usual = usualFor(selection, estimated);
     return [{ ...selection, oddName: oddNameOf(option), offered, usual }];
   });
   return {
@@ -54,6 +54,15 @@ function offeredFor(
   return estimated === undefined ? undefined : { price: estimated, from: 'estimate' };
 }
 
+function usualFor(
+  { knownOdd, feedOdd }: DeskSelection,
+  estimated: number | undefined,
+): PriceRow['usual'] {
+  if (estimated !== undefined) return { price: estimated, from: 'estimate' };
+  if (feedOdd !== undefined) return { price: feedOdd, from: 'feed' };
+  return knownOdd === undefined ? undefined : { price: knownOdd, from: 'others' };
+}
+
 /** What stands in an option's field. */
 export function fieldText({ oddsId, offered }: PriceRow, typed: TypedPrices): string {
   return typed[oddsId] ?? (offered ? typedOddsText(offered.price) : '');
@@ -71,7 +80,7 @@ export function priceState(row: PriceRow, text: string): PriceState {
 
 function isDoubtful({ usual }: PriceRow, price: number): boolean {
   // A stake that only comes back is no bet, whatever the estimate.
-  return price === 1 || (usual !== undefined && isFarOff(price, usual));
+  return price === 1 || (usual !== undefined && isFarOff(price, usual.price));
 }
 
 type Price = PayloadOf<'prices.set'>['prices'][number];

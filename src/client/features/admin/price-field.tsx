@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useId, type KeyboardEvent } from 'react';
 import { classes, control } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Tag } from '#client/ui/tag.tsx';
@@ -92,15 +92,25 @@ function Wrong() {
   );
 }
 
-function Doubtful({ usual }: Pick<PriceRow, 'usual'>): ReactNode {
-  if (usual === undefined)
-    return <span className="text-saved">{<Trans>Is this right?</Trans>}</span>;
-  const price = oddsText(usual);
+function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
+  const { t } = useLingui();
   return (
     <span className="text-saved">
-      <Trans>Is this right? The estimate is {price}.</Trans>
+      {t`Is this right?`} {usual && <Usual {...usual} />}
     </span>
   );
+}
+
+/** What the price was compared with. */
+function Usual({ price: usual, from }: NonNullable<PriceRow['usual']>) {
+  const { t } = useLingui();
+  const price = oddsText(usual);
+  const words = {
+    estimate: t`The estimate is ${price}.`,
+    feed: t`The feed says ${price}.`,
+    others: t`Other tickets have ${price}.`,
+  };
+  return words[from];
 }
 
 /** How many tickets it is in, and how many of them wait. */
@@ -109,7 +119,7 @@ function InTickets({ tickets, unpriced }: PriceRow) {
     return <Plural value={tickets} one="in # ticket" other="in # tickets" />;
   }
   return (
-    <Plural value={tickets} one="in # ticket" other={`in # tickets, ${unpriced} without a price`} />
+    <Plural value={tickets} one="in # ticket" other={`in # tickets, ${unpriced} without odds`} />
   );
 }
 
@@ -143,8 +153,8 @@ function SourceWords(props: SourceProps) {
   if (source === undefined || source === 'set') return undefined;
   const words = {
     estimate: t`estimate`,
-    feed: t`price of the feed`,
-    others: t`price of other tickets`,
+    feed: t`odds of the feed`,
+    others: t`odds of other tickets`,
   };
   return <span className="sr-only">, {words[source]}</span>;
 }

@@ -97,7 +97,7 @@ function Begins({ kickOff }: { kickOff: string }) {
 function Waiting({ fixture: { selections } }: OnlyFixture) {
   const waiting = selections.filter(({ unpriced }) => unpriced > 0);
   const tickets = waiting.reduce((sum, { unpriced }) => sum + unpriced, 0);
-  if (waiting.length === 0) return <Trans>Every option has a price</Trans>;
+  if (waiting.length === 0) return <Trans>Every option has odds</Trans>;
   return (
     <>
       <Plural value={waiting.length} one="# option" other="# options" />{' '}
@@ -114,7 +114,7 @@ function Fields({ fixture, estimates, takesFocus, onSaved }: FieldsProps) {
   const now = useServerNow(30_000);
   if (estimates === null) {
     return (
-      <div role="status" aria-label={t`Fetching the prices`} className="grid gap-2 px-4 pb-4">
+      <div role="status" aria-label={t`Fetching the odds`} className="grid gap-2 px-4 pb-4">
         {fixture.selections.map(({ oddsId }) => (
           <Skeleton key={oddsId} className="h-12 rounded-sm" />
         ))}

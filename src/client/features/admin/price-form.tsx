@@ -23,6 +23,7 @@ export function PriceForm(props: PriceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const entry = usePriceEntry(props);
   const { typed, left, problem, asking, busy } = entry;
+  const game = `${fixture.home} – ${fixture.away}`;
   useFirstField(form, props.takesFocus, rows, typed);
   const field = (row: PriceRow, last: boolean) => (
     <PriceField
@@ -40,7 +41,7 @@ export function PriceForm(props: PriceFormProps) {
     <form
       ref={form}
       noValidate
-      aria-label={t`Prices of ${gameWords(fixture)}`}
+      aria-label={t`Odds of ${game}`}
       onSubmit={(event) => {
         event.preventDefault();
         void entry.save(form.current);
@@ -61,7 +62,7 @@ export function PriceForm(props: PriceFormProps) {
         )}
         {asking ? (
           <Question
-            words={t`Save prices`}
+            words={t`Save odds`}
             question={<Doubts fixture={fixture} rows={asking} typed={typed} />}
             keep={t`Look again`}
             onKeep={() => entry.lookAgain(form.current)}
@@ -69,13 +70,12 @@ export function PriceForm(props: PriceFormProps) {
           />
         ) : (
           <Button type="submit" look="act" busy={busy}>
-            {t`Save prices`}
+            {t`Save odds`}
           </Button>
         )}
         <p className="hidden text-xs text-dim lg:block">
           <Trans>
-            <kbd>Enter</kbd> goes to the next price, <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the
-            game.
+            <kbd>Enter</kbd> goes to the next odds, <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the game.
           </Trans>
         </p>
       </div>
@@ -124,11 +124,7 @@ function Others({ fixture, rows, field }: OthersProps) {
         <Disclosure
           open={toPrice.length === 0}
           words={
-            <Plural
-              value={priced.length}
-              one="# option has a price"
-              other="# options have a price"
-            />
+            <Plural value={priced.length} one="# option has odds" other="# options have odds" />
           }
         >
           <div className="-mx-4 divide-y divide-line text-ink">
@@ -140,7 +136,7 @@ function Others({ fixture, rows, field }: OthersProps) {
         const { words } = optionWords(oddName, fixture);
         return (
           <p key={oddsId}>
-            <Trans>{words}: its tickets have different prices</Trans>
+            <Trans>{words}: its tickets have different odds</Trans>
           </p>
         );
       })}
@@ -194,8 +190,4 @@ function Doubts({ fixture, rows, typed }: DoubtsProps) {
     }),
   );
   return <Trans>Far from what is usual: {prices}. Save them all the same?</Trans>;
-}
-
-function gameWords({ home, away }: OptimisticFixture): string {
-  return `${home} – ${away}`;
 }

@@ -69,7 +69,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
       </p>
       {listed.length === 0 && (
         <Empty>
-          <Trans>Nothing waits for a price.</Trans>
+          <Trans>Nothing waits for odds.</Trans>
         </Empty>
       )}
       <div className="paper grid gap-2 empty:hidden">
@@ -92,7 +92,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
 
 function PricesSaved({ home, away }: DeskFixture) {
   const game = gameText(gameName(home, away));
-  return <Trans>Prices saved: {game}</Trans>;
+  return <Trans>Odds saved: {game}</Trans>;
 }
 
 type ShowProps = { near: number; all: number; isNear: boolean };
@@ -128,7 +128,11 @@ function Priced({ fixtures, onOpen }: PricedProps) {
   return (
     <Disclosure
       words={
-        <Plural value={priced.length} one="# game has all prices" other="# games have all prices" />
+        <Plural
+          value={priced.length}
+          one="# game has all of its odds"
+          other="# games have all of their odds"
+        />
       }
     >
       <ul className="grid gap-1">

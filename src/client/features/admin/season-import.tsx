@@ -7,13 +7,13 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { gameName, goalsText, scoreFrom, type Goals } from '#domain/fixture.ts';
+import { gameName, scoreFrom, type Goals } from '#domain/fixture.ts';
 import { readResults } from '#domain/result-lines.ts';
 import { toldResults, type ToldResult } from '#domain/result-search.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -233,12 +233,10 @@ function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps)
       <span className="flex flex-wrap gap-x-3">
         {kind === 'other' && (
           <s className="figure text-dim">
-            <ResultText status={fixture.status} {...fixture.score} />
+            {matchResultWords({ ...fixture.score, ...fixture }, fixture)}
           </s>
         )}
-        <span className="figure font-bold">
-          <ResultText {...result} />
-        </span>
+        <span className="figure font-bold">{matchResultWords(result, fixture)}</span>
       </span>
     </>
   );
@@ -266,25 +264,5 @@ function ToldRow({ fixture, result, kind, problem, on, onToggle }: ToldRowProps)
         </Tag>
       )}
     </div>
-  );
-}
-
-type ResultTextProps = Pick<ToldResult<Known>['result'], 'halfTime'> & {
-  status: Known['status'];
-  fullTime?: Goals | undefined;
-};
-
-/** "2–1 (1–0)", or what else became of the game. */
-function ResultText({ status, fullTime, halfTime }: ResultTextProps) {
-  return (
-    <>
-      {status !== 'played' && `${fixtureStatusWords(status)} `}
-      {fullTime && (
-        <Ltr>
-          {goalsText(fullTime)}
-          {halfTime && ` (${goalsText(halfTime)})`}
-        </Ltr>
-      )}
-    </>
   );
 }

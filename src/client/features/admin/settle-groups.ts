@@ -100,7 +100,10 @@ export function completedBy(fixture: DeskFixture, tickets: readonly Tip[]): stri
 }
 
 /** Whether a decision goes against the rules, or is a void that they do not propose. */
-export function needsReason({ proposal }: DeskSelection, result: Decision): boolean {
+export function needsReason(
+  { proposal }: { proposal?: { result: Decision | 'ask' } | undefined },
+  result: Decision,
+): boolean {
   const proposed = proposal?.result ?? 'ask';
   return proposed === 'ask' ? result === 'void' : proposed !== result;
 }

@@ -1,66 +1,72 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
-import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
-import { optionNamed } from '#domain/catalogue.ts';
-import { goalsText, scoreFrom } from '#domain/fixture.ts';
-import {
-  decide,
-  type DecidingProblem,
-  proposal,
-  type Settlement,
-  whistleOf,
-} from '#domain/settlement.ts';
-import type { LegResult } from '#domain/tip.ts';
+import { goalsText, type Score } from '#domain/fixture.ts';
+import type { Settlement } from '#domain/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
+import { useDeskActs } from '#client/data/desk-acts.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useFixture } from '#client/data/fixtures.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime, gameText } from '#client/ui/formats.ts';
+import { dayAndTime, gameText, isolated } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
+import { Ltr } from '#client/ui/text.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
+import { RulesSay } from './overrule-dialog.tsx';
+import { type Decision, needsReason } from './settle-groups.ts';
 
-type Decision = Exclude<LegResult, 'pending'>;
-
-type StatusDialogProps = { tip: OptimisticTip; leg: Leg; onClose: () => void };
+type StatusDialogProps = {
+  tip: OptimisticTip;
+  leg: Leg;
+  /** Its game as it is on the desk. */
+  fixture: DeskFixture | undefined;
+  onClose: () => void;
+};
 
 const Reason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
 
 /** Won, lost or void: an administrator's word, beside what the score and the rules say. */
-export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
+export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) {
   const { t } = useLingui();
-  const fixture = useFixture(leg.fixtureId) ?? undefined;
   const now = useServerNow(60_000);
-  const proposed = legProposal(leg, fixture, now);
+  const game = gameOfLeg(leg, fixture, now);
+  const { proposed, match } = game;
   const form = useShapeForm(Reason, { reason: '' });
-  const { busy, failed, settle } = useSettle(tip, leg, onClose);
+  const { busy, failed, settle, takeBack } = useSettle(tip, leg, onClose);
   const decideWithReason = async (result: Decision) => {
     const reason = form.getValues('reason').trim();
-    const problem = decisionProblem(leg, fixture, { result, reason, now });
-    if (problem === 'decision-needs-reason') {
+    if (reason === '' && needsReason({ proposal: proposed }, result)) {
       return form.setError('reason', { message: 'required' }, { shouldFocus: true });
     }
     if (!(await form.trigger('reason'))) return undefined;
     return settle(result, { reason, proposed });
   };
-  const score = fixture?.score ?? leg.score;
-  const isEarly =
-    decisionProblem(leg, fixture, { result: 'won', reason: 'any', now }) === 'too-early-to-decide';
+  const isEarly = isTooEarly(leg, game, now);
+  // Another backend knows no way back to pending.
+  const hasDesk = useCapability('desk') !== false;
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Choose game status`}
-      acts={<Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />}
+      acts={
+        <>
+          <Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />
+          {leg.result !== 'pending' && hasDesk && (
+            <Button busy={busy} onClick={takeBack}>{t`Pending`}</Button>
+          )}
+        </>
+      }
     >
       <p className="font-narrow text-lg font-bold">
         <bdi>{gameText(leg.game)}</bdi>
@@ -68,10 +74,10 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
       <p className="text-dim">
         <OptionName game={leg.game} oddName={leg.oddName} />
       </p>
-      {score && <ScoreLine score={score} />}
+      {match.score && <ScoreLine {...match.score} />}
       <div className="mt-3 grid gap-3">
         <Proposed leg={leg} proposed={proposed} />
-        {isEarly && <NotYet leg={leg} fixture={fixture} />}
+        {isEarly && <NotYet leg={leg} game={game} />}
         <Form form={form} label={t`Reason`} onSubmit={() => undefined}>
           <TextField
             name="reason"
@@ -89,10 +95,9 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
 }
 
 /** Why nobody can say won or lost yet, and from when on. */
-function NotYet({ leg, fixture }: { leg: Leg; fixture: Known | undefined }) {
+function NotYet({ leg, game }: { leg: Leg; game: GameOfLeg }) {
   const { t } = useLingui();
-  const option = optionNamed(leg.oddName);
-  const whistle = option && whistleOf(option, matchOf(leg, fixture));
+  const whistle = whistleOfLeg(leg, game);
   if (!whistle) return <Notice>{t`The match is not played: only void is possible.`}</Notice>;
   const moment = dayAndTime(whistle.toISOString());
   return (
@@ -102,24 +107,27 @@ function NotYet({ leg, fixture }: { leg: Leg; fixture: Known | undefined }) {
   );
 }
 
-type Decided = { reason: string; proposed: Settlement | undefined };
+type Why = { reason: string; proposed: Settlement | undefined };
 
 function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
-  const { act } = useActions();
+  const { settleLeg } = useDeskActs(useServerNow(60_000));
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const settle = async (result: Decision, { reason, proposed }: Decided) =>
+  const takeBack = async () =>
+    run(async () => {
+      await settleLeg(tip, { fixtureId, game, result: 'pending' });
+      onSettled();
+    });
+  const settle = async (result: Decision, { reason, proposed }: Why) =>
     run(async () => {
       // The rules' reason goes with a decision that follows them; words are the person's own.
       const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
       const why = { ...(reason && { reason }), ...(fact && { fact }) };
-      const change = { fixtureId, game, result, ...why };
-      const payload = { tipId: tip.id, legs: tip.options, change };
-      await act('leg.settle', payload, { baseVersion: tip.version });
+      await settleLeg(tip, { fixtureId, game, result, ...why });
       onSettled();
     });
-  return { busy, failed, settle };
+  return { busy, failed, settle, takeBack };
 }
 
 type DecisionsProps = {
@@ -153,27 +161,19 @@ function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
 
 function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
   const { t } = useLingui();
-  const words: Record<Settlement['result'], string> = {
-    won: t`The score says: won`,
-    lost: t`The score says: lost`,
-    void: t`The rules say: void`,
-    ask: t`You decide`,
-  };
   if (!proposed) return <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>;
   return (
-    <Notice title={words[proposed.result]}>
+    <Notice title={<RulesSay result={proposed.result} />}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
   );
 }
 
-function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
-  const goals = scoreFrom(score);
-  const fullTime = goalsText(goals.fullTime);
-  const halfTime = goals.halfTime && goalsText(goals.halfTime);
+function ScoreLine({ fullTime, halfTime: atHalfTime }: Score) {
+  const halfTime = atHalfTime && isolated(goalsText(atHalfTime));
   return (
     <p className="figure mt-2 text-xl font-bold">
-      {fullTime}
+      <Ltr>{goalsText(fullTime)}</Ltr>
       {halfTime !== undefined && (
         <span className="ms-2 text-base font-normal text-dim">
           <Trans>half-time {halfTime}</Trans>
@@ -181,41 +181,4 @@ function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
       )}
     </p>
   );
-}
-
-type Known = Pick<Fixture, 'status' | 'kickOff'> & { score?: Fixture['score'] };
-
-/** What the rules say about a leg, from its fixture as this device knows it, or its own score. */
-export function legProposal(
-  leg: Leg,
-  fixture: Known | undefined,
-  now: Date,
-): Settlement | undefined {
-  const option = optionNamed(leg.oddName);
-  return option && proposal(option, matchOf(leg, fixture), now);
-}
-
-type Attempt = { result: Decision; reason: string; now: Date };
-
-function decisionProblem(
-  leg: Leg,
-  fixture: Known | undefined,
-  { result, reason, now }: Attempt,
-): DecidingProblem | undefined {
-  const option = optionNamed(leg.oddName);
-  if (!option) return undefined;
-  const checked = decide(option, matchOf(leg, fixture), result, now, reason);
-  return checked.allowed ? undefined : checked.problem;
-}
-
-function matchOf(leg: Leg, fixture: Known | undefined) {
-  const score = fixture?.score ?? leg.score;
-  const kickOffs = [leg.startDateOfGame, fixture?.kickOff ?? leg.startDateOfGame];
-  return {
-    status: fixture?.status ?? leg.fixtureStatus ?? 'scheduled',
-    // Where a game was moved, one of them may be from before: the server knows which.
-    kickOff: new Date(Math.min(...kickOffs.map((each) => Date.parse(each)))),
-    originalKickOff: new Date(leg.startDateOfGame),
-    ...(score && { score: scoreFrom(score) }),
-  };
 }

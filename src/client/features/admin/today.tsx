@@ -147,8 +147,8 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
         <>
           <Plural
             value={unpricedSoon}
-            one="# ticket without a price kicks off within two hours"
-            other="# tickets without a price kick off within two hours"
+            one="# ticket without odds kicks off within two hours"
+            other="# tickets without odds kick off within two hours"
           />
           {next !== undefined && <NextKickOff left={next} />}
         </>
@@ -187,9 +187,7 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
       count: unpricedSoon > 0 ? 0 : toPrice,
       icon: 'clock',
       to: '/admin/prices',
-      words: (
-        <Plural value={toPrice} one="# game waits for prices" other="# games wait for prices" />
-      ),
+      words: <Plural value={toPrice} one="# game waits for odds" other="# games wait for odds" />,
     },
     {
       name: 'settle',

@@ -55,7 +55,7 @@ export function usePriceEntry({ fixture, rows, started, onSaved }: Pricing) {
   const save = async (form: HTMLFormElement | null) => {
     const { prices, wrong, doubtful } = entered(rows, typed);
     setLeft(new Set([...rows.toPrice, ...rows.priced].map(({ oddsId }) => oddsId)));
-    setProblem(prices.length + wrong.length === 0 ? t`Enter a price first.` : undefined);
+    setProblem(prices.length + wrong.length === 0 ? t`Enter odds first.` : undefined);
     const [first] = wrong;
     if (first) return fieldOf(form, first)?.focus();
     if (prices.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Goals, gameName } from '#domain/fixture.ts';
+import { type Goals, gameName, scoreFrom } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
@@ -9,15 +9,13 @@ import {
   type TypedResult,
   useTypedResult,
 } from '#client/data/tips/result-drafts.ts';
-import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { draftOf, isSaved, resultOf } from './result-draft.ts';
 
-/** A result in a line: its status, where that is not just played, and its score. */
-export function resultText({ status, score, firstGoal }: OptimisticFixture): string {
-  const words = status === 'played' ? '' : fixtureStatusWords(status);
-  const goals = [score?.halfTime, score?.fullTime].map((pair) => pair?.join('–') ?? '');
-  return [words, ...goals, firstGoal ?? ''].filter((part) => part !== '').join(' ');
+/** The result of a fixture in a line. */
+export function resultText({ status, score, firstGoal, home, away }: OptimisticFixture): string {
+  return matchResultWords({ status, ...(score && scoreFrom(score)), firstGoal }, { home, away });
 }
 
 type Typed = TypedResult & { sent: boolean };

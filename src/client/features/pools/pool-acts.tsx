@@ -26,7 +26,11 @@ export function PoolActs({ pool }: { pool: PoolTable }) {
   if (isCut) {
     return (
       <div className="mt-6">
-        <NeedsConnection>{t`Inviting, leaving and removing need a connection.`}</NeedsConnection>
+        <NeedsConnection>
+          {isOwner
+            ? t`A new link, removing, leaving and deleting need a connection.`
+            : t`Leaving the pool needs a connection.`}
+        </NeedsConnection>
       </div>
     );
   }

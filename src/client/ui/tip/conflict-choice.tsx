@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import type { FixtureStatus } from '#domain/fixture.ts';
+import { teamsOf } from '#domain/fixture.ts';
+import type { MatchResult } from '#domain/result.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { gameText, isolated, mediumDateTime } from '../formats.ts';
-import { fixtureStatusWords } from '../fixture/status-words.ts';
+import { matchResultWords } from '../fixture/result-words.ts';
 import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
 import { OddsFigure, pickWords } from './leg.tsx';
 import { resultWord, StateIcon } from './outcome.tsx';
 
-type Said =
-  | { odd: number }
-  | { result: LegResult }
-  | { status: FixtureStatus; goals: string | undefined };
+/** A price, a result of a leg, or one of a game; `differing` are several prices. */
+type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
 /** What two people have made of the same thing, and who the other is. */
 export type Clash = {
@@ -124,9 +123,9 @@ function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
               <th scope="row" className={`${cell} font-narrow`}>
                 <bdi>{oddName === undefined ? gameText(game) : pickWords({ game, oddName })}</bdi>
               </th>
-              <td className={cell}>{theirs && <Value value={theirs} />}</td>
+              <td className={cell}>{theirs && <Value game={game} value={theirs} />}</td>
               <td className={`${cell} font-bold`}>
-                <Value value={ours} />
+                <Value game={game} value={ours} />
               </td>
               {hasRules && <td className={cell}>{rules && <Rules says={rules} />}</td>}
             </tr>
@@ -157,16 +156,12 @@ function Rules({ says }: { says: LegResult | 'ask' }) {
   return says === 'ask' ? <Trans>Your decision</Trans> : resultWord(says);
 }
 
-function Value({ value }: { value: Said }) {
+function Value({ game, value }: { game: string; value: Said }) {
   if ('result' in value) return resultWord(value.result);
-  if ('odd' in value) return <OddsFigure odds={value.odd} className="figure" />;
-  const { status, goals } = value;
-  const words = fixtureStatusWords(status);
-  if (goals === undefined) return words === '' ? <Trans>Not played yet</Trans> : words;
-  return (
-    <>
-      <span className="figure whitespace-nowrap">{isolated(goals)}</span>
-      {status !== 'played' && ` ${words}`}
-    </>
-  );
+  if ('status' in value) {
+    const words = matchResultWords(value, teamsOf(game));
+    return words === '' ? <Trans>Not played yet</Trans> : <span className="figure">{words}</span>;
+  }
+  if (value.odd === 'differing') return <Trans>different odds</Trans>;
+  return <OddsFigure odds={value.odd} className="figure" />;
 }

@@ -1,10 +1,10 @@
 import { msg, t } from '@lingui/core/macro';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { shortName } from '#client/clubs.ts';
-import { fixtureStatuses, gameName, goalsText, teamsOf } from '#domain/fixture.ts';
+import { fixtureStatuses, gameName, type Goals, sides, teamsOf } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
-import { fixtureStatusWords } from '../fixture/status-words.ts';
-import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
+import { matchResultWords } from '../fixture/result-words.ts';
+import { gameText, mediumDateTime, oddsText } from '../formats.ts';
 import { resultWord } from './outcome.tsx';
 
 /** Something that was done, as it was written down. */
@@ -46,7 +46,7 @@ export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
       return t`Confirmed: ${outcome}`;
     }
     case 'fixture.result': {
-      const [was, is] = [scoreIn(before), scoreIn(after)];
+      const [was, is] = [scoreIn(before, teams), scoreIn(after, teams)];
       return was === '' ? t`${game}: result ${is}` : t`${game}: result ${is}, before ${was}`;
     }
     case 'fixture.move': {
@@ -85,14 +85,17 @@ function outcomeIn(facts: Facts): string {
   return outcome ? resultWord(outcome === 'open' ? 'pending' : outcome) : '';
 }
 
-/** "2–1", "Abandoned 1–0"; empty for a game that is to come. */
-function scoreIn(facts: Facts): string {
-  const status = fixtureStatuses.find((one) => one === facts['status']);
-  const [home, away] = [facts['fullTimeHome'], facts['fullTimeAway']];
-  const isScored = typeof home === 'number' && typeof away === 'number';
-  // A line may not break between the goals of both sides.
-  const text = isScored ? goalsText({ home, away }).replace('–', '\u2060–\u2060') : '';
-  const goals = text === '' ? '' : isolated(text);
-  const word = status === undefined || status === 'played' ? '' : fixtureStatusWords(status);
-  return [word, goals].filter((part) => part !== '').join(' ');
+/** The result that was written down; empty for a game that was to come. */
+function scoreIn(facts: Facts, teams: ReturnType<typeof teamsOf>): string {
+  const result = {
+    status: fixtureStatuses.find((one) => one === facts['status']) ?? 'played',
+    fullTime: goalsIn(facts['fullTimeHome'], facts['fullTimeAway']),
+    halfTime: goalsIn(facts['halfTimeHome'], facts['halfTimeAway']),
+    firstGoal: sides.find((one) => one === facts['firstGoal']),
+  };
+  return matchResultWords(result, teams);
+}
+
+function goalsIn(home: unknown, away: unknown): Goals | undefined {
+  return typeof home === 'number' && typeof away === 'number' ? { home, away } : undefined;
 }

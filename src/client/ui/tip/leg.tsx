@@ -209,22 +209,22 @@ export function OddsFigure({ odds, className = 'figure font-bold' }: OddsFigureP
   );
 }
 
-type Decided = Pick<Leg, 'oddName' | 'reason' | 'fact'> & { result: Leg['result'] | 'ask' };
+type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> & { result: Leg['result'] | 'ask' };
 
 /** Why a leg was decided so: what the rules say in the reader's words, else a person in their own. */
-export function LegReason({ leg }: { leg: Decided }) {
+export function LegReason({ leg }: { leg: LegWithReason }) {
   const words = ruleWords(leg);
   if (words !== undefined) return words;
   return <bdi>{leg.reason}</bdi>;
 }
 
 /** Whether there is anything to say about it. */
-export function hasReason({ reason, fact }: Decided): boolean {
+export function hasReason({ reason, fact }: LegWithReason): boolean {
   return fact !== undefined || (reason ?? '') !== '';
 }
 
 /** What the option needs and what happened. */
-function ruleWords({ oddName, result, fact }: Decided) {
+function ruleWords({ oddName, result, fact }: LegWithReason) {
   if (!fact) return undefined;
   const option = result === 'won' || result === 'lost' ? optionNamed(oddName) : undefined;
   return (

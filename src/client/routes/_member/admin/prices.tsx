@@ -4,7 +4,7 @@ import { PricesPage } from '#client/features/admin/prices-page.tsx';
 import { readPricesSearch } from '#client/features/admin/prices-search.ts';
 
 export const Route = createFileRoute('/_member/admin/prices')({
-  staticData: { title: msg`Prices` },
+  staticData: { title: msg({ message: 'Odds', context: 'of games' }) },
   validateSearch: readPricesSearch,
   component: Prices,
 });

@@ -1,0 +1,62 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Leg } from '#contract/tips.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import { type FixtureStatus, scoreFrom } from '#domain/fixture.ts';
+import {
+  decide,
+  type MatchReport,
+  proposal,
+  type Settlement,
+  whistleOf,
+} from '#domain/settlement.ts';
+
+/** A leg's game as far as this device knows it, and what the rules say of the leg. */
+export type GameOfLeg = {
+  match: MatchReport & { kickOff: Date };
+  proposed: Settlement | undefined;
+};
+
+/** The game as the desk has it, where only that tells who scored first, else as the ticket tells it. */
+export function gameOfLeg(leg: Leg, onDesk: DeskFixture | undefined, now: Date): GameOfLeg {
+  const fixture = onDesk && isBehind(onDesk, leg) ? undefined : onDesk;
+  const option = optionNamed(leg.oddName);
+  const match = matchOf(leg, fixture);
+  const selection = fixture?.selections.find(({ oddsId }) => oddsId === option?.oddsId);
+  // The server also knows the kick-off that the game first had.
+  const proposed = selection?.proposal ?? (option && proposal(option, match, now));
+  return { match, proposed };
+}
+
+/** Whether the desk was fetched before the end of a game that the ticket knows to be over. */
+function isBehind(onDesk: DeskFixture, leg: Leg): boolean {
+  return isUnfinished(onDesk.status) && !isUnfinished(leg.fixtureStatus ?? 'scheduled');
+}
+
+function isUnfinished(status: FixtureStatus): boolean {
+  return status === 'scheduled' || status === 'in-play';
+}
+
+function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match'] {
+  const kickOff = new Date(fixture?.kickOff ?? leg.startDateOfGame);
+  const { status = 'scheduled', score } = fixture ?? { ...leg, status: leg.fixtureStatus };
+  const firstGoal = fixture?.firstGoal;
+  return {
+    status,
+    kickOff,
+    originalKickOff: kickOff,
+    ...(score && { score: { ...scoreFrom(score), ...(firstGoal && { firstGoal }) } }),
+  };
+}
+
+/** Whether nobody can say won or lost yet, since the whistle that decides it has not gone. */
+export function isTooEarly(leg: Leg, { match }: GameOfLeg, now: Date): boolean {
+  const option = optionNamed(leg.oddName);
+  const checked = option && decide(option, match, 'won', now, 'any');
+  return checked?.allowed === false && checked.problem === 'too-early-to-decide';
+}
+
+/** When that whistle goes; undefined while the match is not played. */
+export function whistleOfLeg(leg: Leg, { match }: GameOfLeg): Date | undefined {
+  const option = optionNamed(leg.oddName);
+  return option && whistleOf(option, match);
+}

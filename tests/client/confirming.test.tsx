@@ -1,0 +1,329 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import { fixture, result, selection } from '../sync/support/desk-samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { aPhone, aScreen, type Phone, type Screen } from './support/a-screen.tsx';
+
+const soon = hoursAgo(-5);
+const before = hoursAgo(3);
+const open = leg({ startDateOfGame: soon, odd: 0 });
+
+const theirs = (values: Partial<Tip> = {}) =>
+  serverTip({ tipsterId, tipsterName: 'Luís Marques', options: [open], ...values });
+
+async function aPhoneWith(tip: Tip): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.adminTips.put(tip);
+  return phone;
+}
+
+async function confirming(given: Tip, phone?: Phone) {
+  return aScreen(
+    <TipDesk search={{ tip: given.id }} onSearch={() => undefined} loadMore="Load more tickets">
+      {(tip) => <ConfirmPanel tip={tip} />}
+    </TipDesk>,
+    phone ?? (await aPhoneWith(given)),
+    { width: 1280 },
+  );
+}
+
+/** The ticket of one leg, its dialog open; the lists for everybody are from when it was in play. */
+async function deciding(
+  values: Partial<Leg>,
+  fixtures: readonly DeskFixture[] = [],
+  pending: readonly Partial<OperationRow>[] = [],
+) {
+  const given = theirs({ options: [leg({ startDateOfGame: before, ...values })] });
+  const phone = await aPhoneWithDesk(fixtures, [given]);
+  await phone.store.operations.bulkPut(
+    pending.map((values, at) => row({ seq: at + 1, ...values })),
+  );
+  await phone.publicStore.fixtures.put({
+    id: 'fixture-1',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: before,
+    kickOffAt: Date.parse(before),
+    status: 'in-play',
+    score: { fullTime: [0, 0] },
+  });
+  const screen = await confirming(given, phone);
+  await screen.presses(/Arsenal – Chelsea/);
+  const dialog = await screen.dialog('Choose game status');
+  // Whatever the dialog reads of them was asked for before this.
+  await phone.publicStore.fixtures.toArray();
+  return { screen, dialog, phone };
+}
+
+const twoOne: Partial<Leg> = {
+  fixtureStatus: 'played',
+  score: { halfTime: [1, 0], fullTime: [2, 1] },
+};
+const onDesk = (values: Partial<DeskFixture> = {}) => fixture({ kickOff: before, ...values });
+
+describe('what is known of a game when one of its legs is decided', () => {
+  test('is what the ticket says, whatever the lists for everybody still say', async () => {
+    const { screen, dialog } = await deciding(twoOne);
+
+    await screen.says('The score says: won');
+    await screen.presses('DECLINE');
+    await screen.says('Reason is required');
+    expect(dialog.textContent).toContain('2–1half-time 1–0');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is the result that was entered here, before it is sent', async () => {
+    const entered = result({ fullTime: [0, 1] });
+    const { screen, dialog } = await deciding({}, [onDesk()], [entered]);
+
+    await screen.says('The score says: lost');
+    await screen.presses('ACCEPT');
+    await screen.says('Reason is required');
+    expect(dialog.textContent).toContain('0–1');
+    expect(await screen.pending()).toHaveLength(1);
+  });
+
+  test('is who scored first, which the desk alone tells', async () => {
+    const firstGoal = { oddName: 'First Goal - 1', group: 'First Goal' };
+    const { oddsId = 0 } = optionNamed(firstGoal.oddName) ?? {};
+    const { screen, dialog } = await deciding({ ...firstGoal, ...twoOne }, [
+      onDesk({
+        status: 'played',
+        score: { halfTime: [1, 1], fullTime: [2, 1] },
+        firstGoal: 'away',
+        selections: [selection({ oddsId })],
+      }),
+    ]);
+
+    await screen.says('The score says: lost');
+    expect(dialog.textContent).toContain('1–1');
+  });
+
+  test('is the end that the ticket knows of, where the desk was fetched before it', async () => {
+    const { screen, dialog } = await deciding(twoOne, [onDesk({ status: 'in-play' })]);
+
+    await screen.says('The score says: won');
+    expect(dialog.textContent).toContain('2–1');
+  });
+
+  test('is what the rules say at the server, which knows the kick-off that a game first had', async () => {
+    const hours = 48;
+    const proposal = { result: 'void', fact: { code: 'postponed', hours } } as const;
+    const { screen } = await deciding({ startDateOfGame: soon, fixtureStatus: 'postponed' }, [
+      onDesk({ status: 'postponed', kickOff: soon, selections: [selection({ proposal })] }),
+    ]);
+
+    await screen.says('The rules say: void');
+    await screen.presses('Void');
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { change: { result: 'void', fact: proposal.fact } } },
+    ]);
+  });
+
+  test('is nothing where neither the ticket nor the desk knows anything', async () => {
+    const { screen, dialog } = await deciding({});
+
+    await screen.says('No result is known yet, so the rules propose nothing.');
+    expect(dialog.textContent).not.toContain('0–0');
+  });
+});
+
+describe('confirming a ticket', () => {
+  test('proposes what the score says, and keeps why with the decision', async () => {
+    const { screen } = await deciding(twoOne);
+
+    await screen.says('Needs a home win. It ended 2–1.');
+    await screen.presses('ACCEPT');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      {
+        kind: 'leg.settle',
+        payload: {
+          change: { result: 'won', fact: { code: 'ended', fullTime: { home: 2, away: 1 } } },
+        },
+      },
+    ]);
+  });
+
+  test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses(/Arsenal – Chelsea/);
+    await screen.says('the whistle that decides it has not gone');
+    expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
+    await screen.presses('Void');
+    await screen.says('Reason is required');
+    await screen.types('Reason', 'The stand is closed.');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { change: { result: 'void', reason: 'The stand is closed.' } } },
+    ]);
+  });
+
+  test('needs no reason for a void that the rules propose', async () => {
+    const { screen } = await deciding({ fixtureStatus: 'cancelled' });
+
+    await screen.says('The rules say: void');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
+  });
+
+  test('is refused while a game is undecided', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    ]);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is queued when every game is decided, and closes the ticket on this phone', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.says('Saved on this phone. Sent when you are online.');
+    expect(screen.text()).not.toContain('This ticket has been confirmed.');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
+  });
+
+  test.each([
+    {
+      what: 'a game without odds',
+      options: [leg({ result: 'lost', odd: 0 }), leg({ result: 'void', odd: 0 })],
+      says: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
+    },
+    {
+      what: 'a game that has not kicked off',
+      options: [
+        leg({ result: 'lost', startDateOfGame: soon }),
+        leg({ result: 'void', startDateOfGame: soon }),
+      ],
+      says: '1 game has not kicked off yet.',
+    },
+  ])('says before it what is missing for good: $what', async ({ options, says }) => {
+    const screen = await confirming(theirs({ options }));
+
+    await screen.says('A confirmation counts in the record at once.');
+
+    expect(screen.text()).toContain(says);
+  });
+
+  test('says nothing of odds before it for a copy, which counts in no record', async () => {
+    const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
+    const screen = await confirming(theirs(copy));
+
+    await screen.button('Confirm Ticket');
+
+    expect(screen.text()).not.toContain('has no odds');
+  });
+
+  test('gives the focus to what is said in the place of its button', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+    const confirm = await screen.button('Confirm Ticket');
+
+    confirm.focus();
+    confirm.click();
+
+    await screen.says('Saved on this phone. Sent when you are online.');
+    expect(document.activeElement?.tagName).toBe('DIV');
+    expect(document.activeElement?.textContent).toContain('Saved on this phone.');
+  });
+
+  test('is said to be confirmed once the server has it', async () => {
+    const screen = await confirming(theirs({ IsGameSuccessful: true }));
+
+    await screen.says('This ticket has been confirmed.');
+    expect(screen.names('button')).not.toContain('Confirm Ticket');
+  });
+});
+
+describe('what was done to a ticket', () => {
+  const undo = /^Undo · 10 min/;
+  const changes = async (screen: Screen) =>
+    (await screen.pending()).map((row) => payloadIn(row, 'leg.settle')?.change);
+
+  test('is taken back within ten minutes: a decision becomes pending again', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+
+    await screen.says('Arsenal – Chelsea: decided, Won');
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([{ result: 'won' }, { result: 'pending' }]);
+    await screen.saysNoMore('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.until(() => screen.toasts.length > 0, 'a game is undecided');
+  });
+
+  test('gives back what a person had decided before, and why', async () => {
+    const { screen } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    await screen.presses('ACCEPT');
+    await screen.presses(undo);
+
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
+    expect(await changes(screen)).toMatchObject([
+      { result: 'won' },
+      { result: 'lost', reason: 'Seen.' },
+    ]);
+  });
+
+  test('is left to whoever has decided it otherwise since', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.says('Arsenal – Chelsea: decided, Won');
+
+    await phone.store.operations.clear();
+    await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'void' })] }));
+
+    await screen.saysNoMore('decided, Won');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is taken back before what it came after: the confirmation before the decision', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.says('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.says('1 ticket confirmed');
+    expect(screen.text()).not.toContain('decided, Won');
+    await screen.presses(undo);
+
+    await screen.button('Confirm Ticket');
+    const [, confirmed, reopened] = await screen.pending();
+    expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
+    expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
+    await screen.says('decided, Won');
+  });
+
+  test('a void becomes pending in the same dialog, however long ago it was', async () => {
+    const { screen } = await deciding({ result: 'void', reason: 'The stand is closed.' });
+
+    await screen.presses('Pending');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+    expect(await changes(screen)).toMatchObject([{ result: 'pending' }]);
+    await screen.says('Arsenal – Chelsea: decided, Waiting');
+  });
+});
