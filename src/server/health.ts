@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Pool, type PoolClient } from 'pg';
 import * as z from 'zod/mini';
 
@@ -6,8 +5,10 @@ import { ApiProblem } from '#contract/problem.ts';
 import { ping } from '#contract/sync.ts';
 
 import { buildId } from './build.ts';
+import { isReadOnlyOn } from './db/hosts.ts';
 import { type Routes, serve } from './serve.ts';
 import type { Services } from './services.ts';
+import { version } from './version.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
@@ -63,10 +64,7 @@ function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
 
 async function askOn(connection: PoolClient): Promise<State> {
   try {
-    const { rows } = await connection.query<{ readOnly: boolean }>(
-      `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
-    );
-    return rows[0]?.readOnly ? 'read-only' : 'ok';
+    return (await isReadOnlyOn(connection)) ? 'read-only' : 'ok';
   } catch {
     return 'unavailable';
   }
@@ -115,8 +113,3 @@ export const healthRoutes: Routes = async (app, services) => {
 export function isHealth(url: string): boolean {
   return url === '/health' || url === '/health/live';
 }
-
-const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-
-/** The version of the product that is running. */
-export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 import { expectNoPooler } from '../db/pooler.ts';
-import { version } from '../health.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
+import { version } from '../version.ts';
 import { type Begin, type End, endOfRows, type Header, writeFile } from './file.ts';
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
 

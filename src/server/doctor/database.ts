@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
+import { isReadOnlyOn } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
 import { type Finding, findingsAbout, wordsOf } from './finding.ts';
@@ -42,18 +43,16 @@ async function lookAtServer(client: Client, { connections }: Needs): Promise<Fin
   const { rows } = await client.query<{
     version: string;
     encoding: string;
-    readOnly: boolean;
     safe: boolean;
     most: number;
   }>(`select current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
-    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",
     current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as safe,
     current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int as most`);
   const [row] = rows;
   if (!row) return [];
-  const { version, encoding, readOnly, safe, most } = row;
+  const { version, encoding, safe, most } = row;
   const findings = [
     Number.parseInt(version, 10) >= oldest
       ? ok(`PostgreSQL ${version} answers.`)
@@ -62,7 +61,7 @@ async function lookAtServer(client: Client, { connections }: Needs): Promise<Fin
   if (encoding !== 'UTF8') {
     findings.push(bad(`It stores text as ${encoding}. Make another: createdb --encoding=UTF8.`));
   }
-  if (readOnly) {
+  if (await isReadOnlyOn(client)) {
     findings.push(
       bad(
         'It takes no writes: it is a standby, or set to read-only. Name the primary in DATABASE_URL.',
