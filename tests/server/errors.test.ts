@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
 import { answerErrors } from '#server/errors.ts';
+import { faults } from '#server/metrics/counters.ts';
 import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
 
 import { testSettings } from '../support/api.ts';
@@ -36,10 +37,14 @@ describe('something thrown in a handler', () => {
     });
   });
 
-  test('that nobody expected is ours, and says nothing about itself', async () => {
+  test('that nobody expected is ours, is counted, and says nothing about itself', async () => {
+    const before = await faultsSoFar();
+
     const answer = await answerTo(new Error(secret));
+
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(JSON.stringify(answer)).not.toContain('members');
+    expect((await faultsSoFar()) - before).toBe(1);
   });
 
   test.each([
@@ -120,6 +125,10 @@ describe('what is logged', () => {
     },
   );
 });
+
+async function faultsSoFar(): Promise<number> {
+  return (await faults.get()).values[0]?.value ?? 0;
+}
 
 function failure(code: string, more: object = {}): Error {
   return Object.assign(new Error(secret), { code, ...more });
