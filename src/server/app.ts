@@ -38,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
   });
+  if (services.standby) services.standby.log = app.log;
   app.setSerializerCompiler(serializerCompiler);
   readBodies(app);
   answerErrors(app);
