@@ -107,7 +107,7 @@ async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatab
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
     try {
-      return await migrateDatabase(await hostAtWork(url));
+      return await migrateDatabase(await hostAtWork(url), { say });
     } catch (error) {
       if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);
