@@ -8,7 +8,7 @@ import { bodyLimit, readBodies } from './body.ts';
 import { collectDocs, serveDocs } from './docs.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, watchDatabase } from './health.ts';
 import { logController, logging, requestIdOf } from './log.ts';
 import { admitRequests, limitRates, shedLoad } from './overload.ts';
 import { measureRequests } from './metrics/requests.ts';
@@ -38,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
   });
+  if (services.standby) services.standby.log = app.log;
   app.setSerializerCompiler(serializerCompiler);
   readBodies(app);
   answerErrors(app);
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
+  watchDatabase(app, services);
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services));
   servePreviews(app, services);

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-import { version } from './health.ts';
+import { version } from './version.ts';
 
 /** Collects what the routes declare; has to stand before them. */
 export async function collectDocs(app: FastifyInstance): Promise<void> {

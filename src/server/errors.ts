@@ -4,6 +4,7 @@ import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
 
 import { aboutIn } from './concurrency.ts';
 import { isDatabaseAway } from './db/failures.ts';
+import { faults } from './metrics/counters.ts';
 
 /** For whatever knows no better; most often the database is away. */
 const usualPause = 2;
@@ -42,8 +43,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** The problem as it is answered; what is ours to mend is logged. */
 export function loggedProblemOf(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
   const problem = problemOf(error);
-  if (problem.code === 'internal') log.error({ err: error }, 'request failed');
-  else if (problem.status >= 500) log.warn({ err: error }, 'request refused for now');
+  if (problem.code === 'internal') {
+    faults.inc();
+    log.error({ err: error }, 'request failed');
+  } else if (problem.status >= 500) log.warn({ err: error }, 'request refused for now');
   return problem;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import * as z from 'zod/mini';
 
@@ -6,8 +6,10 @@ import { ApiProblem } from '#contract/problem.ts';
 import { ping } from '#contract/sync.ts';
 
 import { buildId } from './build.ts';
+import { isReadOnlyOn } from './db/hosts.ts';
 import { type Routes, serve } from './serve.ts';
 import type { Services } from './services.ts';
+import { version } from './version.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
@@ -21,7 +23,15 @@ let thisBuild: Promise<string> | undefined;
 
 const Alive = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
 
-type State = z.infer<typeof Health>['database'];
+/** How the database is: whether it takes writes, and whether it answers at all. */
+export type DatabaseState = z.infer<typeof Health>['database'];
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Asks, or repeats what was asked within the last second. */
+    databaseState: () => Promise<DatabaseState>;
+  }
+}
 
 /** So long an answer of the database is everybody's, in milliseconds. */
 const keptFor = 1_000;
@@ -32,7 +42,10 @@ const patience = 3_000;
  * Asks the database how it is, over a connection that nothing else uses: in a crowd all others are taken
  * for a while, and that is no failure. However many ask, it is asked about once a second.
  */
-function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+export function watchDatabase(
+  app: FastifyInstance,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+): void {
   // Opened by the first question, and again after a failure.
   const reserved = new Pool({
     ...database.$client.options,
@@ -42,31 +55,26 @@ function stateOf({ database, clock }: Pick<Services, 'database' | 'clock'>) {
   });
   reserved.on('error', () => undefined);
   reserved.on('connect', (client) => client.on('error', () => undefined));
-  let last: { at: number; state: Promise<State> } | undefined;
+  let last: { at: number; state: Promise<DatabaseState> } | undefined;
 
-  async function ask(): Promise<State> {
+  async function ask(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
     const state = connection ? await askOn(connection) : 'unavailable';
     // Another one may lead to a database that takes writes.
     connection?.release(state !== 'ok');
     return state;
   }
-  return {
-    state: async (): Promise<State> => {
-      const at = clock().getTime();
-      if (!last || Math.abs(at - last.at) >= keptFor) last = { at, state: ask() };
-      return last.state;
-    },
-    close: async () => reserved.end(),
-  };
+  app.decorate('databaseState', async () => {
+    const at = clock().getTime();
+    if (!last || Math.abs(at - last.at) >= keptFor) last = { at, state: ask() };
+    return last.state;
+  });
+  app.addHook('onClose', async () => reserved.end());
 }
 
-async function askOn(connection: PoolClient): Promise<State> {
+async function askOn(connection: PoolClient): Promise<DatabaseState> {
   try {
-    const { rows } = await connection.query<{ readOnly: boolean }>(
-      `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
-    );
-    return rows[0]?.readOnly ? 'read-only' : 'ok';
+    return (await isReadOnlyOn(connection)) ? 'read-only' : 'ok';
   } catch {
     return 'unavailable';
   }
@@ -80,12 +88,10 @@ async function askOn(connection: PoolClient): Promise<State> {
  */
 export const healthRoutes: Routes = async (app, services) => {
   const build = await (thisBuild ??= buildId());
-  const { state, close } = stateOf(services);
-  app.addHook('onClose', close);
 
   serve(app, ping, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    if ((await state()) === 'unavailable') throw new ApiProblem('unavailable');
+    if ((await app.databaseState()) === 'unavailable') throw new ApiProblem('unavailable');
     return { name: 'touchline' as const, serverTime: services.clock().toISOString() };
   });
 
@@ -103,7 +109,7 @@ export const healthRoutes: Routes = async (app, services) => {
     { schema: { summary: 'How the server is', response: { 200: Health, 503: Health } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      const database = await state();
+      const database = await app.databaseState();
       if (database === 'ok') return { status: database, database, version, build };
       reply.code(503).header('retry-after', '2');
       return { status: 'unavailable' as const, database, version, build };
@@ -115,8 +121,3 @@ export const healthRoutes: Routes = async (app, services) => {
 export function isHealth(url: string): boolean {
   return url === '/health' || url === '/health/live';
 }
-
-const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-
-/** The version of the product that is running. */
-export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));

@@ -6,7 +6,7 @@ import { takeOdds } from './sources/odds.ts';
 import { takeResults } from './sources/results.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
-import { jobRounds } from './metrics/counters.ts';
+import { jobRounds, showRounds } from './metrics/counters.ts';
 import { removeOld } from './old-data.ts';
 import { noticeKickOffs, removeOldNotices } from './notices/write.ts';
 import { pushNews } from './push/queue.ts';
@@ -98,6 +98,7 @@ function every(
   work: (services: Services, log: FastifyBaseLogger) => Promise<void>,
 ): Job {
   return (services, log) => {
+    showRounds(name);
     let working: Promise<void> | undefined;
     const timer = setInterval(() => {
       working ??= work(services, log)

@@ -15,10 +15,13 @@ const secret = [
   'authorization',
   'cookie',
   'jwtSecret',
+  'proofSecret',
   'databaseUrl',
   'databaseReadUrl',
   'smtpUrl',
-  'apiKey',
+  'privateKey',
+  // A key alone is an operation's, by which it is found.
+  'source.key',
 ];
 
 /** Lines of JSON on standard output. Bodies are never logged. */
@@ -137,9 +140,15 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** A failed query repeats its parameters: addresses, hashes, whatever members wrote. */
+/**
+ * A failed query repeats its parameters: addresses, hashes, whatever members wrote; and a mail server the
+ * address that it refuses.
+ */
 export function errorForLog(error: Error): LoggedError {
-  const hide = (text: string) => text.replace(/\n?params: [\s\S]*?(?=\n {4}at |$)/, '');
+  const hide = (text: string) =>
+    text
+      .replace(/\n?params: [\s\S]*?(?=\n {4}at |$)/, '')
+      .replaceAll(/[^\s/:;,<>()[\]"']{1,64}@[^\s/:;,<>()[\]"']+/g, '[address]');
   return {
     type: error.name,
     message: hide(error.message),

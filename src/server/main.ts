@@ -54,7 +54,7 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const app = await buildApp(services);
   for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
   lifetime.closeLater(async () => app.close());
-  await showMetrics(services, lifetime);
+  await showMetrics(services, app, lifetime);
   await listen(app, settings);
 }
 
@@ -67,10 +67,14 @@ function openStandby(settings: Settings, lifetime: Lifetime): { standby?: Standb
   return { standby: standbyAt(database) };
 }
 
-async function showMetrics(services: Services, lifetime: Lifetime): Promise<void> {
+async function showMetrics(
+  services: Services,
+  { databaseState }: FastifyInstance,
+  lifetime: Lifetime,
+): Promise<void> {
   const { metricsAddress } = services.settings;
   if (!metricsAddress) return;
-  watch(services);
+  watch(services, databaseState);
   const server = await serveMetrics(metricsAddress).catch((error: unknown) => {
     throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${wordsOf(error)}.`);
   });
@@ -103,7 +107,7 @@ async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatab
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
     try {
-      return await migrateDatabase(await hostAtWork(url));
+      return await migrateDatabase(await hostAtWork(url), { say });
     } catch (error) {
       if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { ApiProblem } from '#contract/problem.ts';
@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | null;
-    /** Whether it was not begun, as too many are under way. */
+    /** Whether it was not begun, as too many are under way or the process cannot keep up. */
     turnedAway: boolean;
   }
 }
@@ -30,16 +30,13 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
   const known = places(limits.underWay);
   const show = () => underWay.set(known.underWay());
   api.decorateRequest('place', null);
-  api.decorateRequest('turnedAway', false);
   api.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.access) return done();
     try {
       request.place = known.take(askerOf(request));
     } catch (refused) {
       if (!(refused instanceof ApiProblem)) throw refused;
-      request.turnedAway = true;
-      turnedAway.inc({ code: refused.code });
-      sendProblem(refused, request, reply);
+      turnAway(refused, request, reply);
       return undefined;
     }
     show();
@@ -71,16 +68,37 @@ function askerOf({ method, headers }: FastifyRequest) {
   return { token: headers.authorization, changes: method !== 'GET' && method !== 'HEAD' };
 }
 
-/** Turns requests away while the process cannot keep up, all but the question how it is. */
-export async function shedLoad(app: FastifyInstance, { limits }: Services): Promise<void> {
+/** Counted, and without a line in the log. */
+function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+  request.turnedAway = true;
+  turnedAway.inc({ code: problem.code });
+  sendProblem(problem, request, reply);
+}
+
+/**
+ * Turns requests away while the process cannot keep up, all but the question how it is. It looks at itself
+ * once a second, and says once of each look what it found.
+ */
+export async function shedLoad(
+  app: FastifyInstance,
+  { limits }: Pick<Services, 'limits'>,
+): Promise<void> {
+  app.decorateRequest('turnedAway', false);
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
-    async pressureHandler(request, _reply, type, value) {
-      if (isHealth(request.url)) return;
-      request.log.warn({ type, value }, 'under pressure');
-      throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
-    },
+    // By itself it would throw for each request, and the log would have a line with a stack of each.
+    pressureHandler: () => undefined,
+  });
+  let found = '';
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isHealth(request.url) || !app.isUnderPressure()) return done();
+    const look = app.memoryUsage();
+    if (JSON.stringify(look) !== found) app.log.warn(look, 'under pressure');
+    found = JSON.stringify(look);
+    const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
+    turnAway(problem, request, reply);
+    return undefined;
   });
 }
 

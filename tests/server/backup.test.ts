@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { copyFile, open, readdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import { backUp } from '#server/backup/backup.ts';
+import { checkFile, writeFile } from '#server/backup/file.ts';
 import { restore } from '#server/backup/restore.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
@@ -107,6 +110,32 @@ describe('a backup', () => {
     expect(await refusalOf(backUp(url, file, new Date()))).toContain('is there already');
     const empty = await anEmptyDatabase();
     expect(await refusalOf(backUp(empty, `${file}2`, new Date()))).toContain('holds no Touchline');
+  });
+
+  test('of two at once under one name is the one that was whole first, and stays it', async () => {
+    const file = join(await aDataDir(), 'backup');
+    const first = Promise.withResolvers<void>();
+    const isBegun = Promise.withResolvers<void>();
+    const refusal = refusalOf(
+      writeFile(
+        file,
+        (async function* () {
+          yield randomBytes(100_000);
+          yield randomBytes(100_000);
+          isBegun.resolve();
+          await first.promise;
+          yield randomBytes(100_000);
+        })(),
+      ),
+    );
+    await isBegun.promise;
+
+    await writeFile(file, Readable.from([Buffer.from('all of it')]));
+    first.resolve();
+
+    expect(await refusal).toContain('is there already');
+    await expect(checkFile(file)).resolves.toBeUndefined();
+    expect(await readdir(dirname(file))).toEqual(['backup']);
   });
 
   test('is refused where any byte is another one, and nothing is left behind', async () => {

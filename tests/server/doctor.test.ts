@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -5,9 +6,11 @@ import { expect, test } from 'vitest';
 
 import { examine } from '#server/doctor/command.ts';
 
+import { atTheEnd } from '../support/clean-up.ts';
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { aMailServer } from '../support/mail.ts';
 import { aDataDir, aServer } from '../support/server-process.ts';
+import { aFollowedPrimary } from '../support/standby.ts';
 
 const secrets = ['kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A', 'Yc1DfGh5JpUe3AkX9v2QmZr7Lw4TnB8s'] as const;
 
@@ -27,6 +30,22 @@ async function aGoodServer() {
     DATA_DIR: await aDataDir(),
   };
   return { env, database };
+}
+
+/** An account of the tests' PostgreSQL with these rights, until the test ends. */
+async function anAccount(rights: string) {
+  const { database } = await aDatabase();
+  const name = `account_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => database.execute(sql.raw(statement));
+  await run(`create role ${name} login password 'secret' ${rights}`);
+  atTheEnd(async () => void (await run(`drop owned by ${name}; drop role ${name}`)));
+  const at = (url: string) => {
+    const its = new URL(url);
+    its.username = name;
+    its.password = 'secret';
+    return its.href;
+  };
+  return { name, run, at };
 }
 
 async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
@@ -111,6 +130,48 @@ test('a database that is away, empty or read-only is told apart', async () => {
   );
   expect(empty).toContainEqual(expect.stringContaining('warn database: It is empty'));
   expect(readOnly).toContainEqual(expect.stringContaining('bad database: It takes no writes'));
+});
+
+test('a role that exists has to be one that the account may take on', async () => {
+  const { env } = await aGoodServer();
+  const DATABASE_URL = await anEmptyDatabase();
+  const account = await anAccount('createrole');
+  const rights = async () =>
+    (await found({ ...env, DATABASE_URL: account.at(DATABASE_URL) })).find((line) =>
+      line.includes('touchline_app'),
+    );
+
+  const none = await rights();
+  await account.run(`grant touchline_app to ${account.name} with set false`);
+  const member = await rights();
+  await account.run(`grant touchline_app to ${account.name} with admin true`);
+  const admin = await rights();
+  await account.run(`grant touchline_app to ${account.name} with set true`);
+
+  expect([none, member]).toEqual(
+    Array(2).fill(expect.stringContaining(`bad database: ${account.name} may not work as`)),
+  );
+  expect(none).toContain(`superuser: grant touchline_app to "${account.name}";`);
+  expect(admin).toMatch(/^ok database: .* may give itself the role/);
+  expect(await rights()).toMatch(/^ok database: .* may work as touchline_app/);
+});
+
+test('a standby that cannot be read is said, and in nobody’s way', async () => {
+  const { env } = await aGoodServer();
+  const { primary, standby } = await aFollowedPrimary();
+  const said = async (DATABASE_READ_URL: string) =>
+    (await found({ ...env, DATABASE_READ_URL })).filter((line) => line.includes(' standby: '));
+  const elsewhere = new URL(standby.url);
+  elsewhere.pathname = '/nowhere';
+
+  expect(await said('')).toEqual([]);
+  expect(await said(standby.url)).toEqual(['ok standby: It can be read.']);
+  expect(await said(elsewhere.href)).toEqual([
+    expect.stringMatching(/^warn standby: .*"nowhere" does not exist.* the primary answers/),
+  ]);
+  expect(await said(primary.url)).toEqual([
+    expect.stringMatching(/^warn standby: .* follows no other\. .* the primary answers/),
+  ]);
 });
 
 test('a folder is made once it is needed, and cannot be under a file', async () => {

@@ -3,9 +3,19 @@ import { describe, expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
 import { answerErrors } from '#server/errors.ts';
-import { errorForLog, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
+import { faults } from '#server/metrics/counters.ts';
+import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
+
+import { testSettings } from '../support/api.ts';
 
 const secret = 'select password from members';
+
+const secrets = {
+  ODDS_KEY: 'a-key-that-was-bought',
+  PROOF_KEY: 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A',
+  VAPID_PRIVATE_KEY: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+  SMTP_URL: 'smtp://post:mailpassword@127.0.0.1',
+};
 
 describe('something thrown in a handler', () => {
   test('that is a problem is answered with its code, fields and data', async () => {
@@ -27,10 +37,14 @@ describe('something thrown in a handler', () => {
     });
   });
 
-  test('that nobody expected is ours, and says nothing about itself', async () => {
+  test('that nobody expected is ours, is counted, and says nothing about itself', async () => {
+    const before = await faultsSoFar();
+
     const answer = await answerTo(new Error(secret));
+
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(JSON.stringify(answer)).not.toContain('members');
+    expect((await faultsSoFar()) - before).toBe(1);
   });
 
   test.each([
@@ -85,7 +99,36 @@ describe('what is logged', () => {
     const link = `/account/verify-email/${'x'.repeat(43)}?returnUrl=%2Ftips`;
     expect(pathForLog(link)).toBe('/account/verify-email/[hidden]');
   });
+
+  test.each(['settings', 'source'] as const)(
+    'holds no secret of the settings, whatever part of them is logged (%s)',
+    async (part) => {
+      const settings = await testSettings({
+        ...secrets,
+        DATABASE_URL: 'postgres://touchline:databasepassword@127.0.0.1/touchline',
+        ODDS_URL: 'https://odds.example/v4',
+        ODDS_LEAGUES: 'soccer_epl',
+      });
+      let said = '';
+      const stream = { write: (line: string) => void (said += line) };
+      const { log } = Fastify({ logger: { ...logging(settings), level: 'warn', stream } });
+      const { odds } = settings;
+      const lines = { settings: [{ settings }, settings], source: [odds, { odds }] };
+
+      for (const line of lines[part]) log.warn(line ?? {}, 'what is set');
+
+      expect(said.match(/what is set/g)).toHaveLength(lines[part].length);
+      expect(said).toContain('odds.example');
+      for (const each of [...Object.values(secrets), 'databasepassword', settings.jwtSecret]) {
+        expect(said).not.toContain(each);
+      }
+    },
+  );
 });
+
+async function faultsSoFar(): Promise<number> {
+  return (await faults.get()).values[0]?.value ?? 0;
+}
 
 function failure(code: string, more: object = {}): Error {
   return Object.assign(new Error(secret), { code, ...more });

@@ -101,6 +101,43 @@ describe('lists from a standby', () => {
     expect((await api.get(`/api/tipsters/${newcomer.id}/record`)).status).toBe(200);
   });
 
+  test('come from the primary where the standby refuses us, which is said once, as is its end', async () => {
+    await primary.ask(`create role reader password 'secret' in role touchline_app`);
+    const url = new URL(standby.url);
+    url.username = 'reader';
+    url.password = 'secret';
+    const nearby = standbyAt(opened(url.href), always);
+    const community = await aCommunity({ database: opened(primary.url), standby: nearby });
+    const said: unknown[] = [];
+    nearby.log = { warn: (...words: unknown[]) => void said.push(words.at(-1)) };
+    const game = await community.aGame();
+    const { id } = await community.aTip({ games: [game] });
+    await standbyHasAll();
+    const before = performance.now();
+
+    for (let n = 0; n < 5; n += 1) expect(await feedOn(game, community)).toEqual([id]);
+    expect(nearby.restsUntil).toBeGreaterThan(before);
+    expect(said).toEqual(['the standby cannot be read, and the primary answers']);
+
+    await primary.ask('alter role reader login');
+    await standbyHasAll();
+    await until(async () => {
+      expect(await feedOn(game, community)).toEqual([id]);
+      return said.length > 1;
+    });
+    expect(said.slice(1)).toEqual(['the standby can be read again']);
+  });
+
+  test('are not asked for again at once of a standby that heard of nothing lately', async () => {
+    const nearby = standbyAt(opened(standby.url), 0);
+    const community = await aCommunity({ database: opened(primary.url), standby: nearby });
+    const before = performance.now();
+
+    await feedOn(await community.aGame(), community);
+
+    expect(nearby.restsUntil).toBeGreaterThan(before);
+  });
+
   test('come from the primary while the standby is away', async () => {
     const community = await aCommunityNearby();
     const { api, game, aTip } = community;

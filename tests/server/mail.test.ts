@@ -7,6 +7,7 @@ import { mails } from '#server/db/mail-tables.ts';
 import { usualLimits } from '#server/limits.ts';
 import { logging } from '#server/log.ts';
 import { queueMail, sendDue, sendMails } from '#server/mail/queue.ts';
+import { registry } from '#server/metrics/counters.ts';
 import { folderTransport, type MailTransport, smtpTransport } from '#server/mail/transports.ts';
 
 import { testSettings, theApi } from '../support/api.ts';
@@ -134,15 +135,63 @@ describe('a mail that is due', () => {
     const { store, server, post } = await anOutbox();
     await store.queues('sent@example.org');
     await sendDue(post);
+    store.clock.passes(2 * hour);
     server.becomes('refuses for now');
     await store.queues('waiting@example.org');
     await sendDue(post);
 
-    store.clock.passes(day + 2 * hour);
+    store.clock.passes(day - 1);
     await sendDue(post);
 
     expect(await store.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
   });
+
+  test('is dropped where the mail server still refuses it when its link works no longer', async () => {
+    const { store, server, post } = await anOutbox();
+    const before = await droppedMails();
+    server.becomes('refuses without a reason');
+    await store.queues('nobody@example.org');
+    await sendDue(post);
+    store.clock.passes(day - 1);
+    await sendDue(post);
+    expect(await store.rows()).toHaveLength(1);
+
+    store.clock.passes(hour);
+    await sendDue(post);
+
+    expect(await store.rows()).toEqual([]);
+    expect((await droppedMails()) - before).toBe(1);
+  });
+
+  test('that waited for a mail server for more than a day is still sent by the first that is there', async () => {
+    const { store, server, post } = await anOutbox();
+    await store.queues('ada@example.org');
+
+    store.clock.passes(2 * day);
+    await sendDue(post);
+
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test.each(['refuses for now', 'refuses the recipient'] as const)(
+    'stands in the log without its address when the mail server %s',
+    async (mood) => {
+      const { store, server, post } = await anOutbox();
+      let said = '';
+      const stream = { write: (line: string) => void (said += line) };
+      const { log } = Fastify({
+        logger: { ...logging(await testSettings()), level: 'warn', stream },
+      });
+      server.becomes(mood);
+      await store.queues('ada.lovelace+tips@example.org');
+
+      await sendDue({ ...post, log });
+
+      expect(said).toContain(mood === 'refuses for now' ? '451 ' : '550 5.1.1 ');
+      expect(said).toContain('EENVELOPE');
+      expect(said).not.toContain('lovelace');
+    },
+  );
 
   test.each([
     'a@b.example\r\nBcc: evil@example.org',
@@ -209,6 +258,13 @@ describe('a running server', () => {
   });
 });
 
+async function droppedMails(): Promise<number> {
+  const { values } = (await registry.getSingleMetric('touchline_mails_total')?.get()) ?? {
+    values: [],
+  };
+  return values.find(({ labels }) => labels['outcome'] === 'dropped')?.value ?? 0;
+}
+
 async function anOutbox() {
   const clock: AClock = aClock();
   const { database } = await aDatabase();
@@ -218,7 +274,7 @@ async function anOutbox() {
     clock,
     database,
     queues: async (recipient: string) =>
-      database.transaction(async (tx) => queueMail(tx, mailTo(recipient), clock())),
+      database.transaction(async (tx) => queueMail(tx, mailTo(recipient), clock(), day)),
     rows: async () => database.select().from(mails),
   };
   return { store, server, post: { database, clock, transport, log: silent } };

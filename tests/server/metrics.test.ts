@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Session } from '#contract/accounts.ts';
 
+import { atTheEnd } from '../support/clean-up.ts';
 import { anEmptyDatabase } from '../support/database.ts';
 import { aMailServer } from '../support/mail.ts';
 import { aDataDir, aServer, until } from '../support/server-process.ts';
@@ -12,25 +14,37 @@ import { aDataDir, aServer, until } from '../support/server-process.ts';
 const password = 'a song from the terrace';
 
 /** A server whose figures are read, and which has sent a mail to somebody who just registered. */
-async function aWatchedServer() {
+async function aWatchedServer(env: Record<string, string> = {}) {
   const mail = await aMailServer();
+  const database = await anEmptyDatabase();
   const server = aServer({
     env: {
-      DATABASE_URL: await anEmptyDatabase(),
+      DATABASE_URL: database,
       DATA_DIR: await aDataDir(),
       SMTP_URL: mail.url,
       MAIL_FROM: 'no-reply@tips.example',
       JWT_SECRET: randomBytes(48).toString('base64'),
       METRICS_ADDRESS: '127.0.0.1:0',
+      ...env,
     },
   });
   const metrics = await server.says(/^Metrics are at (.*)$/m);
-  return { site: await server.url(), metrics, mail };
+  return { site: await server.url(), metrics, mail, database };
+}
+
+async function onDatabase(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** What is shown under a name, by its labels. */
 async function figuresOf(metrics: string, name: string): Promise<Record<string, number>> {
-  const text = await (await fetch(metrics)).text();
+  return figuresIn(await (await fetch(metrics)).text(), name);
+}
+
+function figuresIn(text: string, name: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => new RegExp(String.raw`^${name}[{ ]`).test(line));
   return Object.fromEntries(
     lines.map((line) => {
@@ -89,10 +103,11 @@ test('figures tell requests, operations, mails, connections and what waits, and 
     'method="GET",route="none",status="404"': 1,
   });
   const kind = 'kind="PUT /api/users/updateProfileWithoutImage"';
-  expect(await figuresOf(metrics, 'touchline_operations_total')).toEqual({
+  expect(await figuresOf(metrics, 'touchline_operations_total')).toMatchObject({
     [`${kind},outcome="done"`]: 1,
     [`${kind},outcome="repeated"`]: 1,
     [`${kind},outcome="refused"`]: 1,
+    [`${kind},outcome="failed"`]: 0,
   });
   await until(async () => {
     const sent = await figuresOf(metrics, 'touchline_mails_total');
@@ -100,12 +115,78 @@ test('figures tell requests, operations, mails, connections and what waits, and 
     return sent['outcome="sent"'] === 1 && left['queue="mails"'] === 0;
   });
   const pool = await figuresOf(metrics, 'touchline_pool_connections');
-  expect(Object.keys(pool)).toEqual(['state="in use"', 'state="idle"']);
-  expect(await figuresOf(metrics, 'touchline_pool_waiting')).toEqual({ '': 0 });
+  expect(Object.keys(pool)).toEqual([
+    'database="primary",state="in use"',
+    'database="primary",state="idle"',
+  ]);
+  expect(await figuresOf(metrics, 'touchline_pool_waiting')).toEqual({ 'database="primary"': 0 });
   expect(await figuresOf(metrics, 'nodejs_eventloop_lag_p99_seconds')).toHaveProperty(['']);
 
   const all = await (await fetch(metrics)).text();
   for (const id of [tipster, unknown, key, email]) expect(all).not.toContain(id);
+});
+
+test('what can be counted is shown before the first, so that an alarm hears of it', async () => {
+  const { metrics } = await aWatchedServer();
+
+  const figures = async (name: string) => figuresOf(metrics, `touchline_${name}_total`);
+
+  expect(await figures('faults')).toEqual({ '': 0 });
+  expect(await figures('job_rounds')).toMatchObject({
+    'job="checkpoints",outcome="failed"': 0,
+    'job="sources",outcome="waiting"': 0,
+  });
+  expect(await figures('operations')).toMatchObject({
+    'kind="POST /api/tips",outcome="failed"': 0,
+    'kind="PUT /api/users",outcome="failed"': 0,
+  });
+  expect(await figures('turned_away')).toEqual({
+    'code="unavailable"': 0,
+    'code="rate-limited"': 0,
+  });
+  expect(await figures('mails')).toMatchObject({ 'outcome="dropped"': 0 });
+  expect(await figures('pushes')).toMatchObject({ 'outcome="refused"': 0 });
+});
+
+test('a database that takes no writes is not up', async () => {
+  const { metrics, database } = await aWatchedServer();
+  const up = async () => (await figuresOf(metrics, 'touchline_database_up'))[''];
+  expect(await up()).toBe(1);
+
+  await onDatabase(
+    database,
+    `do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database());
+      perform pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid();
+    end $$`,
+  );
+
+  await until(async () => (await up()) === 0);
+});
+
+test('a database is up while a crowd has every connection to it', async () => {
+  const { site, metrics, database } = await aWatchedServer({ DATABASE_CONNECTIONS: '5' });
+  const holder = new Client({ connectionString: database });
+  await holder.connect();
+  atTheEnd(async () => holder.end());
+  await holder.query('begin; lock table members in access exclusive mode');
+  const over = new AbortController();
+  const crowd = Array.from({ length: 12 }, async () => {
+    while (!over.signal.aborted) await fetch(`${site}/api/tipsters/${randomUUID()}`);
+  });
+
+  const ups: unknown[] = [];
+  await until(async () => {
+    const text = await (await fetch(metrics)).text();
+    const { 'database="primary"': waiting = 0 } = figuresIn(text, 'touchline_pool_waiting');
+    return waiting > 0 && ups.push(figuresIn(text, 'touchline_database_up')) === 3;
+  });
+  over.abort();
+  await holder.query('rollback');
+  await Promise.all(crowd);
+
+  expect(ups).toEqual([{ '': 1 }, { '': 1 }, { '': 1 }]);
 });
 
 test('docs/operate.md speaks of figures that are shown', async () => {

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
+import { answerErrors } from '#server/errors.ts';
+import { usualLimits } from '#server/limits.ts';
+import { logController, logging } from '#server/log.ts';
 import { registry } from '#server/metrics/counters.ts';
+import { shedLoad } from '#server/overload.ts';
 
-import { type Api, theApi } from '../support/api.ts';
+import { type Api, testSettings, theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 import { aMember, type Member } from '../support/members.ts';
 import { problemOf } from '../support/tips.ts';
@@ -114,6 +119,33 @@ describe('a server with as much under way as it takes', () => {
 
     expect((await turnedAway()) - before).toBe(5);
   });
+});
+
+test('a server that cannot keep up turns away all but the question how it is, and says so once', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const settings = { ...(await testSettings()), logLevel: 'info' as const };
+  const app = Fastify({ logger: { ...logging(settings), stream }, logController });
+  atTheEnd(async () => app.close());
+  answerErrors(app);
+  await shedLoad(app, { limits: { ...usualLimits, eventLoopDelay: Number.MIN_VALUE } });
+  app.get('/', async () => 'done');
+  app.get('/health', async () => 'well');
+  await app.ready();
+  const isUnderPressure = app.getDecorator<() => boolean>('isUnderPressure');
+  await expect.poll(isUnderPressure, { timeout: 20_000 }).toBe(true);
+  const before = await turnedAway();
+
+  const answers = await Promise.all(
+    ['/', '/', '/health', '/'].map(async (path) => app.inject(path)),
+  );
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 503]);
+  expect(answers[0]?.json()).toMatchObject({ code: 'unavailable' });
+  expect(Number(answers[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await turnedAway()) - before).toBe(3);
+  const said = lines.filter((line) => !line.includes('incoming request'));
+  expect(said).toEqual([expect.stringContaining('"msg":"under pressure"')]);
 });
 
 describe('a place', () => {

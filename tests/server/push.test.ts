@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { notices, pushes, pushSubscriptions } from '#server/db/notice-tables.ts';
 import { noticeKickOffs } from '#server/notices/write.ts';
+import { whatWaits } from '#server/metrics/gauges.ts';
 import { pushNews, sendDue } from '#server/push/queue.ts';
 
 import { day, hour, minute, second } from '../support/clock.ts';
@@ -200,6 +201,24 @@ describe('a push service', () => {
 
     expect(pauses).toEqual([15, 30, 60, 120]);
     expect(service.received).toHaveLength(1);
+  });
+
+  test('that is away keeps a push waiting, which is as old as what it tells of', async () => {
+    const crowd = await aCrowd();
+    const { service, community } = crowd;
+    await crowd.wants(crowd.fan);
+    service.answers(503);
+    await community.aTip({ games: [await community.aGame({ startsIn: day })] });
+    await crowd.news();
+
+    community.clock.passes(hour);
+    await crowd.news();
+
+    expect(await whatWaits(community.api.database, community.clock(), true)).toContainEqual({
+      queue: 'pushes',
+      length: '1',
+      oldest: hour / second,
+    });
   });
 
   test('is asked again when it says so', async () => {

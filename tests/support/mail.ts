@@ -41,6 +41,7 @@ export type Mood =
   | 'takes'
   | 'refuses for now'
   | 'refuses the recipient'
+  | 'refuses without a reason'
   | 'relays nothing'
   | 'wants another password'
   | 'hangs up';
@@ -58,6 +59,7 @@ const replies: Record<Mood, string> = {
   takes: '250 ok',
   'refuses for now': '451 try again later',
   'refuses the recipient': '550 5.1.1 no such user',
+  'refuses without a reason': '550 rejected',
   'relays nothing': '554 5.7.1 relay access denied',
   'wants another password': '535 authentication failed',
   'hangs up': '',
@@ -114,8 +116,10 @@ function talk(socket: Socket, state: { mood: Mood; attempts: number }, taken: st
         state.attempts += 1;
         if (state.mood === 'hangs up') return void socket.destroy();
         say(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
-      } else if (/^RCPT/i.test(said)) say(replies[state.mood]);
-      else if (/^DATA/i.test(said)) {
+      } else if (/^RCPT/i.test(said)) {
+        // As most do, it repeats the address.
+        say(`${replies[state.mood]} ${/<.*>/.exec(said)?.[0]}`);
+      } else if (/^DATA/i.test(said)) {
         inLetter = true;
         say('354 go on');
       } else if (/^QUIT/i.test(said)) {

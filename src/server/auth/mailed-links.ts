@@ -12,13 +12,14 @@ import { addressOf } from './attempts.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** What a mailed link is good for. */
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 
 /** Our own page that a link leads to, and how long it works. */
 const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
-  'verify-email': { page: '/account/verify-email', validFor: 24 * hour },
+  'verify-email': { page: '/account/verify-email', validFor: day },
   'reset-password': { page: '/account/reset-password', validFor: 10 * minute },
 };
 
@@ -83,7 +84,8 @@ export async function mailTo(
   { mail, link, now }: { mail: LetterName; link: string; now: Date },
 ): Promise<void> {
   const text = letter(mail, link, language || asked.language);
-  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now);
+  // No link of these works longer.
+  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now, day);
 }
 
 /**

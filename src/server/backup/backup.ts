@@ -4,10 +4,10 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 import { expectNoPooler } from '../db/pooler.ts';
-import { version } from '../health.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
-import { type Begin, type End, endOfRows, type Header, writeFile } from './file.ts';
+import { version } from '../version.ts';
+import { type Begin, type End, endOfRows, type Header, isThereAlready, writeFile } from './file.ts';
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
 
 /** What a backup or a restore has taken over. */
@@ -19,9 +19,7 @@ export const sameWords = `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set 
 
 /** Writes all of a database into a file as it was at one moment, while others go on changing it. */
 export async function backUp(url: string, path: string, now: Date): Promise<Taken> {
-  if (existsSync(path)) {
-    throw new StartRefused(`${path} is there already. Nothing was written: name another file.`);
-  }
+  if (existsSync(path)) throw isThereAlready(path);
   const client = new Client({ connectionString: url, application_name: 'touchline: backup' });
   client.on('error', () => undefined);
   await client.connect();

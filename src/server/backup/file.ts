@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { link, open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -34,18 +34,26 @@ const digestLength = 32;
 
 /** Writes a file that only its owner may read; it is there whole or not at all, and replaces nothing. */
 export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
-  const draft = `${path}.part`;
+  // A name of its own: two that write to one name would mix what they write.
+  const draft = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(
       contents,
       createGzip(),
       withDigest,
-      createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
+      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     );
-    await link(draft, path);
+    await link(draft, path).catch((error: unknown) => {
+      throw existsSync(path) ? isThereAlready(path) : error;
+    });
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Refuses a name that another file has. */
+export function isThereAlready(path: string): StartRefused {
+  return new StartRefused(`${path} is there already. It stays as it is: name another file.`);
 }
 
 async function* withDigest(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -28,7 +28,7 @@ export async function inDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return atDatabase(where, say, async (url) => {
-    await migrateDatabase(url);
+    await migrateDatabase(url, { say });
     const database = openDatabase({ url, connections: 2, role: appRole });
     try {
       return await work(database);

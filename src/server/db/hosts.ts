@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]+)(.*)$/;
 
@@ -50,7 +50,7 @@ async function takesWrites(connectionString: string): Promise<boolean> {
 }
 
 /** Whether a connection leads to a standby, or to what was made one. */
-export async function isReadOnlyOn(client: Client): Promise<boolean> {
+export async function isReadOnlyOn(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
   );

@@ -18,6 +18,8 @@ export const mails = pgTable(
     askedFrom: text(),
     attempts: integer().notNull().default(0),
     nextAt: moment().notNull(),
+    /** What could not be sent until then is dropped. */
+    expiresAt: moment().notNull(),
     sentAt: moment(),
   },
   (t) => [

@@ -5,7 +5,10 @@ import { migrateDatabase } from './migrate.ts';
 
 /** Brings the database to the schema of this version, as every start does, while an older one goes on serving. */
 async function run(): Promise<void> {
-  const state = await atDatabase(readSettings(process.env), console.log, migrateDatabase);
+  const say = console.log;
+  const state = await atDatabase(readSettings(process.env), say, async (url) =>
+    migrateDatabase(url, { say }),
+  );
   const has = 'The database has the schema of this version';
   console.log(state === 'migrated' ? `${has}.` : `${has} already, and takes no writes.`);
 }

@@ -14,7 +14,14 @@ import { migrationsFolder, schemaOf, schemaOfThisVersion } from './schema-versio
 /** How long a change may wait for a table, and with it all who come after it: they wait no longer than 1.5 s. */
 const lockTimeout = '500ms';
 const tries = 20;
+const name = 'touchline: migrations';
 const pauseBetween = 1_000;
+
+/** Whoever changes the schema meanwhile is waited for; tables of any size are changed within this. */
+const usualPatience = 10 * 60_000;
+const pauseBetweenLooks = 200;
+
+type Waiting = { say?: (line: string) => void; within?: number };
 
 /**
  * Brings a database to the schema of this version. All that is missing is applied in one
@@ -23,11 +30,15 @@ const pauseBetween = 1_000;
  * for it meanwhile stands behind the change. A database that takes no writes is left as it is, if it has
  * that schema.
  */
-export async function migrateDatabase(url: string): Promise<'migrated' | 'read-only'> {
+export async function migrateDatabase(
+  url: string,
+  { say = () => undefined, within = usualPatience }: Waiting = {},
+): Promise<'migrated' | 'read-only'> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    application_name: 'touchline: migrations',
+    keepAlive: true,
+    application_name: name,
   });
   client.on('error', () => undefined);
   await client.connect();
@@ -38,14 +49,39 @@ export async function migrateDatabase(url: string): Promise<'migrated' | 'read-o
       await expectThisSchema(client);
       return 'read-only';
     }
-    await client.query('select pg_advisory_lock($1)', [locks.migration]);
+    // PostgreSQL misses a machine that died with the lock after a minute instead of hours.
+    await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
     await client.query(`set lock_timeout = '${lockTimeout}'`);
+    await takeTurn(client, { say, within });
     await migrated(client);
     return 'migrated';
   } finally {
     // The lock goes with the connection.
     await client.end();
   }
+}
+
+async function takeTurn(client: Client, { say, within }: Required<Waiting>): Promise<void> {
+  const deadline = Date.now() + within;
+  for (let told = false; !(await isOurTurn(client)); told = true) {
+    if (Date.now() >= deadline) {
+      throw new StartRefused(
+        'Another process has been changing the schema of this database for too long, or hangs. Nothing was ' +
+          `changed here. In pg_stat_activity it is called "${name}"; end it with pg_terminate_backend if ` +
+          'nothing is behind it any more, and start again.',
+      );
+    }
+    if (!told) say('Waiting for another process, which is changing the schema of the database.');
+    await wait(pauseBetweenLooks);
+  }
+}
+
+async function isOurTurn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>(
+    'select pg_try_advisory_lock($1) as ours',
+    [locks.migration],
+  );
+  return rows[0]?.ours ?? false;
 }
 
 async function migrated(client: Client): Promise<void> {

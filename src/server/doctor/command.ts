@@ -1,7 +1,7 @@
 import { atDatabase } from '../db/command.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartRefused } from '../start-refused.ts';
-import { lookAtDatabase } from './database.ts';
+import { lookAtDatabase, lookAtStandby } from './database.ts';
 import { type Finding, findingsAbout, wordsOf } from './finding.ts';
 import { lookAtFolder, lookAtMail } from './machine.ts';
 import { lookAtSettings } from './settings.ts';
@@ -24,6 +24,7 @@ export async function examine(
       () => undefined,
       async (url) => lookAtDatabase(url, needs),
     ).catch((error: unknown) => [findingsAbout('database').bad(wordsOf(error))])),
+    ...(settings.databaseReadUrl === null ? [] : [await lookAtStandby(settings.databaseReadUrl)]),
     await lookAtMail(settings),
   ];
 }

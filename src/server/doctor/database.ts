@@ -1,11 +1,13 @@
 import { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
+import { hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
 import { type Finding, findingsAbout, wordsOf } from './finding.ts';
 
 const { ok, warn, bad } = findingsAbout('database');
+const standby = findingsAbout('standby');
 
 type Needs = { connections: number; clock: () => Date };
 
@@ -13,13 +15,7 @@ const oldest = 15;
 
 /** Looks at the database that an address names, and changes nothing in it. */
 export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding[]> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-    application_name: 'touchline: doctor',
-  });
-  client.on('error', () => undefined);
+  const client = clientAt(url);
   try {
     await client.connect();
     await expectNoPooler(client);
@@ -38,22 +34,56 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
   }
 }
 
+/** Looks at the standby that answers lists. Without it the primary does, so nothing of it is in the way. */
+export async function lookAtStandby(url: string): Promise<Finding> {
+  const warn = (words: string) =>
+    standby.warn(`${words} Until that is mended the primary answers all lists.`);
+  let client: Client | undefined;
+  try {
+    client = clientAt(await hostAtWork(url));
+    await client.connect();
+    await expectNoPooler(client);
+    const { rows } = await client.query<{ follows: boolean }>(
+      'select pg_is_in_recovery() as follows',
+    );
+    if (!rows[0]?.follows) return warn('DATABASE_READ_URL names a database that follows no other.');
+    if ((await schemaOf(client)) !== schemaOfThisVersion()) {
+      return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
+    }
+    await client.query(`set role ${appRole}`);
+    return standby.ok('It can be read.');
+  } catch (error) {
+    return warn(`${wordsOf(error)} (DATABASE_READ_URL names it).`);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+function clientAt(connectionString: string): Client {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    application_name: 'touchline: doctor',
+  });
+  client.on('error', () => undefined);
+  return client;
+}
+
 async function lookAtServer(client: Client, { connections }: Needs): Promise<Finding[]> {
   const { rows } = await client.query<{
     version: string;
     encoding: string;
-    readOnly: boolean;
     safe: boolean;
     most: number;
   }>(`select current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
-    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",
     current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as safe,
     current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int as most`);
   const [row] = rows;
   if (!row) return [];
-  const { version, encoding, readOnly, safe, most } = row;
+  const { version, encoding, safe, most } = row;
   const findings = [
     Number.parseInt(version, 10) >= oldest
       ? ok(`PostgreSQL ${version} answers.`)
@@ -62,7 +92,7 @@ async function lookAtServer(client: Client, { connections }: Needs): Promise<Fin
   if (encoding !== 'UTF8') {
     findings.push(bad(`It stores text as ${encoding}. Make another: createdb --encoding=UTF8.`));
   }
-  if (readOnly) {
+  if (await isReadOnlyOn(client)) {
     findings.push(
       bad(
         'It takes no writes: it is a standby, or set to read-only. Name the primary in DATABASE_URL.',
@@ -93,14 +123,17 @@ async function lookAtRights(client: Client): Promise<Finding> {
     there: boolean;
   }>(
     `select current_user as name, role.oid is not null as there,
-      coalesce(pg_has_role(role.oid, 'member'), false) as may,
-      (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as makes
+      coalesce(case when current_setting('server_version_num')::int < 160000
+        then pg_has_role(role.oid, 'member') else pg_has_role(role.oid, 'set') end, false) as may,
+      case when role.oid is null
+        then (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+        else pg_has_role(role.oid, 'member with admin option') end as makes
     from (select to_regrole($1)::oid as oid) as role`,
     [appRole],
   );
   const { name = '', may = false, makes = false, there = false } = rows[0] ?? {};
   if (may) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
-  if (makes) return ok(`${name} may make the role ${appRole}, which the first start does.`);
+  if (makes) return ok(`${name} may give itself the role ${appRole}, which the first start does.`);
   const make = there ? '' : `create role ${appRole} nologin; `;
   return bad(
     `${name} may not work as ${appRole}. As a superuser: ${make}grant ${appRole} to "${name}";`,

@@ -23,16 +23,22 @@ const hour = 60 * minute;
 /** For so long a mail belongs to the sender that took it; then another may try. */
 const lease = 5 * minute;
 
+/** For so long a mail is worth sending, if nothing else is said: an account's owner has a week to undo. */
+const week = 7 * 24 * hour;
+
 /** Sent mails are remembered for as long as their number per day is asked for. */
 const memory = 25 * hour;
 
-/** Queues a mail in the transaction of whatever causes it. */
+/** Queues a mail in the transaction of whatever causes it; it is tried again for as long as it is worth it. */
 export async function queueMail(
   tx: Transaction,
   mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
   now: Date,
+  worthFor = week,
 ): Promise<void> {
-  await tx.insert(mails).values({ ...mail, id: randomUUID(), createdAt: now, nextAt: now });
+  const expiresAt = new Date(now.getTime() + worthFor);
+  const moments = { createdAt: now, nextAt: now, expiresAt };
+  await tx.insert(mails).values({ ...mail, id: randomUUID(), ...moments });
 }
 
 /**
@@ -62,7 +68,7 @@ function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-type DueMail = Mail & { attempts: number };
+type DueMail = Mail & { attempts: number; expiresAt: Date };
 
 /**
  * Takes mails that are due. What one sender has taken no other sees: rows being taken are
@@ -88,7 +94,7 @@ async function markSent(database: Database, id: string, now: Date): Promise<void
   await database.update(mails).set({ sentAt: now, body: '', html: '' }).where(eq(mails.id, id));
 }
 
-/** Puts a mail off: a little at first, an hour at most, for as long as it takes. */
+/** Puts a mail off: a little at first, an hour at most. */
 async function postpone(database: Database, due: DueMail, now: Date): Promise<void> {
   const pause = Math.min(hour, (minute / 4) * 2 ** Math.min(due.attempts - 1, 10));
   const nextAt = new Date(now.getTime() + pause);
@@ -162,17 +168,17 @@ export async function sendDue(post: Post): Promise<number> {
 }
 
 async function sendOne({ database, clock, transport, log }: Post, due: DueMail): Promise<void> {
-  const { id } = due;
+  const { id, attempts, expiresAt } = due;
   try {
     await transport.deliver(due);
   } catch (error) {
-    const isFinal = error instanceof Undeliverable;
+    const isFinal = error instanceof Undeliverable || expiresAt <= clock();
     mailAttempts.inc({ outcome: isFinal ? 'dropped' : 'late' });
     if (isFinal) {
-      log.warn({ id, err: error }, 'a mail cannot be delivered and is dropped');
+      log.warn({ id, attempts, err: error }, 'a mail cannot be delivered and is dropped');
       return removeMail(database, id);
     }
-    log.warn({ id, attempts: due.attempts, err: error }, 'a mail could not be sent yet');
+    log.warn({ id, attempts, err: error }, 'a mail could not be sent yet');
     return postpone(database, due, clock());
   }
   mailAttempts.inc({ outcome: 'sent' });

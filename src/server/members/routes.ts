@@ -22,6 +22,7 @@ import type { SignedIn } from '../auth/sessions.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { readNearby } from '../db/standby.ts';
+import { showOperations } from '../metrics/counters.ts';
 import { once, type WholeAnswer } from '../operations/once.ts';
 import {
   type Operation,
@@ -115,6 +116,7 @@ export const memberRoutes: Routes = async (app, services) => {
   });
 
   serveOperations(app, services, memberOperations);
+  showOperations(saveProfileWithPicture);
 
   serve(
     app,

@@ -45,6 +45,13 @@ export const pushAttempts = new Counter({
   registers,
 });
 
+/** What failed through a fault of ours, alone or in a batch. */
+export const faults = new Counter({
+  name: 'touchline_faults_total',
+  help: 'Requests, and operations of a batch, that failed through a fault of ours.',
+  registers,
+});
+
 /** Changes that members asked for, alone or in a batch. */
 export const operationsDone = new Counter({
   name: 'touchline_operations_total',
@@ -60,3 +67,29 @@ export const jobRounds = new Counter({
   labelNames: ['job', 'outcome'] as const,
   registers,
 });
+
+// A figure that begins at 1 never rose, and no alarm hears of it: all that can be counted begins at 0.
+for (const code of ['unavailable', 'rate-limited']) turnedAway.inc({ code }, 0);
+for (const outcome of ['sent', 'late', 'dropped']) mailAttempts.inc({ outcome }, 0);
+for (const outcome of ['sent', 'late', 'gone', 'refused', 'unwelcome']) {
+  pushAttempts.inc({ outcome }, 0);
+}
+
+/** Shows the operations of a call before the first. */
+export function showOperations(call: Call): void {
+  for (const outcome of ['done', 'repeated', 'refused', 'failed']) {
+    operationsDone.inc({ kind: kindOf(call), outcome }, 0);
+  }
+}
+
+type Call = { method: string; path: string };
+
+/** What the operations of a call are counted as. */
+export function kindOf({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+/** Shows the rounds of a job before the first. */
+export function showRounds(job: string): void {
+  for (const outcome of ['done', 'failed', 'waiting']) jobRounds.inc({ job, outcome }, 0);
+}

@@ -1,52 +1,67 @@
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
+import type { DatabaseState } from '../health.ts';
 import { answersStored } from '../old-data.ts';
 import type { Services } from '../services.ts';
 import { registry } from './counters.ts';
 
-type Watched = Pick<Services, 'database' | 'settings' | 'clock'>;
+type Watched = Pick<Services, 'database' | 'standby' | 'settings' | 'clock'>;
 
 type Waiting = { queue: string; length: string | null; oldest: number | null };
 
+type Pools = Readonly<Record<string, Pool>>;
+
 /** What is read when somebody asks: the process, its connections, and what waits in the database. */
-export function watch({ database, settings, clock }: Watched): void {
+export function watch(
+  { database, standby, settings, clock }: Watched,
+  databaseState: () => Promise<DatabaseState>,
+): void {
   collectDefaultMetrics({ register: registry });
-  const { $client: pool } = database;
+  const pools: Pools = {
+    primary: database.$client,
+    ...(standby && { standby: standby.database.$client }),
+  };
   // Registered below: without a list they would be in the library's own registry.
   const registers: Registry[] = [];
   const connections = new Gauge({
     name: 'touchline_pool_connections',
-    help: 'Connections to the database: in use, idle.',
-    labelNames: ['state'] as const,
+    help: 'Connections to a database: in use, idle.',
+    labelNames: ['database', 'state'] as const,
     registers,
     collect() {
-      this.set({ state: 'in use' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
+      for (const [database, { totalCount, idleCount }] of Object.entries(pools)) {
+        this.set({ database, state: 'in use' }, totalCount - idleCount);
+        this.set({ database, state: 'idle' }, idleCount);
+      }
     },
   });
   const patient = new Gauge({
     name: 'touchline_pool_waiting',
     help: 'Pieces of work that wait for a connection.',
+    labelNames: ['database'] as const,
     registers,
     collect() {
-      this.set(pool.waitingCount);
+      for (const [database, { waitingCount }] of Object.entries(pools)) {
+        this.set({ database }, waitingCount);
+      }
     },
   });
   let asked: Promise<Waiting[] | undefined> | undefined;
   /** Gauges are collected together: one look is for all of them. Undefined where there is no answer. */
   const look = async () =>
-    (asked ??= waiting(database, clock(), settings.vapid !== null)
+    (asked ??= whatWaits(database, clock(), settings.vapid !== null)
       .catch(() => undefined)
       .finally(() => {
         asked = undefined;
       }));
   const up = new Gauge({
     name: 'touchline_database_up',
-    help: 'Whether the database answered just now: 1 or 0.',
+    help: 'Whether the database answered just now and takes writes: 1 or 0.',
     registers,
     async collect() {
-      this.set((await look()) ? 1 : 0);
+      this.set((await databaseState()) === 'ok' ? 1 : 0);
     },
   });
   const oldest = new Gauge({
@@ -76,15 +91,19 @@ export function watch({ database, settings, clock }: Watched): void {
   for (const gauge of [connections, patient, up, oldest, length]) registry.registerMetric(gauge);
 }
 
-/** Each is a look at an index or at a table that stays small. */
-async function waiting(database: Watched['database'], now: Date, pushing: boolean) {
+/** Everything that waits in a database: each is a look at an index or at a table that stays small. */
+export async function whatWaits(
+  database: Watched['database'],
+  now: Date,
+  pushing: boolean,
+): Promise<Waiting[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (moment: string) =>
     sql`extract(epoch from ${at} - min(${sql.raw(moment)}))::float8 as oldest`;
   const { rows } = await database.execute<Waiting>(sql`
     select 'mails' as queue, count(*) as length, ${age('created_at')} from mails where sent_at is null
     union all
-    select 'pushes', count(*), ${age('next_at')} from pushes
+    select 'pushes', count(*), ${age('at')} from pushes join notices on notices.id = notice_id
     union all
     select 'notices', count(*), ${age('at')} from notices
       where spread_at is null and at > ${at} - interval '1 hour' and ${pushing}

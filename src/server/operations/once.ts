@@ -8,7 +8,7 @@ import { hiddenKey } from '../auth/attempts.ts';
 import { limiterPerKey } from '../concurrency.ts';
 import { type Database, together, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
-import { operationsDone } from '../metrics/counters.ts';
+import { kindOf, operationsDone } from '../metrics/counters.ts';
 import type { Services } from '../services.ts';
 import {
   AnsweredBefore,
@@ -121,13 +121,9 @@ export async function once<R extends Route>(
 type Seen = { before: boolean };
 
 /** Counts what became of an operation. */
-async function counted<Result>(
-  { method, path }: Route,
-  seen: Seen,
-  work: Promise<Result>,
-): Promise<Result> {
+async function counted<Result>(route: Route, seen: Seen, work: Promise<Result>): Promise<Result> {
   const count = (outcome: string) =>
-    operationsDone.inc({ kind: `${method} ${path}`, outcome: seen.before ? 'repeated' : outcome });
+    operationsDone.inc({ kind: kindOf(route), outcome: seen.before ? 'repeated' : outcome });
   try {
     const answer = await work;
     count('done');

@@ -5,6 +5,7 @@ import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
 import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
+import { showOperations } from '../metrics/counters.ts';
 import { type Part, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import {
@@ -75,6 +76,7 @@ export function serveOperations(
   operations: readonly Operation[],
 ): void {
   for (const { route, effect, readBody, ahead } of operations) {
+    showOperations(route);
     serve(
       app,
       route,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { scratchFolder } from '../../support/scratch-folder.ts';
+import { examineProxy } from './proxy.ts';
 import { fillStadium, type Line, type Report } from './run.ts';
 import { hasProxy } from './servers.ts';
 
@@ -26,11 +27,10 @@ try {
     console.log('\nThere is no haproxy here, so there is one process and no proxy before it.');
     console.log('On Debian: apt-get install haproxy');
   }
+  if (proxied) add(await examineProxy(folder));
   const counts = values.servers === undefined ? [1, 2] : [Number(values.servers)];
   for (const processes of counts.filter((count) => proxied || count === 1)) {
-    const report = await fillStadium(size, { processes, proxied }, folder);
-    print(report);
-    reports.push(report);
+    add(await fillStadium(size, { processes, proxied }, folder));
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -39,12 +39,17 @@ mkdirSync(output, { recursive: true });
 writeFileSync(join(output, 'stadium.json'), JSON.stringify(reports, undefined, 2));
 process.exit(reports.every(({ lines }) => lines.every(holds)) ? 0 : 1);
 
+function add(report: Report): void {
+  print(report);
+  reports.push(report);
+}
+
 function holds({ figure, bound }: Line): boolean {
   return figure <= bound;
 }
 
 function print({ title, lines, words }: Report): void {
-  console.log(`\n${title}: ${size.members} members, ${size.operations} operations each\n`);
+  console.log(`\n${title}\n`);
   for (const line of lines) {
     const { what, figure, bound, unit } = line;
     const digits = unit === '' ? 0 : 1;

@@ -65,7 +65,7 @@ export async function fillStadium(
       lines.push({ what: 'servers the proxy took out', figure, bound: 0, unit: '' });
     }
     return {
-      title: titleOf({ processes, proxied }),
+      title: `${titleOf({ processes, proxied })}: ${members} members, ${operations} operations each`,
       lines,
       words: [...wordsOf(told, seen), ...(proxy?.said() ?? [])],
     };

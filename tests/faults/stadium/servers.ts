@@ -52,17 +52,25 @@ export type Proxy = Started & {
   outs: () => Promise<number>;
   /** What it says of servers. */
   said: () => string[];
+  /** Its log, once so many requests are in it. */
+  logged: (requests: number) => Promise<string>;
 };
 
 /** HAProxy before servers on this machine, by the file of the docs with a check each second. */
-export async function aProxy(servers: readonly number[], folder: string): Promise<Proxy> {
+export async function aProxy(
+  servers: readonly number[],
+  folder: string,
+  change: (configuration: string) => string = (configuration) => configuration,
+): Promise<Proxy> {
   const port = await freePort();
   const socket = join(folder, 'haproxy.socket');
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configurationFor(servers, { port, socket }));
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  writeFileSync(file, change(configurationFor(servers, { port, socket })));
+  const log = join(folder, 'haproxy.log');
+  const stdio = ['ignore', openSync(log, 'w'), 'pipe'] as const;
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: [...stdio] });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
   const stop = stopOf(child);
@@ -86,6 +94,11 @@ export async function aProxy(servers: readonly number[], folder: string): Promis
     stop,
     outs,
     said: () => said.split('\n').filter((line) => / is (UP|DOWN)/.test(line)),
+    logged: async (requests) =>
+      soon(child, () => {
+        const text = readFileSync(log, 'utf8');
+        return (text.match(/\b(GET|POST) /g)?.length ?? 0) >= requests ? text : undefined;
+      }),
   };
 }
 
@@ -96,8 +109,7 @@ function configurationFor(
 ): string {
   const named = servers.map((server, n) => `  server app${n} 127.0.0.1:${server}`).join('\n');
   return readFileSync(join(root, 'docs/haproxy.cfg'), 'utf8')
-    .replace('log stdout format raw local0', `stats socket ${socket} level user`)
-    .replace('  log global\n', '')
+    .replace('global\n', `global\n  stats socket ${socket} level user\n`)
     .replace(/resolvers docker\n(  .*\n)+/, '')
     .replace('bind :80\n', `bind 127.0.0.1:${port}\n`)
     .replace(/ {2}bind :443 .*\n/, '')

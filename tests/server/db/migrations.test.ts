@@ -3,6 +3,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 
+import { locks } from '#server/db/locks.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import * as authTables from '#server/db/auth-tables.ts';
 import * as deskTables from '#server/db/desk-tables.ts';
@@ -80,4 +81,36 @@ test('what is busy is waited for a moment and tried again, so that others are le
   const { rows } = await watch.query('select from members');
   await Promise.all([other.end(), watch.end()]);
   expect(rows).toEqual([]);
+});
+
+/** Holds the lock under which a schema is changed, as another server does meanwhile. */
+async function anotherMigrates(url: string) {
+  const other = new Client(url);
+  await other.connect();
+  await other.query('select pg_advisory_lock($1)', [locks.migration]);
+  return { ends: async () => other.end() };
+}
+
+test('who starts while another changes the schema says that it waits, and goes on afterwards', async () => {
+  const url = await anEmptyDatabase();
+  const other = await anotherMigrates(url);
+  const said: string[] = [];
+
+  const migrating = migrateDatabase(url, { say: (line) => said.push(line) });
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
+  await other.ends();
+
+  await expect(migrating).resolves.toBe('migrated');
+  expect(said).toEqual([expect.stringContaining('Waiting for another process')]);
+});
+
+test('another that never ends is not waited for without end', async () => {
+  const url = await anEmptyDatabase();
+  const other = await anotherMigrates(url);
+
+  const problem = await migrateDatabase(url, { within: 0 }).catch((error: unknown) => error);
+  await other.ends();
+
+  expect(problem).toBeInstanceOf(StartRefused);
+  expect(String(problem)).toContain('Another process has been changing the schema');
 });

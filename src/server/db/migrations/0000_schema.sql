@@ -328,6 +328,7 @@ CREATE TABLE "mails" (
 	"asked_from" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
