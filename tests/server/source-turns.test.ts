@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { type Database, transaction } from '#server/db/database.ts';
+import { locks } from '#server/db/locks.ts';
+import { fixtures } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
@@ -162,6 +166,50 @@ describe('requests that are left', () => {
     expect(source.warnings()).toEqual(['a source failed and rests']);
     expect(await minutes(59)).toBe(0);
     expect(await minutes(1)).toBe(2);
+  });
+});
+
+/** How many connections wait for an import to end. */
+async function waiting(database: Database): Promise<number> {
+  const { rowCount } = await database.execute(
+    sql`select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('an answer that cost requests', () => {
+  test('waits while a season is imported', async () => {
+    const { asks, community } = await aSourceOfOdds();
+    const { database } = community.api;
+
+    const asking = await transaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
+      const asked = { done: asks() };
+      await expect.poll(async () => waiting(database)).toBe(1);
+      return asked;
+    });
+    await asking.done;
+
+    expect((await community.api.get('/api/fixtures')).body).toMatchObject({
+      fixtures: [{ home: 'Arsenal' }],
+    });
+  });
+
+  test('and could not be saved is asked for again after a minute, and counted', async () => {
+    const { source, asks, minutes, community } = await aSourceOfOdds({ remaining: () => 478 });
+    const { database } = community.api;
+
+    await transaction(database, async (tx) => {
+      await tx.execute(sql`lock table ${fixtures}`);
+      await expect(asks()).rejects.toThrow('Failed query');
+    });
+    expect(await rowOf(community)).toMatchObject({ remaining: 478, failures: 1, takenUntil: null });
+
+    expect(await minutes(1)).toBe(1);
+    expect(source.paths().at(-1)).toBe('/v4/sports/soccer_epl/odds');
+    expect(await rowOf(community)).toMatchObject({ failures: 0, restUntil: null });
+    expect(await minutes(60)).toBe(0);
   });
 });
 

@@ -27,8 +27,14 @@ export type Question<Answer> = {
   read: (body: unknown) => Answer;
 };
 
-/** Asks a question, unless its last answer is fresh enough or too few requests are left: undefined then. */
-export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer | undefined>;
+/**
+ * Asks a question and hands on its answer, unless the last one is fresh enough or too few requests are left.
+ * What fails with its answer was not answered: the question is asked again.
+ */
+export type Ask = <Answer>(
+  question: Question<Answer>,
+  keep?: (answer: Answer) => Promise<void>,
+) => Promise<void>;
 
 type Row = typeof sources.$inferSelect;
 
@@ -56,11 +62,16 @@ export async function inTurn(
   if (!row) return;
   const turn: Turn = { tools, source, round, state: row, heard: false, held: false };
   try {
-    await work(async (question) => askIn(turn, question));
-    if (turn.heard) sayWhatIsLeft(turn);
+    await work(async (question, keep) => askIn(turn, question, keep));
+    if (!turn.heard) return;
+    // Not sooner: one league that fails again and again would cost requests all the time.
+    if (turn.state.failures > 0) await save(turn, { failures: 0, restUntil: null });
+    sayWhatIsLeft(turn);
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    const rest = await fail(turn, error);
+    const isOurs = !(error instanceof SourceFailure);
+    // Whoever it is that fails: an answer that is asked for again costs requests again.
+    const rest = await fail(turn, isOurs ? { kind: 'failed' } : error);
+    if (isOurs) throw error;
     const { host } = source;
     tools.log.warn({ host, reason: error.message, restUntil: rest }, 'a source failed and rests');
   } finally {
@@ -95,15 +106,19 @@ async function take({ database, clock }: SourceTools, { host }: Source): Promise
   return row;
 }
 
-async function askIn<Answer>(turn: Turn, question: Question<Answer>): Promise<Answer | undefined> {
+async function askIn<Answer>(
+  turn: Turn,
+  question: Question<Answer>,
+  keep?: (answer: Answer) => Promise<void>,
+): Promise<void> {
   const { tools, source, state } = turn;
   const { name, path, query, read } = question;
   const now = tools.clock();
   const pause = pauseOf(turn, question, now);
   const last = state.answered[name];
   turn.held ||= pause === undefined;
-  if (pause === undefined) return undefined;
-  if (last !== undefined && now.getTime() - Date.parse(last) < pause) return undefined;
+  if (pause === undefined) return;
+  if (last !== undefined && now.getTime() - Date.parse(last) < pause) return;
 
   turn.heard = true;
   const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
@@ -111,19 +126,16 @@ async function askIn<Answer>(turn: Turn, question: Question<Answer>): Promise<An
     if (error instanceof SourceFailure && error.kind === 'unknown') return undefined;
     throw error;
   });
-  const answered = { ...state.answered, [name]: now.toISOString() };
-  const remaining = heard?.remaining ?? state.remaining;
-  await save(turn, { answered, remaining });
-  if (!heard) {
+  if (heard?.remaining !== undefined) await save(turn, { remaining: heard.remaining });
+  if (heard) {
+    await keep?.(read(heard.body));
+  } else {
     tools.log.warn(
       { host: source.host, question: name },
       'a source does not know what it was asked',
     );
-    return undefined;
   }
-  const answer = read(heard.body);
-  if (state.failures > 0) await save(turn, { failures: 0, restUntil: null });
-  return answer;
+  await save(turn, { answered: { ...state.answered, [name]: now.toISOString() } });
 }
 
 /** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */
@@ -164,7 +176,10 @@ function sayWhatIsLeft({ tools, source: { host }, round, state: { remaining }, h
   );
 }
 
-async function fail(turn: Turn, { kind, pause = 0 }: SourceFailure): Promise<Date> {
+async function fail(
+  turn: Turn,
+  { kind, pause = 0 }: Pick<SourceFailure, 'kind'> & Partial<Pick<SourceFailure, 'pause'>>,
+): Promise<Date> {
   const { state, tools } = turn;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hour : minute;
