@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Database, transaction } from '#server/db/database.ts';
 import { locks } from '#server/db/locks.ts';
 import { fixtures } from '#server/db/schema.ts';
+import { startupTasks } from '#server/jobs.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
@@ -81,12 +82,13 @@ describe('a source of odds', () => {
   });
 
   test('is asked again when the process that was asking has died', async () => {
-    const { source, community, minutes } = await aSourceOfOdds();
-    const takenUntil = new Date(community.clock().getTime() + 5 * minute);
-    await community.api.database.insert(sources).values({ host: source.host, takenUntil });
+    const { community, asks, minutes } = await aSourceOfOdds();
+    await asks();
+    const takenUntil = new Date(community.clock().getTime() + 15 * minute);
+    await community.api.database.update(sources).set({ takenUntil });
 
-    expect(await minutes(4)).toBe(0);
-    expect(await minutes(1)).toBe(2);
+    expect(await minutes(14)).toBe(0);
+    expect(await minutes(1)).toBe(1);
   });
 
   test('that does not have a league is asked for the others', async () => {
@@ -264,16 +266,17 @@ describe('a source that fails', () => {
   });
 
   test('is left alone for six hours at most', async () => {
-    const { source, community, minutes } = await aSourceOfOdds();
-    await community.api.database.insert(sources).values({ host: source.host, failures: 4_000 });
-    const broken = await aSource('v4', () => ({ status: 500 }));
-    await community.api.database.insert(sources).values({ host: broken.host, failures: 4_000 });
+    const { asks, minutes, community, answers } = await aSourceOfOdds();
+    await asks();
+    await community.api.database.update(sources).set({ failures: 4_000 });
+    answers.push({ status: 500 });
+    community.clock.passes(10 * minute);
 
-    await broken.takeOdds(community.services);
+    await asks();
 
-    const until = new Date(community.clock().getTime() + 6 * hour);
-    const rows = await community.api.database.select().from(sources);
-    expect(rows.find(({ host }) => host === broken.host)).toMatchObject({ restUntil: until });
+    const restUntil = new Date(community.clock().getTime() + 6 * hour);
+    expect(await rowOf(community)).toMatchObject({ failures: 4_001, restUntil });
+    expect(await minutes(6 * 60 - 1)).toBe(0);
     expect(await minutes(1)).toBe(2);
   });
 
@@ -295,6 +298,47 @@ describe('a source that fails', () => {
     expect(source.lines[0]?.about).toMatchObject({
       reason: `${source.host} answered 401: it does not take the key`,
     });
+  });
+});
+
+describe('a new key', () => {
+  async function aRefusedKey() {
+    const asked = await aSourceOfOdds();
+    asked.answers.push({ status: 401, body: { error_code: 'INVALID_KEY' } });
+    await asked.asks();
+    return asked;
+  }
+
+  test('is tried at once, whatever became of the one before', async () => {
+    const { source, community, minutes } = await aRefusedKey();
+
+    await source.takeOdds(community.services, ['soccer_epl'], 'n3w-key');
+
+    expect(source.requests.map(({ query }) => query.get('apiKey'))).toEqual([
+      sourceKey,
+      'n3w-key',
+      'n3w-key',
+    ]);
+    expect(await minutes(59), 'the old one still rests').toBe(0);
+  });
+
+  test('is what a server says at its start that would not ask with the old one', async () => {
+    const { source, community } = await aRefusedKey();
+    const saidWith = async (key: string) => {
+      const asked = { source: { ...source.source, key } };
+      const settings = { ...community.services.settings, demo: false, results: asked };
+      const said: string[] = [];
+      for (const task of startupTasks) {
+        await task({ ...community.services, settings }, (line) => said.push(line));
+      }
+      return said;
+    };
+
+    const until = new Date(community.clock().getTime() + hour).toISOString();
+    expect(await saidWith(sourceKey)).toEqual([
+      `${source.host} failed and rests until ${until}; with a new key it does not.`,
+    ]);
+    expect(await saidWith('n3w-key')).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
@@ -7,6 +8,8 @@ import { type Source, SourceFailure, request } from './source.ts';
 export type SourceTools = {
   database: Database;
   clock: () => Date;
+  /** What keys are hashed with. */
+  secret: string;
   fetch: typeof globalThis.fetch;
   log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
   /** How long an answer may take; ten seconds unless a test says otherwise. */
@@ -89,21 +92,47 @@ type Turn = {
   held: boolean;
 };
 
-async function take({ database, clock }: SourceTools, { host }: Source): Promise<Row | undefined> {
+/** A new key is another row: what a host said of the old one does not hold for it. */
+function identityOf({ host, key }: Source, secret: string): Pick<Row, 'host' | 'keyHash'> {
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+  return { host, keyHash: key === null ? '' : hash(`key of a source ${key}`) };
+}
+
+function isRow({ host, keyHash }: Pick<Row, 'host' | 'keyHash'>) {
+  return and(eq(sources.host, host), eq(sources.keyHash, keyHash));
+}
+
+async function take(
+  { database, clock, secret }: SourceTools,
+  source: Source,
+): Promise<Row | undefined> {
   const now = clock();
-  await database.insert(sources).values({ host }).onConflictDoNothing();
+  const identity = identityOf(source, secret);
+  await database.insert(sources).values(identity).onConflictDoNothing();
   const [row] = await database
     .update(sources)
     .set({ takenUntil: new Date(now.getTime() + lease) })
     .where(
       and(
-        eq(sources.host, host),
+        isRow(identity),
         or(isNull(sources.takenUntil), lte(sources.takenUntil, now)),
         or(isNull(sources.restUntil), lte(sources.restUntil, now)),
       ),
     )
     .returning();
   return row;
+}
+
+/** Until when a source is left alone that failed; undefined where it may be asked. */
+export async function restOf(
+  { database, clock, secret }: Pick<SourceTools, 'database' | 'clock' | 'secret'>,
+  source: Source,
+): Promise<Date | undefined> {
+  const [row] = await database
+    .select()
+    .from(sources)
+    .where(and(isRow(identityOf(source, secret)), gt(sources.restUntil, clock())));
+  return row?.restUntil ?? undefined;
 }
 
 async function askIn<Answer>(
@@ -190,15 +219,15 @@ async function fail(
 }
 
 /** Unless it took so long that somebody else has it by now. */
-async function letGo(database: Database, { host, takenUntil }: Row): Promise<void> {
-  if (takenUntil === null) return;
+async function letGo(database: Database, row: Row): Promise<void> {
+  if (row.takenUntil === null) return;
   await database
     .update(sources)
     .set({ takenUntil: null })
-    .where(and(eq(sources.host, host), eq(sources.takenUntil, takenUntil)));
+    .where(and(isRow(row), eq(sources.takenUntil, row.takenUntil)));
 }
 
 async function save(turn: Turn, changes: Partial<Row>): Promise<void> {
   turn.state = { ...turn.state, ...changes };
-  await turn.tools.database.update(sources).set(changes).where(eq(sources.host, turn.source.host));
+  await turn.tools.database.update(sources).set(changes).where(isRow(turn.state));
 }
