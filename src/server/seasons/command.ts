@@ -41,7 +41,7 @@ export async function runFixtures(
   if (task !== 'import') throw new StartRefused(usage);
 
   const { league, matches, lines } = await plan(path, values, now);
-  const { added, moved, results, unchanged } = await inDatabase(
+  const { added, moved, results, unchanged, doubtful } = await inDatabase(
     readSettings(env),
     say,
     async (database) => importSeason(database, { league, matches, at: now }),
@@ -51,7 +51,17 @@ export async function runFixtures(
   });
   for (const line of lines) say(line);
   say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
+  if (doubtful.length > 0) say(sentenceOfDoubt(doubtful));
   return true;
+}
+
+function sentenceOfDoubt(games: readonly string[]): string {
+  const some = games.slice(0, mostProblems).join(', ');
+  const more = games.length > mostProblems ? ` and ${games.length - mostProblems} more` : '';
+  return (
+    `${games.length} left out, which are stored otherwise, with home and away swapped or another ` +
+    `opponent on that day: ${some}${more}.`
+  );
 }
 
 async function check(folder: string, say: Surroundings['say']): Promise<boolean> {
