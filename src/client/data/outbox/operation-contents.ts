@@ -148,7 +148,7 @@ function decidedIn(one: DeskSelection): LegResult {
 function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {
   const kickOff = new Date(fixture.kickOff);
   const known = score && { ...scoreFrom(score), ...(firstGoal && { firstGoal }) };
-  return { status, score: known, kickOff, originalKickOff: kickOff };
+  return { status, score: known, kickOff };
 }
 
 function goalsIn(score: { fullTime?: readonly [number, number] | undefined } | undefined) {
