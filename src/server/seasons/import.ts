@@ -171,7 +171,8 @@ export type ChangedGames = { moved: readonly string[]; results: readonly string[
 
 /**
  * Brings every tip that holds one of these games to its owner's devices, which show kick-offs
- * and scores with the legs. Fixtures are locked before, as by whoever posts, and members here.
+ * and scores with the legs. The games are locked before: only then it is certain whose tips hold them.
+ * Whoever posts locks themselves first, so the two may meet; PostgreSQL ends one, which is done again.
  */
 export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
   const changed = [...new Set([...moved, ...results])];

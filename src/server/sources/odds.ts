@@ -93,7 +93,7 @@ async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureR
     .orderBy(fixtures.kickOff, fixtures.id);
 }
 
-/** The fixtures that may change, held as by whoever posts a tip; those that are administrators' stay. */
+/** The fixtures that may change, so that no tip is posted on them meanwhile; administrators' stay. */
 async function hold(tx: Transaction, found: readonly Found[]): Promise<Map<string, FixtureRow>> {
   const ids = found.flatMap((each) => (each.is === 'new' ? [] : [each.row.id]));
   if (ids.length === 0) return new Map();
