@@ -15,15 +15,19 @@ export async function examine(
 ): Promise<Finding[]> {
   const settings = settingsOf(env);
   if (Array.isArray(settings)) return settings;
+  const { ok, bad } = findingsAbout('database');
+  const said: Finding[] = [];
   const needs = { connections: settings.databaseConnections, clock };
+  const database = await atDatabase(
+    settings,
+    (line) => said.push(ok(line)),
+    async (url) => lookAtDatabase(url, needs),
+  ).catch((error: unknown) => [bad(wordsOf(error))]);
   return [
     ...lookAtSettings(settings, env),
     await lookAtFolder(settings.dataDir, enoughDisk),
-    ...(await atDatabase(
-      settings,
-      () => undefined,
-      async (url) => lookAtDatabase(url, needs),
-    ).catch((error: unknown) => [findingsAbout('database').bad(wordsOf(error))])),
+    ...said,
+    ...database,
     await lookAtMail(settings),
   ];
 }
