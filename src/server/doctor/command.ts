@@ -1,8 +1,8 @@
 import { atDatabase } from '../db/command.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused, messageOf } from '../start-refused.ts';
 import { lookAtDatabase } from './database.ts';
-import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 import { lookAtFolder, lookAtMail } from './machine.ts';
 import { lookAtSettings } from './settings.ts';
 
@@ -22,7 +22,7 @@ export async function examine(
     settings,
     (line) => said.push(ok(line)),
     async (url) => lookAtDatabase(url, needs),
-  ).catch((error: unknown) => [bad(wordsOf(error))]);
+  ).catch((error: unknown) => [bad(messageOf(error))]);
   return [
     ...lookAtSettings(settings, env),
     await lookAtFolder(settings.dataDir, enoughDisk),

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { appRole } from '../db/database.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
-import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { messageOf } from '../start-refused.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 
 const { ok, warn, bad } = findingsAbout('database');
 
@@ -31,7 +32,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
     ];
   } catch (error) {
     return [
-      bad(`${wordsOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
+      bad(`${messageOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
     ];
   } finally {
     await client.end().catch(() => undefined);
