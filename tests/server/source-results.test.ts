@@ -114,6 +114,17 @@ describe('results of an odds service', () => {
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
 
+  test.each([
+    { what: 'cannot be over yet', after: 3 * hour },
+    { what: 'began more than three days ago', after: 75 * hour },
+  ])('are not asked for of a game that $what', async ({ after }) => {
+    const community = await aCommunity();
+    await community.aGame();
+    community.clock.passes(after);
+
+    expect((await asked(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
+  });
+
   test.each<{ what: string; answer: Reply }>([
     { what: 'fails', answer: { status: 500 } },
     { what: 'answers something else', answer: { status: 200, body: { message: 'no' } } },

@@ -4,12 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { type Database, transaction } from '#server/db/database.ts';
 import { locks } from '#server/db/locks.ts';
 import { fixtures } from '#server/db/schema.ts';
+import { healthRoutes } from '#server/health.ts';
 import { startupTasks } from '#server/jobs.ts';
 import { sources } from '#server/db/source-tables.ts';
+import { routes } from '#server/routes.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
 import { hour, minute } from '../support/clock.ts';
+import { theApi } from '../support/api.ts';
+import { unlimited } from '../support/limits.ts';
+import { servedRoutes } from '../support/served-routes.ts';
 import { aSource, sourceKey, left, v4Answer, v4Game } from '../support/sources.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
@@ -223,10 +228,7 @@ describe('a source that fails', () => {
     { what: 'answers half a text', answer: { status: 200, text: '[{"id":"4ab8","home_te' } },
     { what: 'answers a page', answer: { status: 200, text: '<html>Maintenance</html>' } },
     { what: 'answers another shape', answer: { status: 200, body: { games: [] } } },
-    {
-      what: 'leads elsewhere',
-      answer: { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
-    },
+    { what: 'has no end', answer: { status: 200, text: `[${' '.repeat(8_000_000)}]` } },
   ];
 
   test.each(failures)(
@@ -247,6 +249,17 @@ describe('a source that fails', () => {
       expect((await community.api.get('/api/fixtures')).body).toEqual(before);
     },
   );
+
+  test('because it leads elsewhere is left alone, and nobody else is shown the key', async () => {
+    const { source, asks, answers } = await aSourceOfOdds();
+    const elsewhere = await aSource('v4', () => ({ status: 200, body: [] }));
+    answers.push({ status: 302, headers: { location: `http://${elsewhere.host}/v4/sports` } });
+
+    await asks();
+
+    expect(source.warnings()).toEqual(['a source failed and rests']);
+    expect(elsewhere.requests).toEqual([]);
+  });
 
   test('is left alone twice as long each time, and is as before once it answers', async () => {
     const { source, minutes, community, answers } = await aSourceOfOdds();
@@ -342,17 +355,39 @@ describe('a new key', () => {
   });
 });
 
-test('the key is in no log, no row, no answer and no page', async () => {
-  const { source, asks, minutes, community, answers } = await aSourceOfOdds();
+test('the key is in no log, no row, no answer and no page of a server that asks with it', async () => {
+  const { source, answers, asks, minutes, community } = await aSourceOfOdds();
   const mirror: Reply = { status: 500, text: `bad apiKey=${sourceKey}` };
   answers.push(mirror, { status: 200, text: `{"${sourceKey}` }, 'break');
   await minutes(4);
   await asks();
 
-  const { api } = community;
-  const paths = ['/api/fixtures', '/odds/v3/sports', '/odds/v3/odds/?sport=soccer_epl', '/'];
-  const answered = await Promise.all(paths.map(async (path) => api.get(path)));
-  const seen = JSON.stringify([source.lines, await api.database.select().from(sources), answered]);
-  expect(seen).toContain(source.host);
+  const asked = { source: source.source };
+  const { database, administrator } = { ...community.api, ...community };
+  const server = await theApi({
+    database,
+    clock: community.clock,
+    limits: unlimited,
+    settings: {
+      environment: 'development',
+      odds: { ...asked, leagues: ['soccer_epl'] },
+      results: asked,
+    },
+  });
+  const calls = await servedRoutes(community.services, [healthRoutes, ...routes]);
+  const paths = calls.flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+  const pages = ['/', '/api/docs/json', '/odds/v3/odds/?sport=soccer_epl', '/no-such-page'];
+  const answered: unknown[] = [];
+  for (const path of [...paths, ...pages]) {
+    for (const token of [undefined, administrator.token]) {
+      const answer = await server.get(path, token === undefined ? {} : { token });
+      answered.push(answer.status, answer.headers, answer.body);
+    }
+  }
+  const { rows } = await database.execute(sql`select database_to_xml(false, false, '') as all`);
+
+  const seen = JSON.stringify([source.lines, rows, answered]);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(seen.split(source.host).length, 'in lines and rows').toBeGreaterThan(4);
   expect(seen).not.toContain(sourceKey);
 });
