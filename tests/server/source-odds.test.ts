@@ -120,6 +120,23 @@ describe('games of a source of odds', () => {
     expect(await shown(community)).toMatchObject([{ prices: { home: 2.2, draw: 3.4, away: 3.6 } }]);
   });
 
+  test('have none of a market without a draw, nor one side of a line alone', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => {
+      const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) });
+      const outcome = (name: string, price: number, point?: number) => ({ name, price, point });
+      const winner = { key: 'h2h', outcomes: [outcome('Arsenal', 1.4), outcome('Chelsea', 2.8)] };
+      const over = { key: 'totals', outcomes: [outcome('Over', 1.9, 2.5)] };
+      const other = { markets: [winner, over] };
+      return [{ ...game, bookmakers: [...game.bookmakers, other, other] }];
+    });
+
+    await asks();
+
+    const [game] = await shown(community);
+    expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
+    expect(game).not.toHaveProperty('otherPrices');
+  });
+
   test('of version 3 have their home side where home_team says', async () => {
     const community = await aCommunity();
     const kickOff = new Date(community.clock().getTime() + 3 * hour);

@@ -107,9 +107,10 @@ describe('results of an odds service', () => {
   });
 
   test('are none before the game is over', async () => {
-    const { community, game, scores } = await aGameThatIsOver();
+    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+    const soFar = scores.map((each) => ({ ...each, completed: false }));
 
-    await asked(community, () => ({ status: 200, body: scores }));
+    await asked(community, () => ({ status: 200, body: soFar }));
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
