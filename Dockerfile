@@ -13,12 +13,12 @@ FROM gcr.io/distroless/cc-debian12
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-COPY --from=build --chown=65532:65532 /data /data
+COPY --from=build --chown=1000:1000 /data /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
 COPY --from=build /app/dist ./dist
-USER 65532:65532
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

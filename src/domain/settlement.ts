@@ -16,14 +16,18 @@ export type Settlement = {
   readonly fact: Fact;
 };
 
-/** What is known of a fixture; the kick-off is the one it first had. */
+/** What is known of a fixture; the kick-off is the one it was given last. */
 export type MatchReport = {
   readonly status: FixtureStatus;
-  readonly originalKickOff: Date;
+  readonly kickOff: Date;
   readonly score?: Score | undefined;
 };
 
-/** How long a postponed fixture may wait for a new date before its legs become void. */
+/**
+ * How long after its kick-off a postponed fixture may wait for a new date before its legs become void. Who
+ * gives it one in time moves the kick-off, and the legs go along. A source of odds does so within this time;
+ * beyond it the new date is another fixture. A season file moves a fixture however far.
+ */
 export const postponementHours = 48;
 
 /** Settles an option of a match that was played to its end. */
@@ -43,14 +47,14 @@ export function settleAbandoned(option: Option, score: Score): Settlement {
 
 /** Settles what a fixture's status alone decides; undefined where it decides nothing yet. */
 export function settleStatus(
-  report: Pick<MatchReport, 'status' | 'originalKickOff'>,
+  report: Pick<MatchReport, 'status' | 'kickOff'>,
   now: Date,
 ): Settlement | undefined {
   if (report.status === 'cancelled') return { result: 'void', fact: { code: 'cancelled' } };
   if (report.status === 'awarded') return { result: 'ask', fact: { code: 'awarded' } };
   if (report.status !== 'postponed') return undefined;
 
-  const waited = now.getTime() - report.originalKickOff.getTime();
+  const waited = now.getTime() - report.kickOff.getTime();
   if (waited <= postponementHours * 60 * 60 * 1000) return undefined;
   return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
@@ -106,16 +110,13 @@ const halfLength = 45 * 60 * 1000;
 /** The groups that the first half decides; every other waits for the end. */
 const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', 'GG/NG HT'];
 
-/** What is known of a match when a person decides, with the kick-off that now holds. */
-type DecidedMatch = MatchReport & { readonly kickOff: Date };
-
 /**
  * The earliest moment of the whistle that decides an option: 45 minutes after kick-off where
  * half-time decides, else 90. Undefined while the match is not played.
  */
 export function whistleOf(
   { oddsGroup }: Option,
-  { status, kickOff }: Pick<DecidedMatch, 'status' | 'kickOff'>,
+  { status, kickOff }: Pick<MatchReport, 'status' | 'kickOff'>,
 ): Date | undefined {
   if (status === 'postponed' || status === 'cancelled') return undefined;
   const halves = halfTimeGroups.includes(oddsGroup) ? 1 : 2;
@@ -132,7 +133,7 @@ export type DecidingProblem = 'too-early-to-decide' | 'decision-needs-reason';
  */
 export function decide<Result extends DecidedResult>(
   option: Option,
-  match: DecidedMatch,
+  match: MatchReport,
   result: Result,
   now: Date,
   reason = '',

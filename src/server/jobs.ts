@@ -4,6 +4,7 @@ import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts
 import { isReadOnly } from './db/failures.ts';
 import { takeOdds } from './sources/odds.ts';
 import { takeResults } from './sources/results.ts';
+import { restOf } from './sources/turns.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';
 import { sendMails } from './mail/queue.ts';
 import { jobRounds, showRounds } from './metrics/counters.ts';
@@ -16,7 +17,7 @@ import type { Job, Services } from './services.ts';
 /** Something done once at every start, when the schema is there and before the first request. */
 type StartupTask = (services: Services, say: (line: string) => void) => Promise<void>;
 
-export const startupTasks: readonly StartupTask[] = [prepareDemoSeason, beginProof];
+export const startupTasks: readonly StartupTask[] = [prepareDemoSeason, beginProof, saySourceRests];
 
 /** A first checkpoint at once, and a word about a key that was exchanged. */
 async function beginProof(services: Services, say: (line: string) => void): Promise<void> {
@@ -28,6 +29,22 @@ async function beginProof(services: Services, say: (line: string) => void): Prom
     );
   }
   await sealHistory(database, settings.proofSecret, clock());
+}
+
+/** Whoever starts a server again to mend a source should know that it is not asked at once. */
+async function saySourceRests(
+  { settings, database, clock }: Services,
+  say: (line: string) => void,
+): Promise<void> {
+  const asked = [settings.odds, settings.results].flatMap((each) => (each ? [each.source] : []));
+  const lines = new Set<string>();
+  for (const source of asked) {
+    const rest = await restOf({ database, clock, secret: settings.jwtSecret }, source);
+    const until = rest?.toISOString();
+    if (until)
+      lines.add(`${source.host} failed and rests until ${until}; with a new key it does not.`);
+  }
+  for (const line of lines) say(line);
 }
 
 const second = 1000;
@@ -56,7 +73,8 @@ const pushInTime = every(
 
 /** What is asked of sources, one after the other: they may be one. How often, the sources decide. */
 const askSourcesInTime = every('sources', minute, async ({ settings, database, clock }, log) => {
-  const tools = { database, clock, fetch: globalThis.fetch, log };
+  const secret = settings.jwtSecret;
+  const tools = { database, clock, secret, fetch: globalThis.fetch, log };
   if (settings.odds) await takeOdds(tools, settings.odds);
   if (settings.results) await takeResults(tools, settings.results);
 });

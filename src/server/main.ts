@@ -14,7 +14,7 @@ import { watch } from './metrics/gauges.ts';
 import { addressOf, serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused, messageOf } from './start-refused.ts';
 
 /** So many may knock at the same moment; Node would send the 512th away for seconds. */
 const backlog = 4_096;
@@ -76,7 +76,7 @@ async function showMetrics(
   if (!metricsAddress) return;
   watch(services, databaseState);
   const server = await serveMetrics(metricsAddress).catch((error: unknown) => {
-    throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${wordsOf(error)}.`);
+    throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${messageOf(error)}.`);
   });
   lifetime.closeLater(
     async () =>
@@ -110,11 +110,12 @@ async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatab
       return await migrateDatabase(await hostAtWork(url), { say });
     } catch (error) {
       if (error instanceof StartRefused) throw error;
-      if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);
+      if (!isDatabaseAway(error))
+        throw new StartRefused(`The database refuses: ${messageOf(error)}`);
       if (Date.now() > deadline) {
-        throw new StartRefused(`The database cannot be reached: ${wordsOf(error)}`);
+        throw new StartRefused(`The database cannot be reached: ${messageOf(error)}`);
       }
-      if (!told) say(`Waiting for the database (${wordsOf(error)}).`);
+      if (!told) say(`Waiting for the database (${messageOf(error)}).`);
       await wait(500);
     }
   }
@@ -156,12 +157,6 @@ function stopOnSignals(lifetime: Lifetime): void {
       );
     });
   }
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return cause instanceof Error ? wordsOf(cause) : error.message;
 }
 
 function stackOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 import { shortestSecret } from './secrets.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused, messageOf } from './start-refused.ts';
 
 /** A secret this machine makes once and keeps, so that members stay signed in over restarts. */
 export function ownSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
@@ -17,7 +17,7 @@ function readSecret(path: string): string | undefined {
     if (secret.length >= shortestSecret) return secret;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw new StartRefused(`${path} cannot be read: ${wordsOf(error)}.`);
+    throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);
   }
   throw new StartRefused(`${path} is too short to be a secret. Remove it and a new one is made.`);
 }
@@ -32,7 +32,7 @@ function makeSecret(dataDir: string, path: string): string {
     linkSync(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) {
-      throw new StartRefused(`${path} cannot be written: ${wordsOf(error)}.`);
+      throw new StartRefused(`${path} cannot be written: ${messageOf(error)}.`);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -48,12 +48,8 @@ export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
   } catch (error) {
-    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${wordsOf(error)}.`);
+    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -12,6 +12,9 @@ import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
+/** Where `DATA_DIR` lies unless it says otherwise. */
+export const usualDataDir = '.data';
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const flag = z.pipe(
@@ -55,7 +58,7 @@ const Environment = z.object({
     ),
     [],
   ),
-  DATA_DIR: z._default(z.string(), '.data'),
+  DATA_DIR: z._default(z.string(), usualDataDir),
   DATABASE_URL: z.optional(
     z
       .string()

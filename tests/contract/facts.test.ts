@@ -21,7 +21,7 @@ const everything = catalogue.flatMap((of) => {
   const said: (Settlement | undefined)[] = [
     ...scores.flatMap((at) => [settle(of, at), settleAbandoned(of, at)]),
     settle(of, score('2-0 1-0')),
-    ...statuses.map((status) => proposal(of, { status, originalKickOff: kickOff }, late)),
+    ...statuses.map((status) => proposal(of, { status, kickOff }, late)),
   ];
   return said.flatMap((settlement) => (settlement ? [{ of, ...settlement }] : []));
 });

@@ -5,7 +5,7 @@ import { decide, whistleOf } from '#domain/settlement.ts';
 
 import { kickOff, minutes, option, score } from './samples.ts';
 
-const scheduled = { status: 'scheduled', kickOff, originalKickOff: kickOff } as const;
+const scheduled = { status: 'scheduled', kickOff } as const;
 const played = { ...scheduled, status: 'played', score: score('1-0 2-1') } as const;
 const cancelled = { ...scheduled, status: 'cancelled' } as const;
 const home = option('1X2 - 1');

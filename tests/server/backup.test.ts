@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { copyFile, open, readdir, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -9,9 +9,10 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import { backUp } from '#server/backup/backup.ts';
-import { checkFile, writeFile } from '#server/backup/file.ts';
+import { checkFile, writeFile as writeBackup } from '#server/backup/file.ts';
 import { restore } from '#server/backup/restore.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { postgresAtHand } from '#server/db/postgres.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -117,7 +118,7 @@ describe('a backup', () => {
     const first = Promise.withResolvers<void>();
     const isBegun = Promise.withResolvers<void>();
     const refusal = refusalOf(
-      writeFile(
+      writeBackup(
         file,
         (async function* () {
           yield randomBytes(100_000);
@@ -130,7 +131,7 @@ describe('a backup', () => {
     );
     await isBegun.promise;
 
-    await writeFile(file, Readable.from([Buffer.from('all of it')]));
+    await writeBackup(file, Readable.from([Buffer.from('all of it')]));
     first.resolve();
 
     expect(await refusal).toContain('is there already');
@@ -207,11 +208,68 @@ describe('a backup', () => {
     const { stdout: kept } = await run('backup', url, file);
     const { stdout: back } = await run('restore', target, file);
 
+    const names = (address: string, said: string) => {
+      const { host, pathname, password } = new URL(address);
+      expect(said).toContain(`The database is ${pathname.slice(1)} on ${host}.`);
+      expect(said).not.toContain(`:${password}`);
+    };
+    names(url, kept);
+    names(target, back);
     expect(kept).toMatch(/holds \d+ rows of \d+ tables/);
     expect(back).toMatch(/\d+ rows of \d+ tables are back/);
     expect(await digestOf(await opened(target))).toEqual(await digestOf(database));
     await expect(run('restore', target, file)).rejects.toMatchObject({ code: 1 });
     await expect(run('backup', url)).rejects.toThrow('npm run backup -- FILE');
+  });
+});
+
+describe('where no setting names a database', () => {
+  /** What a command says in a folder without settings, as cron has none. */
+  async function says(folder: string, command: string): Promise<string> {
+    const script = join(import.meta.dirname, `../../src/server/backup/${command}-command.ts`);
+    const env = { PATH: process.env['PATH'] };
+    const run = promisify(execFile)(process.execPath, [script, 'file'], { cwd: folder, env });
+    return run.then(
+      ({ stdout }) => stdout,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    );
+  }
+
+  test.each(['backup', 'restore'])('%s is refused and makes none', async (command) => {
+    const folder = await aDataDir();
+
+    expect(await says(folder, command)).toMatch(/^No database is named\. Set DATABASE_URL/);
+
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('the file .env of the folder may', async () => {
+    const folder = await aDataDir();
+    for (const name of ['package.json', 'src']) {
+      await symlink(join(import.meta.dirname, '../..', name), join(folder, name));
+    }
+    const url = await anEmptyDatabase();
+    await writeFile(join(folder, '.env'), `DATABASE_URL=${url}\n`);
+    const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+
+    const run = promisify(execFile)('npm', ['run', 'backup', '--', 'file'], { cwd: folder, env });
+
+    await expect(run).rejects.toMatchObject({
+      stdout: expect.stringContaining(`The database is ${new URL(url).pathname.slice(1)} on `),
+      stderr: expect.stringContaining('holds no Touchline'),
+    });
+  });
+
+  test('a backup is of the built-in one that a server has open', async () => {
+    const folder = await aDataDir();
+    const dataDir = join(folder, '.data');
+    const postgres = await postgresAtHand(dataDir, () => undefined);
+    atTheEnd(postgres.stop);
+
+    const said = await says(folder, 'backup');
+
+    expect(said).toContain(`The database is the built-in one in ${dataDir}.`);
+    expect(said).toContain('holds no Touchline');
   });
 });
 

@@ -68,6 +68,7 @@ test('where all is well, every line says so, and there is no other', async () =>
   expect(lines.filter((line) => !line.includes('fsync'))).toEqual([
     'ok settings: VAPID_PRIVATE_KEY is not set: nothing is pushed.',
     expect.stringMatching(/^ok folder: DATA_DIR .* GB left/),
+    expect.stringMatching(/^ok database: The database is \w+ on 127\.0\.0\.1:\d+\.$/),
     expect.stringMatching(/^ok database: PostgreSQL \d+.* answers/),
     expect.stringContaining('ok database: touchline may work as touchline_app'),
     'ok database: It has the schema of this version.',

@@ -22,11 +22,19 @@ async function stored({ api }: Community, id: string) {
   return row;
 }
 
-async function movesOf({ api }: Community, id: string) {
+type Action = 'fixture.move' | 'fixture.result';
+
+async function changesOf({ api }: Community, action: Action, id: string) {
   return api.database
     .select()
     .from(audit)
-    .where(and(eq(audit.action, 'fixture.move'), eq(audit.subject, `fixture:${id}`)));
+    .where(and(eq(audit.action, action), eq(audit.subject, `fixture:${id}`)));
+}
+
+/** What comes to the tipster's phone from now on. */
+async function newsFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
+  const { body } = await api.get('/api/sync', { token });
+  return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;
 }
 
 /** A community, and a source of version 4 that tells these games. */
@@ -112,6 +120,23 @@ describe('games of a source of odds', () => {
     expect(await shown(community)).toMatchObject([{ prices: { home: 2.2, draw: 3.4, away: 3.6 } }]);
   });
 
+  test('have none of a market without a draw, nor one side of a line alone', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => {
+      const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) });
+      const outcome = (name: string, price: number, point?: number) => ({ name, price, point });
+      const winner = { key: 'h2h', outcomes: [outcome('Arsenal', 1.4), outcome('Chelsea', 2.8)] };
+      const over = { key: 'totals', outcomes: [outcome('Over', 1.9, 2.5)] };
+      const other = { markets: [winner, over] };
+      return [{ ...game, bookmakers: [...game.bookmakers, other, other] }];
+    });
+
+    await asks();
+
+    const [game] = await shown(community);
+    expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
+    expect(game).not.toHaveProperty('otherPrices');
+  });
+
   test('of version 3 have their home side where home_team says', async () => {
     const community = await aCommunity();
     const kickOff = new Date(community.clock().getTime() + 3 * hour);
@@ -129,6 +154,28 @@ describe('games of a source of odds', () => {
     expect(await shown(community)).toMatchObject([
       { home: 'Arsenal', away: 'Chelsea', prices: { home: 2.1, draw: 3.4, away: 3.6 } },
     ]);
+  });
+
+  test('that have begun, or are further ahead than bookmakers look, are not added', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(-1) }),
+      v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(91 * 24) }),
+    ]);
+
+    await asks();
+
+    expect(await community.api.database.$count(fixtures)).toBe(0);
+  });
+
+  test('of a club that plays again after two days are two games', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Everton', kickOff: inHours(2 + 40) }),
+    ]);
+    await community.aGame({ home: 'Arsenal', away: 'Chelsea' });
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ away: 'Chelsea' }, { away: 'Everton' }]);
   });
 
   test('that cannot be read hide no others', async () => {
@@ -155,13 +202,15 @@ describe('a kick-off that a source of odds tells otherwise', () => {
     ]);
     const game = await community.aGame({ home: 'Arsenal FC', away: 'Chelsea FC' });
     const tip = await community.aTip({ games: [game] });
+    const news = await newsFor(community);
 
     await asks();
 
     const kickOff = inHours(later);
+    expect(await news()).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
     expect(await stored(community, game.id)).toMatchObject({ kickOff, version: 2 });
     expect(await community.tip(tip.id)).toMatchObject({ expiryTime: kickOff.toISOString() });
-    expect(await movesOf(community, game.id)).toMatchObject([
+    expect(await changesOf(community, 'fixture.move', game.id)).toMatchObject([
       { actorId: null, after: { kickOff: kickOff.toISOString() } },
     ]);
   });
@@ -177,7 +226,19 @@ describe('a kick-off that a source of odds tells otherwise', () => {
 
     await asks();
 
-    expect(await movesOf(community, game.id)).toHaveLength(moves);
+    expect(await changesOf(community, 'fixture.move', game.id)).toHaveLength(moves);
+  });
+
+  test('changes nothing of a game that is off', async () => {
+    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(8) }),
+    ]);
+    const kickOff = inHours(2);
+    const { id } = await aFixture(community.services, { kickOff, status: 'cancelled' });
+
+    await asks();
+
+    expect(await stored(community, id)).toMatchObject({ kickOff, priceHome: null, version: 1 });
   });
 
   test('changes nothing of a game that has begun', async () => {
@@ -225,19 +286,37 @@ describe('prices of a source of odds', () => {
 
 describe('a game that a source of odds has on another date', () => {
   test('is postponed on the old one, and another game on the new', async () => {
-    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
+    const { community, source, asks, inHours } = await aSourceOfOdds((inHours) => [
       v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(10 * 24) }),
     ]);
     const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
+    const tip = await community.aTip({ games: [game] });
+    const news = await newsFor(community);
 
     await asks();
 
+    expect(await news()).toMatchObject({ tips: [{ id: tip.id, version: tip.version }] });
+    expect(await changesOf(community, 'fixture.result', game.id)).toMatchObject([
+      { actorId: null, after: { status: 'postponed' }, reason: `Odds source ${source.host}` },
+    ]);
     const games = await shown(community);
     expect(games).toMatchObject([
       { id: game.id, status: 'postponed', kickOff: game.kickOff.toISOString() },
       { status: 'scheduled', kickOff: inHours(10 * 24).toISOString() },
     ]);
     expect(games[0]).not.toHaveProperty('prices');
+  });
+
+  test('is as it was where that is the next time that these clubs meet', async () => {
+    const { community, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(80 * 24) }),
+    ]);
+    const game = await community.aGame({ home: 'Arsenal', away: 'Chelsea', startsIn: day });
+
+    await asks();
+
+    expect(await stored(community, game.id)).toMatchObject({ status: 'scheduled' });
+    expect(await community.api.database.$count(fixtures)).toBe(2);
   });
 
   test('is as it was where the source has both, or an administrator has spoken', async () => {

@@ -101,17 +101,43 @@ describe('results of an odds service', () => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
     expect((await setsResult(community, game, said)).status).toBe(200);
 
-    await asked(community, () => ({ status: 200, body: scores }));
+    const { paths } = await asked(community, () => ({ status: 200, body: scores }));
+
+    expect(paths, 'which would cost requests').toEqual([]);
 
     expect(await onDesk(community, game)).toMatchObject({ status: said.status, source: 'test' });
   });
 
-  test('are none before the game is over', async () => {
-    const { community, game, scores } = await aGameThatIsOver();
+  test('leave a game alone of which an administrator speaks meanwhile', async () => {
+    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+    const source = await aSource('v4', async ({ path }) => {
+      if (path.endsWith('/scores')) await setsResult(community, game, { status: 'in-play' });
+      return { status: 200, body: path.endsWith('/scores') ? scores : [] };
+    });
 
-    await asked(community, () => ({ status: 200, body: scores }));
+    await source.takeResults(community.services);
+
+    expect(await onDesk(community, game)).toMatchObject({ status: 'in-play', source: 'test' });
+  });
+
+  test('are none before the game is over', async () => {
+    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+    const soFar = scores.map((each) => ({ ...each, completed: false }));
+
+    await asked(community, () => ({ status: 200, body: soFar }));
 
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
+  });
+
+  test.each([
+    { what: 'cannot be over yet', after: 3 * hour },
+    { what: 'began more than three days ago', after: 75 * hour },
+  ])('are not asked for of a game that $what', async ({ after }) => {
+    const community = await aCommunity();
+    await community.aGame();
+    community.clock.passes(after);
+
+    expect((await asked(community, () => ({ status: 200, body: [] }))).paths).toEqual([]);
   });
 
   test.each<{ what: string; answer: Reply }>([

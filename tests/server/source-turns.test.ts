@@ -1,10 +1,20 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { type Database, transaction } from '#server/db/database.ts';
+import { locks } from '#server/db/locks.ts';
+import { fixtures } from '#server/db/schema.ts';
+import { healthRoutes } from '#server/health.ts';
+import { startupTasks } from '#server/jobs.ts';
 import { sources } from '#server/db/source-tables.ts';
+import { routes } from '#server/routes.ts';
 import { evenPause, keptBack } from '#server/sources/turns.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
 import { hour, minute } from '../support/clock.ts';
+import { theApi } from '../support/api.ts';
+import { unlimited } from '../support/limits.ts';
+import { servedRoutes } from '../support/served-routes.ts';
 import { aSource, sourceKey, left, v4Answer, v4Game } from '../support/sources.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
@@ -77,12 +87,13 @@ describe('a source of odds', () => {
   });
 
   test('is asked again when the process that was asking has died', async () => {
-    const { source, community, minutes } = await aSourceOfOdds();
-    const takenUntil = new Date(community.clock().getTime() + 5 * minute);
-    await community.api.database.insert(sources).values({ host: source.host, takenUntil });
+    const { community, asks, minutes } = await aSourceOfOdds();
+    await asks();
+    const takenUntil = new Date(community.clock().getTime() + 15 * minute);
+    await community.api.database.update(sources).set({ takenUntil });
 
-    expect(await minutes(4)).toBe(0);
-    expect(await minutes(1)).toBe(2);
+    expect(await minutes(14)).toBe(0);
+    expect(await minutes(1)).toBe(1);
   });
 
   test('that does not have a league is asked for the others', async () => {
@@ -165,6 +176,50 @@ describe('requests that are left', () => {
   });
 });
 
+/** How many connections wait for an import to end. */
+async function waiting(database: Database): Promise<number> {
+  const { rowCount } = await database.execute(
+    sql`select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('an answer that cost requests', () => {
+  test('waits while a season is imported', async () => {
+    const { asks, community } = await aSourceOfOdds();
+    const { database } = community.api;
+
+    const asking = await transaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
+      const asked = { done: asks() };
+      await expect.poll(async () => waiting(database)).toBe(1);
+      return asked;
+    });
+    await asking.done;
+
+    expect((await community.api.get('/api/fixtures')).body).toMatchObject({
+      fixtures: [{ home: 'Arsenal' }],
+    });
+  });
+
+  test('and could not be saved is asked for again after a minute, and counted', async () => {
+    const { source, asks, minutes, community } = await aSourceOfOdds({ remaining: () => 478 });
+    const { database } = community.api;
+
+    await transaction(database, async (tx) => {
+      await tx.execute(sql`lock table ${fixtures}`);
+      await expect(asks()).rejects.toThrow('Failed query');
+    });
+    expect(await rowOf(community)).toMatchObject({ remaining: 478, failures: 1, takenUntil: null });
+
+    expect(await minutes(1)).toBe(1);
+    expect(source.paths().at(-1)).toBe('/v4/sports/soccer_epl/odds');
+    expect(await rowOf(community)).toMatchObject({ failures: 0, restUntil: null });
+    expect(await minutes(60)).toBe(0);
+  });
+});
+
 describe('a source that fails', () => {
   const failures: { what: string; answer: Reply }[] = [
     { what: 'answers 500', answer: { status: 500, text: 'oops' } },
@@ -173,10 +228,7 @@ describe('a source that fails', () => {
     { what: 'answers half a text', answer: { status: 200, text: '[{"id":"4ab8","home_te' } },
     { what: 'answers a page', answer: { status: 200, text: '<html>Maintenance</html>' } },
     { what: 'answers another shape', answer: { status: 200, body: { games: [] } } },
-    {
-      what: 'leads elsewhere',
-      answer: { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
-    },
+    { what: 'has no end', answer: { status: 200, text: `[${' '.repeat(8_000_000)}]` } },
   ];
 
   test.each(failures)(
@@ -198,6 +250,17 @@ describe('a source that fails', () => {
     },
   );
 
+  test('because it leads elsewhere is left alone, and nobody else is shown the key', async () => {
+    const { source, asks, answers } = await aSourceOfOdds();
+    const elsewhere = await aSource('v4', () => ({ status: 200, body: [] }));
+    answers.push({ status: 302, headers: { location: `http://${elsewhere.host}/v4/sports` } });
+
+    await asks();
+
+    expect(source.warnings()).toEqual(['a source failed and rests']);
+    expect(elsewhere.requests).toEqual([]);
+  });
+
   test('is left alone twice as long each time, and is as before once it answers', async () => {
     const { source, minutes, community, answers } = await aSourceOfOdds();
     answers.push(...Array.from({ length: 4 }, (): Reply => ({ status: 503 })));
@@ -216,16 +279,17 @@ describe('a source that fails', () => {
   });
 
   test('is left alone for six hours at most', async () => {
-    const { source, community, minutes } = await aSourceOfOdds();
-    await community.api.database.insert(sources).values({ host: source.host, failures: 4_000 });
-    const broken = await aSource('v4', () => ({ status: 500 }));
-    await community.api.database.insert(sources).values({ host: broken.host, failures: 4_000 });
+    const { asks, minutes, community, answers } = await aSourceOfOdds();
+    await asks();
+    await community.api.database.update(sources).set({ failures: 4_000 });
+    answers.push({ status: 500 });
+    community.clock.passes(10 * minute);
 
-    await broken.takeOdds(community.services);
+    await asks();
 
-    const until = new Date(community.clock().getTime() + 6 * hour);
-    const rows = await community.api.database.select().from(sources);
-    expect(rows.find(({ host }) => host === broken.host)).toMatchObject({ restUntil: until });
+    const restUntil = new Date(community.clock().getTime() + 6 * hour);
+    expect(await rowOf(community)).toMatchObject({ failures: 4_001, restUntil });
+    expect(await minutes(6 * 60 - 1)).toBe(0);
     expect(await minutes(1)).toBe(2);
   });
 
@@ -250,17 +314,80 @@ describe('a source that fails', () => {
   });
 });
 
-test('the key is in no log, no row, no answer and no page', async () => {
-  const { source, asks, minutes, community, answers } = await aSourceOfOdds();
+describe('a new key', () => {
+  async function aRefusedKey() {
+    const asked = await aSourceOfOdds();
+    asked.answers.push({ status: 401, body: { error_code: 'INVALID_KEY' } });
+    await asked.asks();
+    return asked;
+  }
+
+  test('is tried at once, whatever became of the one before', async () => {
+    const { source, community, minutes } = await aRefusedKey();
+
+    await source.takeOdds(community.services, ['soccer_epl'], 'n3w-key');
+
+    expect(source.requests.map(({ query }) => query.get('apiKey'))).toEqual([
+      sourceKey,
+      'n3w-key',
+      'n3w-key',
+    ]);
+    expect(await minutes(59), 'the old one still rests').toBe(0);
+  });
+
+  test('is what a server says at its start that would not ask with the old one', async () => {
+    const { source, community } = await aRefusedKey();
+    const saidWith = async (key: string) => {
+      const asked = { source: { ...source.source, key } };
+      const settings = { ...community.services.settings, demo: false, results: asked };
+      const said: string[] = [];
+      for (const task of startupTasks) {
+        await task({ ...community.services, settings }, (line) => said.push(line));
+      }
+      return said;
+    };
+
+    const until = new Date(community.clock().getTime() + hour).toISOString();
+    expect(await saidWith(sourceKey)).toEqual([
+      `${source.host} failed and rests until ${until}; with a new key it does not.`,
+    ]);
+    expect(await saidWith('n3w-key')).toEqual([]);
+  });
+});
+
+test('the key is in no log, no row, no answer and no page of a server that asks with it', async () => {
+  const { source, answers, asks, minutes, community } = await aSourceOfOdds();
   const mirror: Reply = { status: 500, text: `bad apiKey=${sourceKey}` };
   answers.push(mirror, { status: 200, text: `{"${sourceKey}` }, 'break');
   await minutes(4);
   await asks();
 
-  const { api } = community;
-  const paths = ['/api/fixtures', '/odds/v3/sports', '/odds/v3/odds/?sport=soccer_epl', '/'];
-  const answered = await Promise.all(paths.map(async (path) => api.get(path)));
-  const seen = JSON.stringify([source.lines, await api.database.select().from(sources), answered]);
-  expect(seen).toContain(source.host);
+  const asked = { source: source.source };
+  const { database, administrator } = { ...community.api, ...community };
+  const server = await theApi({
+    database,
+    clock: community.clock,
+    limits: unlimited,
+    settings: {
+      environment: 'development',
+      odds: { ...asked, leagues: ['soccer_epl'] },
+      results: asked,
+    },
+  });
+  const calls = await servedRoutes(community.services, [healthRoutes, ...routes]);
+  const paths = calls.flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+  const pages = ['/', '/api/docs/json', '/odds/v3/odds/?sport=soccer_epl', '/no-such-page'];
+  const answered: unknown[] = [];
+  for (const path of [...paths, ...pages]) {
+    for (const token of [undefined, administrator.token]) {
+      const answer = await server.get(path, token === undefined ? {} : { token });
+      answered.push(answer.status, answer.headers, answer.body);
+    }
+  }
+  const { rows } = await database.execute(sql`select database_to_xml(false, false, '') as all`);
+
+  const seen = JSON.stringify([source.lines, rows, answered]);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(seen.split(source.host).length, 'in lines and rows').toBeGreaterThan(4);
   expect(seen).not.toContain(sourceKey);
 });

@@ -20,7 +20,7 @@ export async function aSource(
 ) {
   const server = await anHttpServer(answer);
   atTheEnd(async () => server[Symbol.asyncDispose]());
-  const source =
+  const source: Source =
     sourceAt(`${server.url}/${form}`, sourceKey) ?? expect.unreachable(`no source speaks ${form}`);
   const lines: Line[] = [];
   const log = {
@@ -28,14 +28,16 @@ export async function aSource(
     info: (about: object, sentence: string) => void lines.push({ level: 'info', about, sentence }),
   };
   const patience = { within: 10_000 };
-  const tools = ({ database, clock }: Pick<Services, 'database' | 'clock'>) => ({
+  const tools = ({ settings, database, clock }: Services) => ({
     database,
     clock,
+    secret: settings.jwtSecret,
     fetch: globalThis.fetch,
     log,
     within: patience.within,
   });
   return {
+    source,
     host: source.host,
     requests: server.requests,
     lines,
@@ -44,10 +46,9 @@ export async function aSource(
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
     /** What the job does every minute. */
-    takeOdds: async (services: Pick<Services, 'database' | 'clock'>, leagues = ['soccer_epl']) =>
-      takeOdds(tools(services), { source, leagues }),
-    takeResults: async (services: Pick<Services, 'database' | 'clock'>) =>
-      takeResults(tools(services), { source }),
+    takeOdds: async (services: Services, leagues = ['soccer_epl'], key = sourceKey) =>
+      takeOdds(tools(services), { source: { ...source, key }, leagues }),
+    takeResults: async (services: Services) => takeResults(tools(services), { source }),
   };
 }
 

@@ -1,5 +1,4 @@
-import { atDatabase } from '../db/command.ts';
-import { readSettings } from '../settings.ts';
+import { atNamedDatabase } from '../db/command.ts';
 import { runCommand, StartRefused } from '../start-refused.ts';
 import { restore } from './restore.ts';
 
@@ -9,7 +8,7 @@ const usage = `Usage:
 await runCommand(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartRefused(usage);
-  await atDatabase(readSettings(process.env), console.log, async (url) => {
+  await atNamedDatabase(process.env, console.log, async (url) => {
     const { tables, rows } = await restore(url, file);
     console.log(
       `${rows} rows of ${tables} tables are back. npm run verify checks the history in them.`,

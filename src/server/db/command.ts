@@ -1,24 +1,56 @@
-import type { Settings } from '../settings.ts';
+import { resolve } from 'node:path';
+
+import { readSettings, type Settings, usualDataDir } from '../settings.ts';
+import { StartRefused } from '../start-refused.ts';
 import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
 import { hostAtWork } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';
-import { postgresAtHand } from './postgres.ts';
+import { isPostgresAtWork, postgresAtHand } from './postgres.ts';
 
 type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/** Does the work of a command with the address of the database of these settings, as it is. */
+/** Does the work of a command with the address of the database of these settings, as it is, and names it. */
 export async function atDatabase<Result>(
   { databaseUrl, dataDir }: Where,
   say: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl !== null) return work(await hostAtWork(databaseUrl));
+  if (databaseUrl !== null) {
+    const url = await hostAtWork(databaseUrl);
+    say(`The database is ${nameOf(url)}.`);
+    return work(url);
+  }
+  say(`The database is the built-in one in ${dataDir}.`);
   const postgres = await postgresAtHand(dataDir, say);
   try {
     return await work(postgres.url);
   } finally {
     await postgres.stop();
   }
+}
+
+function nameOf(url: string): string {
+  const { pathname, host } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1)) || 'without a name'} on ${host}`;
+}
+
+/**
+ * The same where the wrong database would pass unnoticed: the built-in one is refused where nobody named
+ * its folder and no server has it open.
+ */
+export async function atNamedDatabase<Result>(
+  env: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const isNamed = [env['DATABASE_URL'], env['DATA_DIR']].some((value) => value?.trim());
+  if (!isNamed && !(await isPostgresAtWork(resolve(usualDataDir)))) {
+    throw new StartRefused(
+      'No database is named. Set DATABASE_URL, or DATA_DIR for the built-in one: in the environment, ' +
+        'or in the file .env of this folder.',
+    );
+  }
+  return atDatabase(readSettings(env), say, work);
 }
 
 /** Does the work of a command on the database of these settings, brought to this version's schema. */

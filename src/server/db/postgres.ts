@@ -6,7 +6,7 @@ import { StartRefused } from '../start-refused.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, clearTheWay } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
-import { type Home, openHome } from './postgres/home.ts';
+import { type Home, homeIn, openHome } from './postgres/home.ts';
 import {
   type OwnPostmaster,
   runningPostmaster,
@@ -135,4 +135,10 @@ export async function postgresAtHand(
       process.exit(1);
     },
   });
+}
+
+/** Whether a server has the product's own PostgreSQL of this folder open. */
+export async function isPostgresAtWork(dataDir: string): Promise<boolean> {
+  const running = await runningPostmaster(join(await homeIn(dataDir), 'data'));
+  return running?.status === 'ready';
 }

@@ -1,8 +1,8 @@
 import { atDatabase } from '../db/command.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused, messageOf } from '../start-refused.ts';
 import { lookAtDatabase, lookAtStandby } from './database.ts';
-import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 import { lookAtFolder, lookAtMail } from './machine.ts';
 import { lookAtSettings } from './settings.ts';
 
@@ -15,15 +15,19 @@ export async function examine(
 ): Promise<Finding[]> {
   const settings = settingsOf(env);
   if (Array.isArray(settings)) return settings;
+  const { ok, bad } = findingsAbout('database');
+  const said: Finding[] = [];
   const needs = { connections: settings.databaseConnections, clock };
+  const database = await atDatabase(
+    settings,
+    (line) => said.push(ok(line)),
+    async (url) => lookAtDatabase(url, needs),
+  ).catch((error: unknown) => [bad(messageOf(error))]);
   return [
     ...lookAtSettings(settings, env),
     await lookAtFolder(settings.dataDir, enoughDisk),
-    ...(await atDatabase(
-      settings,
-      () => undefined,
-      async (url) => lookAtDatabase(url, needs),
-    ).catch((error: unknown) => [findingsAbout('database').bad(wordsOf(error))])),
+    ...said,
+    ...database,
     ...(settings.databaseReadUrl === null ? [] : [await lookAtStandby(settings.databaseReadUrl)]),
     await lookAtMail(settings),
   ];

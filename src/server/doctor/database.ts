@@ -4,7 +4,8 @@ import { appRole } from '../db/database.ts';
 import { hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
-import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { messageOf } from '../start-refused.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 
 const { ok, warn, bad } = findingsAbout('database');
 const standby = findingsAbout('standby');
@@ -27,7 +28,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
     ];
   } catch (error) {
     return [
-      bad(`${wordsOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
+      bad(`${messageOf(error)} (DATABASE_URL names it; is it running, and may this machine in?)`),
     ];
   } finally {
     await client.end().catch(() => undefined);
@@ -53,7 +54,7 @@ export async function lookAtStandby(url: string): Promise<Finding> {
     await client.query(`set role ${appRole}`);
     return standby.ok('It can be read.');
   } catch (error) {
-    return warn(`${wordsOf(error)} (DATABASE_READ_URL names it).`);
+    return warn(`${messageOf(error)} (DATABASE_READ_URL names it).`);
   } finally {
     await client?.end().catch(() => undefined);
   }

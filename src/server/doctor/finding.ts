@@ -9,10 +9,3 @@ export function findingsAbout(about: string): Record<Finding['is'], (words: stri
     bad: (words) => ({ is: 'bad', about, words }),
   };
 }
-
-/** What an error says, or the first of the errors that it stands for. */
-export function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
-  return first instanceof Error ? first.message : error.message;
-}

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 import type { Settings } from '../settings.ts';
-import { type Finding, findingsAbout, wordsOf } from './finding.ts';
+import { messageOf } from '../start-refused.ts';
+import { type Finding, findingsAbout } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -23,7 +24,7 @@ export async function lookAtFolder(dataDir: string, enough = gigabyte): Promise<
     return free < enough ? warn(`${words} Make room soon.`) : ok(words);
   } catch (error) {
     return bad(
-      `DATA_DIR (${dataDir}) cannot be written: ${wordsOf(error)}. Give it to this account.`,
+      `DATA_DIR (${dataDir}) cannot be written: ${messageOf(error)}. Give it to this account.`,
     );
   }
 }
@@ -45,7 +46,7 @@ export async function lookAtMail({ smtpUrl, dataDir }: Settings): Promise<Findin
     return ok(`${host} lets this server in.`);
   } catch (error) {
     return bad(
-      `${host} does not let this server in: ${wordsOf(error)}. Look at SMTP_URL; mails wait meanwhile.`,
+      `${host} does not let this server in: ${messageOf(error)}. Look at SMTP_URL; mails wait meanwhile.`,
     );
   } finally {
     transport.close();

@@ -68,9 +68,9 @@ export function linesOf({ files, matches, played, awarded, ...found }: Checked):
 }
 
 function settleAll(match: SeasonMatch, counts: Map<OddsGroup, Counts>): string[] {
-  const report = { ...match, originalKickOff: new Date(match.date) };
+  const report = { ...match, kickOff: new Date(match.date) };
   const settlements = catalogue.flatMap((option) => {
-    const settlement = proposal(option, report, report.originalKickOff);
+    const settlement = proposal(option, report, report.kickOff);
     return settlement ? [{ option, settlement }] : [];
   });
   for (const { option, settlement } of settlements) {

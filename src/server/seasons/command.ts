@@ -7,7 +7,7 @@ import { readSeason } from '#domain/season-file.ts';
 import { inDatabase } from '../db/command.ts';
 import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
 import { readSettings } from '../settings.ts';
-import { runCommand, StartRefused } from '../start-refused.ts';
+import { runCommand, StartRefused, messageOf } from '../start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
 import { importSeason } from './import.ts';
 import { type DatedMatch, datedMatches, labelOf, shiftedToToday } from './season.ts';
@@ -34,29 +34,39 @@ export async function runFixtures(
   words: readonly string[],
   { env, now, say }: Surroundings,
 ): Promise<boolean> {
-  const { positionals, values } = wordsOf(words);
+  const { positionals, values } = parsed(words);
   const [task, path] = positionals;
   if (!path || positionals.length > 2) throw new StartRefused(usage);
   if (task === 'check') return check(path, say);
   if (task !== 'import') throw new StartRefused(usage);
 
   const { league, matches, lines } = await plan(path, values, now);
-  const { added, moved, results, unchanged } = await inDatabase(
+  const { added, moved, results, unchanged, doubtful } = await inDatabase(
     readSettings(env),
     say,
     async (database) => importSeason(database, { league, matches, at: now }),
   ).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`Nothing was imported: ${wordsOfError(error)}.`);
+    throw new StartRefused(`Nothing was imported: ${messageOf(error)}.`);
   });
   for (const line of lines) say(line);
   say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
+  if (doubtful.length > 0) say(sentenceOfDoubt(doubtful));
   return true;
+}
+
+function sentenceOfDoubt(games: readonly string[]): string {
+  const some = games.slice(0, mostProblems).join(', ');
+  const more = games.length > mostProblems ? ` and ${games.length - mostProblems} more` : '';
+  return (
+    `${games.length} left out, which are stored otherwise, with home and away swapped or another ` +
+    `opponent on that day: ${some}${more}.`
+  );
 }
 
 async function check(folder: string, say: Surroundings['say']): Promise<boolean> {
   const checked = await checkSeasons(folder).catch((error: unknown) => {
-    throw new StartRefused(`${folder} cannot be read: ${wordsOfError(error)}.`);
+    throw new StartRefused(`${folder} cannot be read: ${messageOf(error)}.`);
   });
   for (const line of linesOf(checked)) say(line);
   if (checked.files === 0) throw new StartRefused(`There is no .json file in ${folder}.`);
@@ -69,7 +79,7 @@ async function plan(
   now: Date,
 ): Promise<Planned> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new StartRefused(`${path} cannot be read: ${wordsOfError(error)}.`);
+    throw new StartRefused(`${path} cannot be read: ${messageOf(error)}.`);
   });
   const season = readSeason(text);
   if (!season.allowed) throw new StartRefused(problemsOf(path, season.problem));
@@ -88,7 +98,7 @@ async function plan(
   return { league, matches: datedMatches(shifted.matches, league, label), lines };
 }
 
-function wordsOf(words: readonly string[]) {
+function parsed(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
@@ -96,7 +106,7 @@ function wordsOf(words: readonly string[]) {
       options: { 'shift-to-today': { type: 'boolean' }, league: { type: 'string' } },
     });
   } catch (error) {
-    throw new StartRefused(`${wordsOfError(error)}\n${usage}`);
+    throw new StartRefused(`${messageOf(error)}\n${usage}`);
   }
 }
 
@@ -116,11 +126,6 @@ function unknownLeague(path: string, name: string, key: string | undefined): str
       : `There is no league with the key ${key}.`;
   const keys = leaguePlaces.map((place) => place.key).join(', ');
   return `${said} Say which one it is with --league KEY, where KEY is one of ${keys}.`;
-}
-
-function wordsOfError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 if (import.meta.main) {

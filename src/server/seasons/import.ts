@@ -11,11 +11,20 @@ import { type Goals, goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { StartRefused } from '../start-refused.ts';
-import type { DatedMatch } from './season.ts';
 import { locks } from '../db/locks.ts';
+import type { DatedMatch } from './season.ts';
+import { foundMatches } from './stored-games.ts';
+import { dateAt } from './zoned-time.ts';
 
 /** What an import did, by number of fixtures; a fixture that moved may have a new result as well. */
-export type Imported = { added: number; moved: number; results: number; unchanged: number };
+export type Imported = {
+  added: number;
+  moved: number;
+  results: number;
+  unchanged: number;
+  /** Games that were left out, since they are stored with home and away swapped, or one other club. */
+  doubtful: readonly string[];
+};
 
 type Result = Pick<FixtureRow, 'status'> & Goals;
 type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
@@ -24,15 +33,16 @@ type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolea
 /** Brings a league's stored fixtures to what its season file says, all of them or none. */
 export async function importSeason(
   database: Database,
-  { league, matches, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
+  { league, matches: told, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
 ): Promise<Imported> {
   return transaction(database, async (tx) => {
     if (!(await takeLock(tx, locks.seasonImport))) {
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);
+    const { matches, doubtful } = await foundMatches(tx, league.key, told);
     const known = await heldRows(tx, matches);
-    const facts = matches.map((match) => factsOf(match, league.key, known.get(match.id), at));
+    const facts = matches.map((match) => factsOf(match, league, known.get(match.id), at));
     const added = facts.filter(({ id }) => !known.has(id));
     const changes = facts.flatMap((after) => changeOf(known.get(after.id), after) ?? []);
 
@@ -47,6 +57,7 @@ export async function importSeason(
       moved: changed.moved.length,
       results: changed.results.length,
       unchanged: facts.length - added.length - changes.length,
+      doubtful,
     };
   });
 }
@@ -80,11 +91,12 @@ async function heldRows(
 
 function factsOf(
   match: DatedMatch,
-  sportKey: string,
+  { key: sportKey, zone }: LeaguePlace,
   known: FixtureRow | undefined,
   at: Date,
 ): Facts {
-  const { id, round, home, away, kickOff } = match;
+  const { id, round, home, away } = match;
+  const kickOff = known && isDayOf(match, known, zone) ? known.kickOff : match.kickOff;
   const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
@@ -96,6 +108,11 @@ function factsOf(
   return known && isEqual(resultOf(known), { ...resultOf(told), firstGoal })
     ? { ...told, firstGoal }
     : told;
+}
+
+/** Whether a file tells the day alone of a game whose time on that day is known. */
+function isDayOf({ isDayOnly, kickOff }: DatedMatch, known: FixtureRow, zone: string): boolean {
+  return isDayOnly === true && dateAt(kickOff, zone) === dateAt(known.kickOff, zone);
 }
 
 function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefined {
@@ -154,7 +171,8 @@ export type ChangedGames = { moved: readonly string[]; results: readonly string[
 
 /**
  * Brings every tip that holds one of these games to its owner's devices, which show kick-offs
- * and scores with the legs. Fixtures are locked before, as by whoever posts, and members here.
+ * and scores with the legs. The games are locked before: only then it is certain whose tips hold them.
+ * Whoever posts locks themselves first, so the two may meet; PostgreSQL ends one, which is done again.
  */
 export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
   const changed = [...new Set([...moved, ...results])];

@@ -8,7 +8,12 @@ import type { LeaguePlace } from '../fixtures/leagues.ts';
 import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
 
 /** A match of a season file as a fixture: with an id that stays and a kick-off in UTC. */
-export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & { id: string; kickOff: Date };
+export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & {
+  id: string;
+  kickOff: Date;
+  /** Where the file tells the day alone, of which this is the beginning. */
+  isDayOnly?: boolean;
+};
 
 /** A game without a time locks when its day begins. */
 const unknownTime = '00:00';
@@ -44,6 +49,7 @@ export function datedMatches(
       ...match,
       id: fixtureId([league.key, label, pair, ...(meeting > 1 ? [String(meeting)] : [])]),
       kickOff: instantAt(date, time ?? unknownTime, league.zone),
+      ...(time === undefined && { isDayOnly: true }),
     };
   });
 }

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, lte, not } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, not, sql } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
 
-import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
+import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { locks } from '../db/locks.ts';
 import { audit, fixtures, leagues } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
@@ -28,17 +28,16 @@ export async function takeOdds(tools: SourceTools, { source, leagues }: OddsSour
   await inTurn(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
     for (const { key, question } of questions) {
-      const games = await ask(question);
-      if (!games) continue;
-      const told = { sportKey: key, games, source: source.host, at: tools.clock() };
-      const doubtful = await saveGames(tools.database, told);
-      if (doubtful.length > 0) {
-        const { host } = source;
-        tools.log.warn(
-          { host, league: key, doubtful },
-          'a source tells games otherwise than we know them',
-        );
-      }
+      await ask(question, async (games) => {
+        const told = { sportKey: key, games, source: source.host, at: tools.clock() };
+        const doubtful = await saveGames(tools.database, told);
+        if (doubtful.length > 0) {
+          tools.log.warn(
+            { host: source.host, league: key, doubtful },
+            'a source tells games otherwise than we know them',
+          );
+        }
+      });
     }
   });
 }
@@ -48,8 +47,8 @@ type Told = { sportKey: string; games: readonly ToldGame[]; source: string; at: 
 /** Brings a league's fixtures to what was told of them; names the games that are in doubt. */
 async function saveGames(database: Database, told: Told): Promise<string[]> {
   return transaction(database, async (tx) => {
-    // While a season is imported its games are not known yet; the next answer comes soon.
-    if (!(await takeLock(tx, locks.seasonImport))) return [];
+    // While a season is imported its games are not known yet.
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
     const rows = await rowsOf(tx, told);
     const found = told.games.map((game) => ({ game, ...identify(game, rows, told.games) }));
     await addNew(tx, told, found);
@@ -94,7 +93,7 @@ async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureR
     .orderBy(fixtures.kickOff, fixtures.id);
 }
 
-/** The fixtures that may change, held as by whoever posts a tip; those that are administrators' stay. */
+/** The fixtures that may change, so that no tip is posted on them meanwhile; administrators' stay. */
 async function hold(tx: Transaction, found: readonly Found[]): Promise<Map<string, FixtureRow>> {
   const ids = found.flatMap((each) => (each.is === 'new' ? [] : [each.row.id]));
   if (ids.length === 0) return new Map();

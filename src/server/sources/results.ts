@@ -31,13 +31,14 @@ export async function takeResults(
     setResults(database, { rows, matches, now: clock(), source: source.host });
   if (source.form === 'matches') {
     await inTurn(tools, { source, round: 1 }, async (ask) => {
-      const matches = (await ask(matchesOf(source, clock()))) ?? [];
-      for (const [key, rows] of open) {
-        await set(
-          rows,
-          matches.filter(({ sportKey }) => sportKey === key),
-        );
-      }
+      await ask(matchesOf(source, clock()), async (matches) => {
+        for (const [key, rows] of open) {
+          await set(
+            rows,
+            matches.filter(({ sportKey }) => sportKey === key),
+          );
+        }
+      });
     });
     return;
   }
@@ -45,7 +46,9 @@ export async function takeResults(
   const round = questions.reduce((all, { question }) => all + question.cost, 0);
   await inTurn(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
-    for (const { rows, question } of questions) await set(rows, (await ask(question)) ?? []);
+    for (const { rows, question } of questions) {
+      await ask(question, async (matches) => set(rows, matches));
+    }
   });
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
@@ -7,6 +8,8 @@ import { type Source, SourceFailure, request } from './source.ts';
 export type SourceTools = {
   database: Database;
   clock: () => Date;
+  /** What keys are hashed with. */
+  secret: string;
   fetch: typeof globalThis.fetch;
   log: Record<'warn' | 'info', (about: object, sentence: string) => void>;
   /** How long an answer may take; ten seconds unless a test says otherwise. */
@@ -27,8 +30,14 @@ export type Question<Answer> = {
   read: (body: unknown) => Answer;
 };
 
-/** Asks a question, unless its last answer is fresh enough or too few requests are left: undefined then. */
-export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer | undefined>;
+/**
+ * Asks a question and hands on its answer, unless the last one is fresh enough or too few requests are left.
+ * What fails with its answer was not answered: the question is asked again.
+ */
+export type Ask = <Answer>(
+  question: Question<Answer>,
+  keep?: (answer: Answer) => Promise<void>,
+) => Promise<void>;
 
 type Row = typeof sources.$inferSelect;
 
@@ -56,11 +65,16 @@ export async function inTurn(
   if (!row) return;
   const turn: Turn = { tools, source, round, state: row, heard: false, held: false };
   try {
-    await work(async (question) => askIn(turn, question));
-    if (turn.heard) sayWhatIsLeft(turn);
+    await work(async (question, keep) => askIn(turn, question, keep));
+    if (!turn.heard) return;
+    // Not sooner: one league that fails again and again would cost requests all the time.
+    if (turn.state.failures > 0) await save(turn, { failures: 0, restUntil: null });
+    sayWhatIsLeft(turn);
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    const rest = await fail(turn, error);
+    const isOurs = !(error instanceof SourceFailure);
+    // Whoever it is that fails: an answer that is asked for again costs requests again.
+    const rest = await fail(turn, isOurs ? { kind: 'failed' } : error);
+    if (isOurs) throw error;
     const { host } = source;
     tools.log.warn({ host, reason: error.message, restUntil: rest }, 'a source failed and rests');
   } finally {
@@ -78,15 +92,29 @@ type Turn = {
   held: boolean;
 };
 
-async function take({ database, clock }: SourceTools, { host }: Source): Promise<Row | undefined> {
+/** A new key is another row: what a host said of the old one does not hold for it. */
+function identityOf({ host, key }: Source, secret: string): Pick<Row, 'host' | 'keyHash'> {
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+  return { host, keyHash: key === null ? '' : hash(`key of a source ${key}`) };
+}
+
+function isRow({ host, keyHash }: Pick<Row, 'host' | 'keyHash'>) {
+  return and(eq(sources.host, host), eq(sources.keyHash, keyHash));
+}
+
+async function take(
+  { database, clock, secret }: SourceTools,
+  source: Source,
+): Promise<Row | undefined> {
   const now = clock();
-  await database.insert(sources).values({ host }).onConflictDoNothing();
+  const identity = identityOf(source, secret);
+  await database.insert(sources).values(identity).onConflictDoNothing();
   const [row] = await database
     .update(sources)
     .set({ takenUntil: new Date(now.getTime() + lease) })
     .where(
       and(
-        eq(sources.host, host),
+        isRow(identity),
         or(isNull(sources.takenUntil), lte(sources.takenUntil, now)),
         or(isNull(sources.restUntil), lte(sources.restUntil, now)),
       ),
@@ -95,15 +123,31 @@ async function take({ database, clock }: SourceTools, { host }: Source): Promise
   return row;
 }
 
-async function askIn<Answer>(turn: Turn, question: Question<Answer>): Promise<Answer | undefined> {
+/** Until when a source is left alone that failed; undefined where it may be asked. */
+export async function restOf(
+  { database, clock, secret }: Pick<SourceTools, 'database' | 'clock' | 'secret'>,
+  source: Source,
+): Promise<Date | undefined> {
+  const [row] = await database
+    .select()
+    .from(sources)
+    .where(and(isRow(identityOf(source, secret)), gt(sources.restUntil, clock())));
+  return row?.restUntil ?? undefined;
+}
+
+async function askIn<Answer>(
+  turn: Turn,
+  question: Question<Answer>,
+  keep?: (answer: Answer) => Promise<void>,
+): Promise<void> {
   const { tools, source, state } = turn;
   const { name, path, query, read } = question;
   const now = tools.clock();
   const pause = pauseOf(turn, question, now);
   const last = state.answered[name];
   turn.held ||= pause === undefined;
-  if (pause === undefined) return undefined;
-  if (last !== undefined && now.getTime() - Date.parse(last) < pause) return undefined;
+  if (pause === undefined) return;
+  if (last !== undefined && now.getTime() - Date.parse(last) < pause) return;
 
   turn.heard = true;
   const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
@@ -111,19 +155,16 @@ async function askIn<Answer>(turn: Turn, question: Question<Answer>): Promise<An
     if (error instanceof SourceFailure && error.kind === 'unknown') return undefined;
     throw error;
   });
-  const answered = { ...state.answered, [name]: now.toISOString() };
-  const remaining = heard?.remaining ?? state.remaining;
-  await save(turn, { answered, remaining });
-  if (!heard) {
+  if (heard?.remaining !== undefined) await save(turn, { remaining: heard.remaining });
+  if (heard) {
+    await keep?.(read(heard.body));
+  } else {
     tools.log.warn(
       { host: source.host, question: name },
       'a source does not know what it was asked',
     );
-    return undefined;
   }
-  const answer = read(heard.body);
-  if (state.failures > 0) await save(turn, { failures: 0, restUntil: null });
-  return answer;
+  await save(turn, { answered: { ...state.answered, [name]: now.toISOString() } });
 }
 
 /** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */
@@ -164,7 +205,10 @@ function sayWhatIsLeft({ tools, source: { host }, round, state: { remaining }, h
   );
 }
 
-async function fail(turn: Turn, { kind, pause = 0 }: SourceFailure): Promise<Date> {
+async function fail(
+  turn: Turn,
+  { kind, pause = 0 }: Pick<SourceFailure, 'kind'> & Partial<Pick<SourceFailure, 'pause'>>,
+): Promise<Date> {
   const { state, tools } = turn;
   const failures = state.failures + 1;
   const first = kind === 'refused' || kind === 'spent' ? hour : minute;
@@ -175,15 +219,15 @@ async function fail(turn: Turn, { kind, pause = 0 }: SourceFailure): Promise<Dat
 }
 
 /** Unless it took so long that somebody else has it by now. */
-async function letGo(database: Database, { host, takenUntil }: Row): Promise<void> {
-  if (takenUntil === null) return;
+async function letGo(database: Database, row: Row): Promise<void> {
+  if (row.takenUntil === null) return;
   await database
     .update(sources)
     .set({ takenUntil: null })
-    .where(and(eq(sources.host, host), eq(sources.takenUntil, takenUntil)));
+    .where(and(isRow(row), eq(sources.takenUntil, row.takenUntil)));
 }
 
 async function save(turn: Turn, changes: Partial<Row>): Promise<void> {
   turn.state = { ...turn.state, ...changes };
-  await turn.tools.database.update(sources).set(changes).where(eq(sources.host, turn.source.host));
+  await turn.tools.database.update(sources).set(changes).where(isRow(turn.state));
 }

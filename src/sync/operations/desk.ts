@@ -348,8 +348,8 @@ function anew(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelectio
   const option = optionWithId(one.oddsId);
   const { status, score: pairs, firstGoal } = fixture;
   const score = pairs && { ...scoreFrom(pairs), ...(firstGoal && { firstGoal }) };
-  const originalKickOff = new Date(fixture.kickOff);
-  const proposed = option && proposal(option, { status, score, originalKickOff }, now);
+  const kickOff = new Date(fixture.kickOff);
+  const proposed = option && proposal(option, { status, score, kickOff }, now);
   if (!proposed) return { ...rest, differing: 0 };
   const { result } = proposed;
   const all = one.won + one.lost + one.void;

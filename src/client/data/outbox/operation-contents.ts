@@ -156,5 +156,5 @@ function decidedIn(one: DeskSelection): LegResult {
 function matchIn({ status, score, firstGoal, ...fixture }: DeskFixture) {
   const kickOff = new Date(fixture.kickOff);
   const known = score && { ...scoreFrom(score), ...(firstGoal && { firstGoal }) };
-  return { status, score: known, kickOff, originalKickOff: kickOff };
+  return { status, score: known, kickOff };
 }

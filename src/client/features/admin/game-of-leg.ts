@@ -43,7 +43,6 @@ function matchOf(leg: Leg, fixture: DeskFixture | undefined): GameOfLeg['match']
   return {
     status,
     kickOff,
-    originalKickOff: kickOff,
     ...(score && { score: { ...scoreFrom(score), ...(firstGoal && { firstGoal }) } }),
   };
 }

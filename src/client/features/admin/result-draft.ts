@@ -115,7 +115,7 @@ export function asksFirstGoal(
   const report = {
     status,
     score: { fullTime, halfTime },
-    originalKickOff: new Date(kickOff),
+    kickOff: new Date(kickOff),
   };
   return proposal(firstGoalOption, report, now)?.fact.code === 'first-goal-unknown';
 }

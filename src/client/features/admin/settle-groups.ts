@@ -111,7 +111,7 @@ export function needsReason(
 /** Whether nobody can say won or lost yet, since the whistle that decides it has not gone. */
 export function isTooEarly(fixture: DeskFixture, option: Option, now: Date): boolean {
   const kickOff = new Date(fixture.kickOff);
-  const match = { status: fixture.status, kickOff, originalKickOff: kickOff };
+  const match = { status: fixture.status, kickOff };
   const checked = decide(option, match, 'won', now, 'any');
   return !checked.allowed && checked.problem === 'too-early-to-decide';
 }

@@ -351,12 +351,14 @@ CREATE TABLE "pools" (
 );
 --> statement-breakpoint
 CREATE TABLE "sources" (
-	"host" text PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"key_hash" text NOT NULL,
 	"taken_until" timestamp (3) with time zone,
 	"remaining" integer,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"rest_until" timestamp (3) with time zone,
-	"answered" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"answered" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "sources_host_key_hash_pk" PRIMARY KEY("host","key_hash")
 );
 --> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -27,12 +27,18 @@ export type Home = { path: string; account: Account; password: string };
 export async function openHome(dataDir: string): Promise<Home> {
   makeDataDir(dataDir);
   const name = join(dataDir, 'postgres');
-  const linked = await readlink(name).catch(() => undefined);
+  const linked = await homeIn(dataDir);
   const account = await accountFor(name);
-  const path = linked
-    ? await ownFolder(resolve(dataDir, linked), account)
-    : await folderOrLink(name, account);
+  const path =
+    linked === name ? await folderOrLink(name, account) : await ownFolder(linked, account);
   return { path, account, password: await passwordIn(path, account) };
+}
+
+/** Where the home of a data folder is, or would be. */
+export async function homeIn(dataDir: string): Promise<string> {
+  const name = join(dataDir, 'postgres');
+  const linked = await readlink(name).catch(() => undefined);
+  return linked === undefined ? name : resolve(dataDir, linked);
 }
 
 async function folderOrLink(name: string, account: Account): Promise<string> {
