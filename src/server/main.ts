@@ -11,7 +11,7 @@ import { type Standby, standbyAt } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
 import { watch } from './metrics/gauges.ts';
-import { addressOf, serveMetrics } from './metrics/serve.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
@@ -75,17 +75,11 @@ async function showMetrics(
   const { metricsAddress } = services.settings;
   if (!metricsAddress) return;
   watch(services, databaseState);
-  const server = await serveMetrics(metricsAddress).catch((error: unknown) => {
+  const served = await serveMetrics(metricsAddress, databaseState).catch((error: unknown) => {
     throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${messageOf(error)}.`);
   });
-  lifetime.closeLater(
-    async () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  );
-  const { address, port } = addressOf(server);
+  lifetime.closeLater(served.close);
+  const { address, port } = served;
   say(`Metrics are at http://${address.includes(':') ? `[${address}]` : address}:${port}/metrics`);
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -29,7 +31,7 @@ async function aWatchedServer(env: Record<string, string> = {}) {
     },
   });
   const metrics = await server.says(/^Metrics are at (.*)$/m);
-  return { site: await server.url(), metrics, mail, database };
+  return { site: await server.url(), metrics, mail, database, server };
 }
 
 async function onDatabase(connectionString: string, statement: string): Promise<void> {
@@ -207,4 +209,45 @@ test('figures are not at the address where members call', async () => {
   const elsewhere = await fetch(new URL('/api/ping', metrics));
 
   expect([there.status, elsewhere.status]).toEqual([404, 404]);
+});
+
+test('whoever asks whether a server is well need not wait for what it does, until it does nothing', async () => {
+  const stuckWhile = join(await aDataDir(), 'stuck');
+  await writeFile(stuckWhile, '');
+  const { site, metrics, server } = await aWatchedServer({
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('../support/stuck.ts', import.meta.url))}`,
+    STUCK_WHILE: stuckWhile,
+  });
+  const atMetrics = (path: string) => new URL(path, metrics);
+  const well = { status: 'ok', database: 'ok', version: '0.1.0', build: expect.any(String) };
+  expect(await (await fetch(atMetrics('/health'))).json()).toEqual(well);
+
+  server.kill('SIGUSR2');
+  const bySite = fetch(`${site}/health/live`).then(() => 'the site');
+  const byThread = fetch(atMetrics('/health/live')).then(async (answer) => answer.json());
+  const first = await Promise.race([bySite, byThread]);
+  const { database: _, ...alive } = well;
+  expect(first).toEqual(alive);
+  await until(async () => (await fetch(atMetrics('/health/live'))).status === 503);
+
+  await rm(stuckWhile);
+  expect(await bySite).toBe('the site');
+  await until(async () => (await fetch(atMetrics('/health'))).status === 200);
+});
+
+test('a database that takes no writes is said where the figures are, too', async () => {
+  const { metrics, database } = await aWatchedServer();
+  const health = new URL('/health', metrics);
+  const name = new URL(database).pathname.slice(1);
+  await onDatabase(database, `alter database "${name}" set default_transaction_read_only = on`);
+  await onDatabase(
+    database,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+  await until(async () => (await fetch(health)).status === 503);
+
+  const bad = await fetch(health);
+  expect(bad.headers.get('retry-after')).toBe('2');
+  expect(await bad.json()).toMatchObject({ status: 'unavailable', database: 'read-only' });
 });

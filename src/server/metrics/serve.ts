@@ -1,35 +1,53 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
+import { buildId } from '../build.ts';
+import type { DatabaseState } from '../health.ts';
+import { version } from '../version.ts';
 import { registry } from './counters.ts';
+import type { Asked, Begun, Known, Told } from './thread.ts';
 
-/** Answers `/metrics` at an address of its own, which is not where members call. */
-export async function serveMetrics({
-  host,
-  port,
-}: {
-  host: string;
-  port: number;
-}): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
+/** How often the thread hears of this one and of its database, in milliseconds. */
+const toldEvery = 250;
+
+export type Served = { address: string; port: number; close: () => Promise<void> };
+
+/**
+ * Answers `/metrics`, `/health` and `/health/live` at an address of its own, which is not where members
+ * call, and in a thread of its own: in a crowd the others' turns take long, and whoever asks whether a
+ * server is well would wait for them. Rejects if the address cannot be listened on.
+ */
+export async function serveMetrics(
+  { host, port }: { host: string; port: number },
+  databaseState: () => Promise<DatabaseState>,
+): Promise<Served> {
+  const about: Known = { host, port, version, build: await buildId() };
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: about,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  const tell = (told: Told) => thread.postMessage(told);
+  const [begun]: Begun[] = await once(thread, 'message');
+  if (!begun || 'error' in begun) {
+    await thread.terminate();
+    throw new Error(begun?.error);
+  }
+
+  const tellState = async () => tell({ database: await databaseState() });
+  thread.on('message', ({ question }: Asked) => {
     registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      (text) => tell({ question, type: registry.contentType, text }),
+      () => tell({ question }),
     );
   });
-  await new Promise<void>((listening, refused) => {
-    server.once('error', refused).listen(port, host, listening);
-  });
-  return server;
-}
-
-/** Where a server listens. */
-export function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (typeof address === 'object' && address) return address;
-  throw new Error('this server does not listen');
+  await tellState();
+  const telling = setInterval(() => void tellState(), toldEvery);
+  return {
+    ...begun,
+    async close() {
+      clearInterval(telling);
+      await thread.terminate();
+    },
+  };
 }

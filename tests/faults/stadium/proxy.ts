@@ -20,7 +20,7 @@ export async function examineProxy(folder: string): Promise<Report> {
     const env = { ...world.env, HOST: '127.0.0.1', PORT: '0', DEMO: '0', TRUST_PROXY: '1' };
     const server = await aServer(env, folder);
     started.push(server);
-    const proxy = await aProxy([server.port], folder, hurried);
+    const proxy = await aProxy([server], folder, hurried);
     started.push(proxy);
     const call = async (path: string, parts: readonly string[] = [], length?: number) =>
       answerTo(proxy.port, path, parts, length);

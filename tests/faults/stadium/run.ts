@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 
 import { aWorld } from '../../bench/server/world.ts';
 import { aCrowd, type Told } from './crowd.ts';
-import { aProxy, aServer, type Started } from './servers.ts';
+import { aProxy, aServer, type Server, type Started } from './servers.ts';
 import type { Seen, Watch } from './watcher.ts';
 
 export type Size = { members: number; operations: number };
@@ -32,20 +32,25 @@ export async function fillStadium(
   const started: Started[] = [];
   try {
     const env = { ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0' };
-    while (started.length < processes) {
-      started.push(await aServer({ ...env, DEMO: '0', TRUST_PROXY: '1' }, folder));
+    const servers: Server[] = [];
+    while (servers.length < processes) {
+      const server = await aServer({ ...env, DEMO: '0', TRUST_PROXY: '1' }, folder);
+      servers.push(server);
+      started.push(server);
     }
-    const servers = started.slice();
-    const live = servers.map(({ port }) => port);
-    const proxy = proxied ? await aProxy(live, folder) : undefined;
+    const proxy = proxied ? await aProxy(servers, folder) : undefined;
     if (proxy) started.push(proxy);
     const [other, ...people] = world.people.toReversed();
     if (!other) throw new Error('There is nobody.');
-    const site = proxy?.port ?? live[0] ?? 0;
+    const site = proxy?.port ?? servers[0]?.port ?? 0;
     const crowd = { port: site, games: world.games, operations };
     // No stadium is the first that a process sees: connections are open, and code is compiled.
     const first = await aCrowd({ ...crowd, members: people.slice(0, early) });
-    const watching = aWatcher({ live, site, token: other.token });
+    const watching = aWatcher({
+      live: servers.map(({ healthPort }) => healthPort),
+      site,
+      token: other.token,
+    });
     await wait(1_000);
     const told = await aCrowd({ ...crowd, members: people });
     const seen = await watching.end();

@@ -15,21 +15,29 @@ export type Started = {
   stop: () => Promise<void>;
 };
 
+/** A server of ours. */
+export type Server = Started & {
+  /** Where it is asked how it is. */
+  healthPort: number;
+};
+
 /** The server as `npm start` starts it, saying what it says into a file of this folder. */
-export async function aServer(env: Record<string, string>, folder: string): Promise<Started> {
+export async function aServer(env: Record<string, string>, folder: string): Promise<Server> {
   const said = join(folder, `server-${Date.now()}.log`);
   const file = openSync(said, 'w');
   const script = join(root, 'src/server/main.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profiler(), script], {
     cwd: folder,
     stdio: ['ignore', file, file],
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', METRICS_ADDRESS: '127.0.0.1:0', ...env },
   });
   const stop = stopOf(child);
   try {
-    const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
-    const port = await soon(child, () => listening.exec(readFileSync(said, 'utf8'))?.[1]);
-    return { port: Number(port), memory: () => mostMemory(child.pid), stop };
+    const heard = async (words: RegExp) =>
+      Number(await soon(child, () => words.exec(readFileSync(said, 'utf8'))?.[1]));
+    const healthPort = await heard(/^Metrics are at http:\/\/[^:]+:(\d+)/m);
+    const port = await heard(/^Touchline is at http:\/\/[^:]+:(\d+)$/m);
+    return { port, healthPort, memory: () => mostMemory(child.pid), stop };
   } catch (error) {
     await stop();
     throw new Error(`The server did not start:\n${readFileSync(said, 'utf8')}`, { cause: error });
@@ -58,7 +66,7 @@ export type Proxy = Started & {
 
 /** HAProxy before servers on this machine, by the file of the docs with a check each second. */
 export async function aProxy(
-  servers: readonly number[],
+  servers: readonly Server[],
   folder: string,
   change: (configuration: string) => string = (configuration) => configuration,
 ): Promise<Proxy> {
@@ -104,17 +112,22 @@ export async function aProxy(
 
 /** The documented file, without TLS and containers' names. */
 function configurationFor(
-  servers: readonly number[],
+  servers: readonly Server[],
   { port, socket }: { port: number; socket: string },
 ): string {
-  const named = servers.map((server, n) => `  server app${n} 127.0.0.1:${server}`).join('\n');
+  const named = servers
+    .map(({ port, healthPort }, n) => `  server app${n} 127.0.0.1:${port} port ${healthPort}`)
+    .join('\n');
   return readFileSync(join(root, 'docs/haproxy.cfg'), 'utf8')
     .replace('global\n', `global\n  stats socket ${socket} level user\n`)
     .replace(/resolvers docker\n(  .*\n)+/, '')
     .replace('bind :80\n', `bind 127.0.0.1:${port}\n`)
     .replace(/ {2}bind :443 .*\n/, '')
     .replace(/ {2}http-request redirect .*\n/, '')
-    .replaceAll(/check inter \S+ (.*) resolvers docker init-addr none/g, 'check inter 1s $1')
+    .replaceAll(
+      /check port \d+ inter \S+ (.*) resolvers docker init-addr none/g,
+      'check inter 1s $1',
+    )
     .replaceAll(/ {2}server-template .*/g, named);
 }
 

@@ -1,0 +1,78 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { DatabaseState } from '../health.ts';
+
+/** What the thread is told at its start. */
+export type Known = { host: string; port: number; version: string; build: string };
+
+/** What it says once: where it listens, or why it does not. */
+export type Begun = { address: string; port: number } | { error: string };
+
+/** What it asks for then: the figures, under a number. */
+export type Asked = { question: number };
+
+/** How the database is, or the figures that it asked for, if there are any. */
+export type Told = { database: DatabaseState } | { question: number; type?: string; text?: string };
+
+/** A process that has said nothing for so long does nothing any more, in milliseconds. */
+const stuckAfter = 10_000;
+
+const { host, port, version, build }: Known = workerData;
+const known = { database: 'unavailable' as DatabaseState, at: -Infinity };
+const waiting = new Map<number, ServerResponse>();
+let questions = 0;
+
+parentPort?.on('message', (told: Told) => {
+  if ('database' in told) {
+    known.database = told.database;
+    known.at = performance.now();
+    return;
+  }
+  const { question, type, text } = told;
+  const response = waiting.get(question);
+  waiting.delete(question);
+  if (text === undefined) response?.writeHead(500).end();
+  else response?.writeHead(200, { 'content-type': type }).end(text);
+});
+
+const server = createServer(({ method, url }, response) => {
+  const path = url?.split('?')[0];
+  if (method !== 'GET') response.writeHead(404).end();
+  else if (path === '/metrics') ask(response);
+  else if (path === '/health/live') answer(response, isAlive(), {});
+  else if (path === '/health') {
+    const { database } = known;
+    answer(response, isAlive() && database === 'ok', { database });
+  } else response.writeHead(404).end();
+});
+server.once('error', ({ message }) => parentPort?.postMessage({ error: message } satisfies Begun));
+server.listen(port, host, () => {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) return;
+  const begun: Begun = { address: address.address, port: address.port };
+  parentPort?.postMessage(begun);
+});
+
+function isAlive(): boolean {
+  return performance.now() - known.at < stuckAfter;
+}
+
+function ask(response: ServerResponse): void {
+  questions += 1;
+  waiting.set(questions, response);
+  response.once('close', waiting.delete.bind(waiting, questions));
+  parentPort?.postMessage({ question: questions } satisfies Asked);
+}
+
+/** In the words of the same pages where members call. */
+function answer(response: ServerResponse, isWell: boolean, more: object): void {
+  const status = isWell ? 'ok' : 'unavailable';
+  response
+    .writeHead(isWell ? 200 : 503, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(!isWell && { 'retry-after': '2' }),
+    })
+    .end(JSON.stringify({ status, ...more, version, build }));
+}
