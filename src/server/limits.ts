@@ -17,7 +17,7 @@ export type Limits = {
 
 export const usualLimits: Limits = {
   // A tenth of a second of one core's work, and enough to wait for a database far away.
-  underWay: 24,
+  underWay: 12,
   eventLoopDelay: 1_000,
   perMember: 600,
   perAddress: 1_200,

@@ -43,7 +43,8 @@ function statements(now: string): string[] {
         'home ' || n % 50 || ' away ' || n % 49, ${at} + (n - ${fixtures - 200}) * interval '2 hours',
         case when n < ${fixtures - 200} then 'played' else 'scheduled' end,
         case when n < ${fixtures - 200} then n % 2 end, case when n < ${fixtures - 200} then 0 end,
-        case when n < ${fixtures - 200} then n % 3 end, case when n < ${fixtures - 200} then n % 2 end, ${at}
+        case when n < ${fixtures - 200} then n % 3 end, case when n < ${fixtures - 200} then n % 2 end,
+        least(${at}, ${at} + (n - ${fixtures - 199}) * interval '2 hours')
       from generate_series(1, ${fixtures}) n`,
     `insert into follows (member_id, tipster_id, following, changed_at, cursor)
       select ${idOf('1', `n % ${members}`)}, ${idOf('1', `((n % ${members}) * 31 + n / ${members} * 7) / 7 * 7 % ${members}`)},
