@@ -16,7 +16,7 @@ export type Limits = {
 };
 
 export const usualLimits: Limits = {
-  // A tenth of a second of one core's work, and enough to wait for a database far away.
+  // A twentieth of a second of one core's work, so that nobody's reads wait long behind a crowd's.
   underWay: 12,
   eventLoopDelay: 1_000,
   perMember: 600,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { type Api, theApi } from '../support/api.ts';
 import { fillWithACrowd } from '../support/crowd.ts';
-import { crowdLists, crowdTokens, type Reader } from '../support/crowd-lists.ts';
+import { crowdExport, crowdLists, crowdTokens, type Reader } from '../support/crowd-lists.ts';
 import { aDatabase } from '../support/database.ts';
 import { plansOf, type Plans, slowParts } from '../support/plans.ts';
 
@@ -24,7 +24,7 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
     tokens = await crowdTokens(api.database, api.settings.jwtSecret, now);
   });
 
-  test.each(crowdLists('2026-11'))(
+  test.each([...crowdLists('2026-11'), crowdExport])(
     '$path reads no table whole and sorts none',
     async ({ path, by }) => {
       plans.forget();

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  between,
   desc,
   eq,
   getTableColumns,
@@ -15,6 +16,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import type { TipsListed } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
@@ -56,13 +58,17 @@ type FeedChoice = Page & {
 /** Everybody's tips, or those that a reader wants to see. */
 export async function feedRows(database: Queryable, choice: FeedChoice): Promise<ListedTipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
-  const older = await olderThan(database, before);
+  const name = folded(search);
+  const [older, by] = await Promise.all([
+    olderThan(database, before),
+    name === '' ? undefined : isByOneNamed(database, name),
+  ]);
   return newest(
     database,
     and(
       older,
       fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
-      folded(search) === '' ? undefined : inArray(tips.ownerId, namedLike(database, search)),
+      by,
       minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
       stars > 0 ? inArray(tips.ownerId, withStars(database, leastStars(stars))) : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
@@ -97,9 +103,12 @@ export async function tipRowsToTreat(
   database: Queryable,
   { limit, before, state, search, fixtureId }: Page & ToTreat,
 ): Promise<ListedTipRow[]> {
-  const older = await olderThan(database, before);
+  const [older, found] = await Promise.all([
+    olderThan(database, before),
+    hasWords(database, search),
+  ]);
   const held = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
-  return newest(database, and(older, inState(state), held, matching(search)), limit);
+  return newest(database, and(older, inState(state), held, found), limit);
 }
 
 /** The newest tips of each of these members, by member. */
@@ -123,12 +132,16 @@ export async function recentTipsOf(
   return byOwner;
 }
 
-/** Members whose name holds a text; case and accents do not matter. */
-function namedLike(database: Queryable, search: string) {
-  return database
+/**
+ * Whether a tip is by somebody whose name holds a text, as it is compared. Names are looked through once
+ * before, and not for every tip.
+ */
+async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
+  const found = await database
     .select({ id: members.id })
     .from(members)
-    .where(sql`strpos(${members.searchName}, ${folded(search)}) > 0`);
+    .where(sql`strpos(${members.searchName}, ${text}) > 0`);
+  return sql`${tips.ownerId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
 }
 
 function withStars(database: Queryable, stars: number) {
@@ -172,20 +185,34 @@ function inState(state: TipsListed): SQL | undefined {
   }
 }
 
-/** Each word is looked for in every fixture once, not in every leg; eight of them find anything. */
-function matching(search: string): SQL | undefined {
+/** Each word is in the tipster's name or in that of a game, or begins the id; eight of them find anything. */
+async function hasWords(database: Queryable, search: string): Promise<SQL | undefined> {
   const words = wordsOf(search).slice(0, 8);
-  return and(
-    ...words.map((word) =>
-      or(
-        sql`strpos(${members.searchName}, ${word}) > 0`,
-        sql`strpos(${tips.id}::text, ${word}) > 0`,
-        sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${legs.fixtureId} in (
-          select ${fixtures.id} from ${fixtures}
-          where strpos(${fixtures.searchName}, ${word}) > 0))`,
-      ),
-    ),
+  return and(...(await Promise.all(words.map(async (word) => hasWord(database, word)))));
+}
+
+async function hasWord(database: Queryable, word: string): Promise<SQL | undefined> {
+  const [byOneNamed, games] = await Promise.all([
+    isByOneNamed(database, word),
+    database
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .where(sql`strpos(${fixtures.searchName}, ${word}) > 0`),
+  ]);
+  const ids = idsFrom(word);
+  return or(
+    byOneNamed,
+    sql`${tips.id} in (select ${legs.tipId} from ${legs}
+      where ${legs.fixtureId} = any(${sql.param(games.map(({ id }) => id))}::text[]))`,
+    ids && between(tips.id, ...ids),
   );
+}
+
+/** The first and the last id that begin so, of at least four characters; undefined if none can. */
+function idsFrom(word: string): [string, string] | undefined {
+  const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
+  const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);
+  return word.length < 4 || !z.guid().safeParse(first).success ? undefined : [first, last];
 }
 
 function hasLeg(condition: SQL): SQL {
