@@ -1,55 +1,81 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { OwnData } from '#contract/accounts.ts';
+import * as z from 'zod/mini';
+
+import { OwnData } from '#contract/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
-import { type Database, type Queryable, transaction } from '../db/database.ts';
+import { type Database, type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { follows, members } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
 import { browsersOf, chosenPushes, pushedTipsters } from '../push/choices.ts';
 import { toTip, type Viewer } from '../tips/presenter.ts';
-import { ownTipRows, type TipRow } from '../tips/queries.ts';
+import { ownTipRows } from '../tips/queries.ts';
 
-/** So many tips are read at once; the next ones when these are there. */
+/** So many tips are read at once; the next ones when these are written down. */
 const pageSize = 500;
 
-/** Everything of a member's own, all of it as it was at one moment. */
-export async function ownDataOf(database: Database, member: Viewer, now: Date): Promise<OwnData> {
-  const read = await transaction(
+export type Format = 'json' | 'csv';
+
+const Rest = z.omit(OwnData, { tips: true });
+
+/**
+ * Everything of a member's own as JSON, or one's own tips as comma-separated text with one line per leg, all
+ * of it as it was at one moment. In pieces, as somebody may have posted for years; they are made before any is
+ * sent, or a slow phone would hold a transaction.
+ */
+export async function ownDataAs(
+  format: Format,
+  database: Database,
+  member: Viewer,
+  now: Date,
+): Promise<Buffer[]> {
+  return transaction(
     database,
     async (tx) => {
-      const [row] = await tx.select().from(members).where(eq(members.id, member.id));
-      if (!row) throw new Error('a signed-in member has no row');
-      const tips = await allTipsOf(tx, member.id);
-      return {
-        row,
-        tips,
-        follows: await followsOf(tx, member.id),
-        push: await pushOf(tx, member.id),
-        pools: await poolsOf(tx, member.id),
-      };
+      const pieces: Buffer[] = [];
+      const add = (text: string) => pieces.push(Buffer.from(text));
+      if (format === 'csv') {
+        add(byteOrderMark + csvOf([columns.map(([name]) => name)]));
+        for await (const tips of pagesOf(tx, member)) add(csvOf(tips.flatMap(linesOf)));
+        return pieces;
+      }
+      const rest = JSON.stringify(z.parse(Rest, await ownRest(tx, member, now)));
+      add(`${rest.slice(0, -1)},"tips":[`);
+      let isFirst = true;
+      for await (const tips of pagesOf(tx, member)) {
+        const text = JSON.stringify(z.parse(OwnData.shape.tips, tips)).slice(1, -1);
+        add(isFirst ? text : `,${text}`);
+        isFirst = false;
+      }
+      add(']}');
+      return pieces;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+async function ownRest(tx: Transaction, { id }: Viewer, now: Date): Promise<z.input<typeof Rest>> {
+  const [row] = await tx.select().from(members).where(eq(members.id, id));
+  if (!row) throw new Error('a signed-in member has no row');
   return {
     exportedAt: now.toISOString(),
-    profile: toProfile(read.row),
-    tips: read.tips.map((tip) => toTip(tip, member)),
-    follows: read.follows,
-    push: read.push,
-    pools: read.pools,
+    profile: toProfile(row),
+    follows: await followsOf(tx, id),
+    push: await pushOf(tx, id),
+    pools: await poolsOf(tx, id),
   };
 }
 
-async function allTipsOf(database: Queryable, ownerId: string): Promise<TipRow[]> {
-  const tips: TipRow[] = [];
-  for (;;) {
-    const before = tips.at(-1)?.id;
-    const next = await ownTipRows(database, ownerId, { limit: pageSize, before });
-    tips.push(...next);
-    if (next.length < pageSize) return tips;
+/** A member's own tips, newest first; no page is empty. */
+async function* pagesOf(tx: Transaction, member: Viewer): AsyncGenerator<Tip[]> {
+  for (let before: string | undefined; ;) {
+    const rows = await ownTipRows(tx, member.id, { limit: pageSize, before });
+    if (rows.length > 0) yield rows.map((row) => toTip(row, member));
+    if (rows.length < pageSize) return;
+    before = rows.at(-1)?.id;
   }
 }
 
@@ -121,12 +147,8 @@ const columns: readonly Column[] = [
   ['analysis', (_, { analysis }) => analysis ?? ''],
 ];
 
-/** One's own tips with one line per leg. */
-export function legsAsCsv({ tips }: Pick<OwnData, 'tips'>): string {
-  return csvOf([
-    columns.map(([name]) => name),
-    ...tips.flatMap((tip) => tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)))),
-  ]);
+function linesOf(tip: Tip): (string | number)[][] {
+  return tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)));
 }
 
 /** Tells a spreadsheet that what follows is UTF-8. */
@@ -137,7 +159,7 @@ const startsFormula = /^[=+\-@\t\r]/;
 
 /** Lines as comma-separated text, every cell quoted, and none that a spreadsheet would run. */
 function csvOf(lines: readonly (readonly (string | number)[])[]): string {
-  return byteOrderMark + lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string | number): string {

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
+
 import { deleteAccount, exportOwnData } from '#contract/accounts.ts';
 
 import { attempts } from '../auth/attempts.ts';
 import { passwordAsked } from '../auth/own-password.ts';
 import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
-import { legsAsCsv, ownDataOf } from './export.ts';
+import { ownDataAs } from './export.ts';
 
 /** A member takes what is theirs with them, or goes. */
 export const ownDataRoutes: Routes = async (app, services) => {
@@ -14,11 +16,14 @@ export const ownDataRoutes: Routes = async (app, services) => {
 
   serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
     await exports.count(member.id);
-    const data = await ownDataOf(database, member, clock());
-    const name = `touchline-${data.exportedAt.slice(0, 10)}.${format}`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    if (format === 'json') return data;
-    return reply.type('text/csv; charset=utf-8').send(legsAsCsv(data));
+    const now = clock();
+    const pieces = await ownDataAs(format, database, member, now);
+    const name = `touchline-${now.toISOString().slice(0, 10)}.${format}`;
+    const type = format === 'json' ? 'application/json' : 'text/csv';
+    return reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type(`${type}; charset=utf-8`)
+      .send(Readable.from(pieces));
   });
 
   serve(app, deleteAccount, async ({ body, member }) => {
