@@ -16,8 +16,8 @@ export type Limits = {
 };
 
 export const usualLimits: Limits = {
-  // A twentieth of a second of one core's work, so that nobody's reads wait long behind a crowd's.
-  underWay: 12,
+  // A tenth of a second of one core's work, and enough to wait for a database far away.
+  underWay: 24,
   eventLoopDelay: 1_000,
   perMember: 600,
   perAddress: 1_200,
