@@ -14,15 +14,22 @@ import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * A leg before and after, and the reason that was given. `decision` is whose the result is, and by which
- * version of the fixture, where somebody decided it earlier.
+ * A leg before and after, and the reason that was given. `decidedBy` is whose decision it is again, where
+ * that was taken before this change.
  */
 export type LegChange = {
   before: LegRow;
   after: LegRow;
   reason: string;
-  decision?: { by: string | null; version: number | null };
+  decidedBy?: string | null;
 };
+
+type Decision = Pick<LegRow, 'result' | 'decidedVersion'>;
+
+/** Whether a change of a leg decides it: as another result, or by another version of its game. */
+export function isDecision({ before, after }: Record<'before' | 'after', Decision>): boolean {
+  return before.result !== after.result || before.decidedVersion !== after.decidedVersion;
+}
 
 /** What an administrator's edit changes: one entry for each leg that is not the same afterwards. */
 export function changedLegs(
@@ -61,6 +68,14 @@ export function changedLeg(
   return isSame(before, after) ? undefined : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
+/** A leg decided again as it was, for a reason, by the result that its game has now. */
+export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
+  const words = reason.trim();
+  const { fixtureVersion: decidedVersion } = before;
+  const after = { ...before, decidedAt: now, decidedVersion, reason: words, fact: null };
+  return { before, after, reason: words };
+}
+
 /** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
 function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = legNamed(legs, change);
@@ -97,7 +112,11 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
 function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegRow {
   const result = resultMeant(leg.result, change);
   if (result === leg.result) return leg;
-  const decided = { ...leg, result, decidedAt: result === 'pending' ? null : now, reason: null };
+  const decision =
+    result === 'pending'
+      ? { decidedAt: null, decidedVersion: null }
+      : { decidedAt: now, decidedVersion: leg.fixtureVersion };
+  const decided = { ...leg, result, ...decision, reason: null };
   const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
   const isOwn = words !== '' && !isSentBack(leg, change, words) && words !== reasonOf(byTheRules);

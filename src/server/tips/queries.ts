@@ -197,7 +197,7 @@ function hasLeg(condition: SQL): SQL {
 /** A leg with what its fixture adds to it. */
 export type LegRow = Omit<
   typeof legs.$inferSelect,
-  'tipId' | 'decidedBy' | 'decidedVersion' | 'odd' | 'kickOffOdd' | 'bookedOdd'
+  'tipId' | 'decidedBy' | 'odd' | 'kickOffOdd' | 'bookedOdd'
 > &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
   Goals & {
@@ -220,7 +220,7 @@ const legsOfTip = sql`(
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
       ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd",
       ${legs.bookedOdd} as "bookedOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact}, ${legs.corrected},
+      ${legs.decidedAt} as "decidedAt", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",

@@ -3,6 +3,8 @@ import {
   confirmed,
   decided,
   type Due,
+  isKept,
+  kept,
   type LegDue,
   priced,
   type ProposalDue,
@@ -37,6 +39,7 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
         if (change.result === 'pending') takeBack(leg, taken, season);
+        else if (isKept(leg, change, season)) kept(leg, change, taken, season);
         else decided(leg, change, taken, season);
       }
       return;
@@ -137,8 +140,6 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
     return;
   }
   Object.assign(leg, { before: undefined }, before);
-  // Which of the earlier versions it was is not written down.
-  if (leg.decision?.version !== season.version?.(leg.fixtureId)) delete leg.decision?.version;
 }
 
 function isOwnUndo(
