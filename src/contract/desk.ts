@@ -213,7 +213,10 @@ const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLeng
 /** Tickets that stay as they are, with the code of the problem that each of them has. */
 const Left = z.array(z.object({ id: Id, code: z.string() }));
 
-/** Confirms tickets whose legs are all decided, without one's own. One that is confirmed is confirmed. */
+/**
+ * Confirms tickets whose legs are all decided, without one's own and without those that an earlier result
+ * decided otherwise than the rules say now. One that is confirmed is confirmed.
+ */
 export const confirmTips = route('POST', '/api/admin/confirmations', {
   summary: 'Confirm tips',
   access: 'administrator',

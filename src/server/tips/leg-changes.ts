@@ -5,8 +5,8 @@ import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide, type DecidingProblem, proposal } from '#domain/settlement.ts';
-import { changePrice, type LegResult } from '#domain/tip.ts';
+import { decide, type DecidingProblem, proposal, type Settlement } from '#domain/settlement.ts';
+import { changePrice, type DecidedResult, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../body.ts';
 import { matchOf } from '../fixtures/presenter.ts';
@@ -74,6 +74,28 @@ export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
   const { fixtureVersion: decidedVersion } = before;
   const after = { ...before, decidedAt: now, decidedVersion, reason: words, fact: null };
   return { before, after, reason: words };
+}
+
+/** Whether an earlier result of its game decided a leg, and otherwise than the rules say now. */
+export function isDecidedOtherwise(leg: LegRow, now: Date): boolean {
+  const ruled = isDecidedEarlier(leg) ? ruledResult(leg, now) : undefined;
+  return ruled !== undefined && ruled !== leg.result;
+}
+
+/** Whether a leg was decided by another result than its game has now. */
+export function isDecidedEarlier({ result, decidedVersion, fixtureVersion }: LegRow): boolean {
+  return result !== 'pending' && decidedVersion !== fixtureVersion;
+}
+
+/** What the rules say of a leg at a moment; undefined where they leave it to a person. */
+export function ruledResult(leg: LegRow, at: Date): DecidedResult | undefined {
+  const result = proposalFor(leg, at)?.result;
+  return result === 'ask' ? undefined : result;
+}
+
+function proposalFor(leg: LegRow, at: Date): Settlement | undefined {
+  const option = optionWithId(leg.oddsId);
+  return option && proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), at);
 }
 
 /** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
@@ -157,9 +179,7 @@ export function undecidable(problem: DecidingProblem, field: string): ApiProblem
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */
 function factFor(leg: LegRow, now: Date): Fact | null {
-  const option = optionWithId(leg.oddsId);
-  if (!option) return null;
-  const proposed = proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), now);
+  const proposed = proposalFor(leg, now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 

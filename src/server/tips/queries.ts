@@ -20,7 +20,7 @@ import type { TipsListed } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
-import { prepared, type Queryable } from '../db/database.ts';
+import { prepared, type Queryable, type Transaction } from '../db/database.ts';
 import { fixtures, follows, legs, members, tips, tipsterRecords } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
@@ -309,6 +309,20 @@ export async function tipsById(
   return selectTips(database)
     .where(and(isNull(tips.withdrawnAt), inArray(tips.id, [...ids])))
     .orderBy(asc(tips.id));
+}
+
+/** Holds the games of tips, so that their results stay what is decided or confirmed by them. */
+export async function holdGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
+  const ofTips = tx
+    .select({ id: legs.fixtureId })
+    .from(legs)
+    .where(inArray(legs.tipId, [...tipIds]));
+  await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(inArray(fixtures.id, ofTips))
+    .orderBy(asc(fixtures.id))
+    .for('share');
 }
 
 /** What changed among a member's tips between two values of their counter, withdrawals too. */

@@ -3,6 +3,7 @@ import {
   confirmed,
   decided,
   type Due,
+  isDecidedOtherwise,
   isKept,
   kept,
   type LegDue,
@@ -48,7 +49,9 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       return;
     case 'tips.confirm':
       for (const tip of named(due, taken, ask.payload.ids)) {
-        if (tip.legs.every(({ result }) => result !== 'pending')) confirmed(tip, taken);
+        const isOpen = ({ result }: LegDue) => result === 'pending';
+        const isOutdated = (leg: LegDue) => isDecidedOtherwise(leg, taken.arrivedAt, season);
+        if (!tip.legs.some((leg) => isOpen(leg) || isOutdated(leg))) confirmed(tip, taken);
       }
       return;
     case 'tips.reopen':

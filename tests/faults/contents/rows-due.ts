@@ -151,6 +151,13 @@ export function isKept(
   return isSame && isReasoned && decision?.version !== version?.(fixtureId);
 }
 
+/** Whether another result of its game has decided a leg, and otherwise than the rules say now. */
+export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boolean {
+  const ruled = ruledAt(leg, at, season);
+  const isEarlier = leg.decision?.version !== season.version?.(leg.fixtureId);
+  return isEarlier && ruled !== undefined && ruled !== leg.result;
+}
+
 /** A leg that somebody decides again as it is, by the result that its game has now. */
 export function kept(
   leg: LegDue,
