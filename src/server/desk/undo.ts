@@ -5,7 +5,7 @@ import { Fact, LegResult } from '#contract/tips.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
-import type { LegChange } from '../tips/leg-changes.ts';
+import { isDecision, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import type { DeskCall } from './parts.ts';
 
@@ -73,14 +73,11 @@ export async function decisionsBefore(
   );
 }
 
-/** The leg as it was decided before, by whom and when. */
-export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange {
+/** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
+export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
   const { result, version: decidedVersion, fact = null, reason, by, at } = earlier;
   const words = fact === null && reason !== '' ? reason : null;
-  return {
-    before: leg,
-    after: { ...leg, result, decidedAt: at, decidedVersion, reason: words, fact },
-    reason: words ?? '',
-    decidedBy: by,
-  };
+  const after = { ...leg, result, decidedAt: at, decidedVersion, reason: words, fact };
+  if (!isDecision({ before: leg, after })) return undefined;
+  return { before: leg, after, reason: words ?? '', decidedBy: by };
 }

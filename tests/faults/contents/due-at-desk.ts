@@ -142,7 +142,8 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
     decided(leg, { result: 'pending' }, taken, season);
     return;
   }
-  Object.assign(leg, { before: undefined }, before);
+  const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
+  if (!isSame) Object.assign(leg, { before: undefined }, before);
 }
 
 function isOwnUndo(
