@@ -182,7 +182,8 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
  * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its
  * sender saw. What goes against the proposal needs a reason; `over` decides what another administrator has
  * decided otherwise by the same version, too, which is refused with 412 else. With `ifPending` only what
- * nobody has decided yet is decided. `pending` takes back what the sender decided within ten minutes, so that what
+ * nobody has decided yet is decided. What an earlier result decided so already is decided again where a reason is
+ * given, and is `differing` no more. `pending` takes back what the sender decided within ten minutes, so that what
  * was decided before stands again.
  */
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
@@ -212,7 +213,10 @@ const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLeng
 /** Tickets that stay as they are, with the code of the problem that each of them has. */
 const Left = z.array(z.object({ id: Id, code: z.string() }));
 
-/** Confirms tickets whose legs are all decided, without one's own. One that is confirmed is confirmed. */
+/**
+ * Confirms tickets whose legs are all decided, without one's own and without those that an earlier result
+ * decided otherwise than the rules say now. One that is confirmed is confirmed.
+ */
 export const confirmTips = route('POST', '/api/admin/confirmations', {
   summary: 'Confirm tips',
   access: 'administrator',

@@ -23,6 +23,10 @@ const problems = {
   'already-confirmed': [409, 'This ticket has already been confirmed.'],
   'tip-expired': [409, 'This ticket has expired: its first game has kicked off.'],
   'legs-undecided': [409, 'Error Confirming Ticket. Make sure all tip status has been confirmed'],
+  'decided-otherwise': [
+    409,
+    'An earlier result decided a game of this ticket otherwise. Decide it again first.',
+  ],
   'pool-full': [409, 'This pool is full.'],
   'too-many-pools': [409, 'You are in as many pools as one can be. Leave one first.'],
   'too-late-to-withdraw': [409, 'A tip can be withdrawn for two minutes and before any kick-off.'],

@@ -75,6 +75,13 @@ describe('tickets that stay as they are', () => {
     });
   });
 
+  test('since an earlier result decided them otherwise say so', () => {
+    expect(doneWords(row(confirming), { confirmed: [], left: left('decided-otherwise') })).toEqual({
+      title: '1 ticket was left as it is',
+      text: 'An earlier result decided it otherwise.',
+    });
+  });
+
   test('where none is opened again do not count as opened', () => {
     const reopening = row({ ...confirming, kind: 'tips.reopen' });
 

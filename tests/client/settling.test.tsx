@@ -146,6 +146,20 @@ describe('a game', () => {
     ]);
   });
 
+  test('keeps what an earlier result decided otherwise, for a reason', async () => {
+    const kept = changed(draw, { pending: 0, void: 3, differing: 3 });
+    const screen = await settling(await aPhoneWithDesk([played({ selections: [home, kept] })]));
+
+    await screen.presses('Void Draw');
+    await screen.dialog('Choose game status');
+    await screen.types('Reason', 'The stand was closed.');
+    await screen.presses('Decide: Void');
+
+    const again = { oddsId: 2, result: 'void', reason: 'The stand was closed.' };
+    expect(await queued(screen)).toMatchObject([{ payload: { results: [again] } }]);
+    await screen.saysNoMore('decided otherwise by an earlier result');
+  });
+
   test('takes a place of its own on a phone, and gives it back', async () => {
     const screen = await settling(await aPhoneWithDesk([played(), other()]), { width: 390 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Ask, askOf } from './contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { isDoneAlready } from './contents/done-already.ts';
 import { reasonsAgainst } from './contents/reasons.ts';
 import { byTheRules, type GameResult } from './contents/results.ts';
 
@@ -119,5 +120,75 @@ describe('a correction of confirmed tickets', () => {
     expect(reasons(lost, 'chi')).toEqual([]);
     expect(reasons(correction('won'), 'bola')).toEqual([]);
     expect(reasons(correction('won'), 'bola', 2)).toEqual(['stale-version']);
+  });
+});
+
+describe('a decision that is said again by a newer result', () => {
+  const minute = 60 * 1000;
+  const hour = 60 * minute;
+  const tipId = '0195a000-0000-7000-8000-000000000002';
+  const about = { fixtureId: 'one', game: 'A Vs B' };
+  const settled = (version: number, result: 'void' | 'pending', reason?: string) =>
+    askOf('fixture.settle', {
+      ...about,
+      version,
+      results: [{ oddsId: 1, result, ...(reason !== undefined && { reason }) }],
+    });
+  const ended: GameResult = { status: 'played', fullTime: [2, 1] };
+  const known = {
+    kickOff: () => 0,
+    result: (_: string, at: number) => (at < 0 ? undefined : ended),
+  };
+
+  /** A leg of Ada's after what Bola said of it, by which version of its game, and when. */
+  const legAfter = (...all: readonly (readonly [ask: Ask, version: number, at: number])[]) => {
+    const due = nothingDue({ timed: true });
+    for (const id of ['ada', 'bola']) due.members.set(id, memberAtFirst(id));
+    const taking = (memberId: string, ask: Ask, version: number, arrivedAt: number) =>
+      take(due, { memberId, key: 'key', ask, arrivedAt }, { ...known, version: () => version });
+    const option = { ...about, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
+    const slip = { id: tipId, tipsterName: 'Ada', options: [option], stake: 1 };
+    taking('ada', askOf('tip.post', { ...slip, ifStarted: 'refuse' }), 1, -hour);
+    for (const [ask, version, at] of all) taking('bola', ask, version, at);
+    return due.tips.get(tipId)?.legs[0];
+  };
+  const first = [settled(2, 'void', 'Closed'), 2, 2 * hour] as const;
+  const again = [settled(3, 'void', 'Still closed'), 3, 3 * hour] as const;
+
+  test('stands by that result, with its reason', () => {
+    expect(legAfter(first, again)).toMatchObject({
+      result: 'void',
+      reason: 'Still closed',
+      decision: { at: 3 * hour, version: 3 },
+    });
+  });
+
+  test.each([
+    { what: 'without a reason', ask: settled(3, 'void'), version: 3 },
+    { what: 'by the same result', ask: settled(2, 'void', 'Still closed'), version: 2 },
+  ])('changes nothing $what', ({ ask, version }) => {
+    expect(legAfter(first, [ask, version, 3 * hour])).toMatchObject({
+      reason: 'Closed',
+      decision: { at: 2 * hour, version: 2 },
+    });
+  });
+
+  test('is as it was by the earlier one once that is taken back', () => {
+    const undo = [settled(3, 'pending'), 3, 3 * hour + minute] as const;
+    expect(legAfter(first, again, undo)).toMatchObject({
+      result: 'void',
+      reason: 'Closed',
+      decision: { at: 2 * hour, version: 2 },
+    });
+  });
+
+  test('is not done already where the newest result does not bear it out', () => {
+    const one = { oddsId: 1, tickets: 1, odd: 2, pending: 0, won: 0, lost: 0, void: 1 };
+    const refusal = (differing: number) => ({
+      fixture: { version: 3, status: 'played', selections: [{ ...one, differing }] },
+    });
+    expect(isDoneAlready(settled(2, 'void', 'Closed'), refusal(0))).toBe(true);
+    expect(isDoneAlready(settled(2, 'void', 'Closed'), refusal(1))).toBe(false);
+    expect(isDoneAlready(settled(2, 'void'), refusal(1))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { oneTipster } from '#contract/members.ts';
 import { notices } from '#server/db/notice-tables.ts';
-import { audit, legs, operations, tips } from '#server/db/schema.ts';
+import { audit, fixtures, legs, operations, tips } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
@@ -20,6 +20,7 @@ import {
 } from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
 
 const oddName = '1X2 - 1';
@@ -78,6 +79,42 @@ describe('confirming tickets', () => {
       { actorId: administrator.id, at: clock(), after: { outcome: 'won', totalOdds: 1.85 } },
     ]);
     expect(await recordIn(community)).toMatchObject({ settled: 1, won: 1 });
+  });
+
+  test('leaves what an earlier result decided otherwise, until it is decided again', async () => {
+    const community = await aCommunity();
+    const { game, ids } = await aDecidedGame(community);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+    const headers = aKey();
+
+    const answer = await confirms(community, ids, { headers });
+
+    const left = ids.map((id) => ({ id, code: 'decided-otherwise' }));
+    expect(answer.body).toEqual({ confirmed: [], left });
+    expect(await community.tip(ids[0] ?? '')).toMatchObject({ IsGameSuccessful: false });
+    const again = { oddName, result: 'won', reason: 'The league awarded it.' } as const;
+    await settles(community, game, [again], { version: 3 });
+    expect((await confirms(community, ids, { headers })).body, 'as it was').toEqual(answer.body);
+    expect((await confirms(community, ids)).body).toEqual({ confirmed: ids, left: [] });
+  });
+
+  test('goes by a result that is being set at that moment', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const { game, ids } = await aDecidedGame(community);
+
+    const met = await api.database.transaction(async (tx) => {
+      await tx
+        .update(fixtures)
+        .set({ fullTimeHome: 0, fullTimeAway: 0 })
+        .where(eq(fixtures.id, game.id));
+      const confirming = confirms(community, ids);
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+      return { confirming };
+    });
+
+    const left = ids.map((id) => ({ id, code: 'decided-otherwise' }));
+    expect((await met.confirming).body).toEqual({ confirmed: [], left });
   });
 
   test('that are confirmed already, by whomever, has confirmed them, with one trace', async () => {

@@ -293,6 +293,18 @@ describe('what somebody decided', () => {
     expect(staleIn(refused).by).toContain('Dayo');
   });
 
+  test('stays as it is where another had decided the same before', async () => {
+    const community = await aCommunity();
+    const { token } = community.secondAdministrator;
+    const { game, home } = await aPlayedGame(community);
+    await settles(community, game, [homeWon], { token });
+    await settles(community, game, [{ ...homeLost, over: true }]);
+    await settles(community, game, [homeWon]);
+
+    expect(tallyIn(await settles(community, game, [undo]))).toMatchObject({ changed: 0 });
+    expect(await community.tip(home.id)).toMatchObject({ outcome: 'won' });
+  });
+
   test.each<[string, (community: Community) => Promise<string> | string]>([
     [
       'ten minutes later',

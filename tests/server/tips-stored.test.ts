@@ -306,6 +306,7 @@ function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
     bookedOdd: 1.8,
     result: 'won' as const,
     decidedAt: at,
+    decidedVersion: 2,
     reason: null,
     fact: { code: 'ended' as const, fullTime },
     corrected: { result: 'lost' as const, at: at.toISOString(), reason: 'Seen again' },
@@ -325,6 +326,7 @@ function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
     ...leg,
     result: 'pending' as const,
     decidedAt: null,
+    decidedVersion: null,
     fact: null,
     corrected: null,
   };

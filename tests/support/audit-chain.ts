@@ -8,15 +8,19 @@ import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
 export type Trouble = { subject: string; what: string };
 
 /** What a leg was, as the audit tells it step by step. */
-type LegTold = { odd: number; result: string };
+type LegTold = { odd: number; result: string; version: number | null };
 type Told = { legs: Map<string, LegTold>; confirmedAt: string | null; withdrawn: boolean };
 
 const Posted = z.object({ legs: z.array(z.object({ fixtureId: z.string(), odd: z.number() })) });
 const Price = z.object({ fixtureId: z.string(), odd: z.number() });
-const Decision = z.object({ fixtureId: z.string(), result: z.string() });
+const Decision = z.object({
+  fixtureId: z.string(),
+  result: z.string(),
+  version: z.nullable(z.int()),
+});
 const Confirmation = z.object({ confirmedAt: z.nullable(z.string()) });
 
-type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | 'after'>;
+type Entry = Pick<typeof audit.$inferSelect, 'action' | 'subject' | 'before' | 'after' | 'reason'>;
 
 /**
  * Reads the audit from its beginning: each entry goes on from what the one before it left, and the last
@@ -26,13 +30,13 @@ export async function auditTrouble(
   database: Database,
   only?: { tips: readonly string[]; fixtures: readonly string[] },
 ): Promise<Trouble[]> {
-  const { action, subject, before, after } = audit;
+  const { action, subject, before, after, reason } = audit;
   const subjects = only && [
     ...only.tips.map((id) => `tip:${id}`),
     ...only.fixtures.map((id) => `fixture:${id}`),
   ];
   const entries = await database
-    .select({ action, subject, before, after })
+    .select({ action, subject, before, after, reason })
     .from(audit)
     .where(subjects && inArray(subject, subjects))
     .orderBy(asc(audit.id));
@@ -48,14 +52,17 @@ export async function auditTrouble(
     const found = (what: string) => trouble.push({ subject: about, what });
     const told = tellTip(bySubject.get(about) ?? [], found);
     const stored = {
-      legs: (legsOf.get(id) ?? []).map((leg) => [leg.fixtureId, leg.odd, leg.result] as const),
+      legs: legsOf.get(id) ?? [],
       confirmedAt: confirmedAt?.toISOString() ?? null,
       withdrawn: withdrawnAt !== null,
     };
-    for (const [fixtureId, odd, result] of stored.legs) {
+    for (const { fixtureId, odd, result, decidedVersion } of stored.legs) {
       const leg = told.legs.get(fixtureId);
       if (leg?.odd !== Number(odd)) found(`tells of ${leg?.odd} for ${odd} in ${fixtureId}`);
       if (leg?.result !== result) found(`tells of ${leg?.result} for ${result} in ${fixtureId}`);
+      if (leg?.version !== decidedVersion) {
+        found(`tells of version ${leg?.version} for ${decidedVersion} in ${fixtureId}`);
+      }
     }
     if (told.confirmedAt !== stored.confirmedAt || told.withdrawn !== stored.withdrawn) {
       found(`tells of ${told.confirmedAt} for ${stored.confirmedAt}`);
@@ -73,12 +80,12 @@ export async function auditTrouble(
 
 function tellTip(entries: readonly Entry[], found: (what: string) => void): Told {
   const told: Told = { legs: new Map(), confirmedAt: null, withdrawn: false };
-  for (const { action, before, after } of entries) {
+  for (const { action, before, after, reason } of entries) {
     switch (action) {
       case 'tip.post':
         if (told.legs.size > 0) found('is posted twice');
         for (const { fixtureId, odd } of z.parse(Posted, after).legs) {
-          told.legs.set(fixtureId, { odd, result: 'pending' });
+          told.legs.set(fixtureId, { odd, result: 'pending', version: null });
         }
         break;
       case 'leg.price': {
@@ -93,8 +100,11 @@ function tellTip(entries: readonly Entry[], found: (what: string) => void): Told
         const [was, is] = [z.parse(Decision, before), z.parse(Decision, after)];
         const leg = told.legs.get(is.fixtureId);
         if (leg?.result !== was.result) found(`decides ${was.result}, which was ${leg?.result}`);
-        if (was.result === is.result) found(`decides ${is.result}, which it was`);
-        if (leg) leg.result = is.result;
+        if (leg?.version !== was.version) found(`goes on from ${was.version}, not ${leg?.version}`);
+        if (was.result === is.result && !isKept(was, is, reason)) {
+          found(`decides ${is.result}, which it was`);
+        }
+        if (leg) Object.assign(leg, { result: is.result, version: is.version });
         break;
       }
       case 'tip.confirm':
@@ -115,6 +125,16 @@ function tellTip(entries: readonly Entry[], found: (what: string) => void): Told
     }
   }
   return told;
+}
+
+/** Whether a result is decided again by a newer version of its game, for a reason, or that is taken back. */
+function isKept(
+  was: z.infer<typeof Decision>,
+  is: z.infer<typeof Decision>,
+  reason: string,
+): boolean {
+  if (was.version === null || is.version === null || was.version === is.version) return false;
+  return is.version < was.version || reason !== '';
 }
 
 const Result = z.object({

@@ -334,6 +334,17 @@ describe('what somebody else did meanwhile', () => {
     expect(drain.row(1)).toMatchObject({ state: 'acked' });
   });
 
+  test('is a conflict where a newer result does not bear out the same decision', () => {
+    const decision = { oddsId: 1, result: 'void', reason: 'The stand was closed.' };
+    const change = settling();
+    const payload = { ...change.payload, results: [decision] };
+    const drain = aDrain([row({ seq: 1, ...change, payload })]);
+
+    drain.answers(1, stale({ selections: [selection({ void: 4, differing: 4 })] }));
+
+    expect(drain.row(1)).toMatchObject({ state: 'conflict' });
+  });
+
   test.each([
     {
       what: 'a price',

@@ -102,7 +102,8 @@ export function eventsOfDemo(
   });
   const settled = legs.flatMap(({ fixtureId, result, fact = null, decidedAt, decidedBy }) => {
     if (!result || !decidedAt || !decidedBy) return [];
-    const before = { fixtureId, odd: 0, kickOffOdd: 0, result: 'pending' as const, fact };
+    const undecided = { result: 'pending' as const, decidedVersion: null };
+    const before = { fixtureId, odd: 0, kickOffOdd: 0, ...undecided, fact };
     const deed = { at: decidedAt, by: decidedBy };
     return changed({ id }, deed, { before, after: { ...before, result }, reason: '' });
   });

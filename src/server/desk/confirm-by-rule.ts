@@ -1,14 +1,10 @@
-import { and, asc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
-
-import { optionWithId } from '#domain/catalogue.ts';
-import { proposal } from '#domain/settlement.ts';
+import { and, asc, gt, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
-import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursors } from '../operations/cursor.ts';
-import { changedLeg } from '../tips/leg-changes.ts';
-import { type LegRow, type TipRow, tipsById } from '../tips/queries.ts';
+import { changedLeg, isDecidedEarlier, ruledResult } from '../tips/leg-changes.ts';
+import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveLegs } from '../tips/save.ts';
 import { partSize } from './parts.ts';
 import { isOpen } from './queries.ts';
@@ -55,7 +51,7 @@ async function confirmNext(
       found.map(({ tip }) => tip.ownerId),
     );
     const ids = found.map(({ tip }) => tip.id);
-    await holdFixtures(tx, ids);
+    await holdGames(tx, ids);
     const held = await settledTips(tx, span, inArray(tips.id, ids));
     const ready = await readyTips(tx, held, span);
     const deed = { at: span.now, by: null };
@@ -87,11 +83,9 @@ async function settledTips(
 /** Those of the tickets that the rule may confirm, with what it decides of their open legs. */
 async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
   if (ids.length === 0) return [];
-  const earlier = await decidedEarlier(tx, ids);
   return (await tipsById(tx, ids)).flatMap((tip) => {
     const isOutdated = tip.legs.some(
-      (leg) =>
-        earlier.has(`${tip.id} ${leg.position}`) && certainResult(leg, span.cutoff) !== leg.result,
+      (leg) => isDecidedEarlier(leg) && ruledResult(leg, span.cutoff) !== leg.result,
     );
     const changes = isOutdated ? undefined : changesOf(tip, span);
     return changes ? [{ tip, changes }] : [];
@@ -119,50 +113,12 @@ function isSettled(cutoff: Date) {
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 
-/** Held so that their results stay what these decisions go by. */
-async function holdFixtures(tx: Transaction, tipIds: readonly string[]): Promise<void> {
-  const ofTips = tx
-    .select({ id: legs.fixtureId })
-    .from(legs)
-    .where(inArray(legs.tipId, [...tipIds]));
-  await tx
-    .select({ id: fixtures.id })
-    .from(fixtures)
-    .where(inArray(fixtures.id, ofTips))
-    .orderBy(asc(fixtures.id))
-    .for('share');
-}
-
-/** The legs that were decided by another result than their game has now. */
-async function decidedEarlier(tx: Transaction, tipIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .select({ tipId: legs.tipId, position: legs.position })
-    .from(legs)
-    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-    .where(
-      and(
-        inArray(legs.tipId, [...tipIds]),
-        ne(legs.result, 'pending'),
-        sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
-      ),
-    );
-  return new Set(rows.map(({ tipId, position }) => `${tipId} ${position}`));
-}
-
 /** What the rules decide of a ticket's open legs; undefined where one of them is not certain. */
 function changesOf(tip: TipRow, { now, cutoff }: Span) {
   const open = tip.legs.filter(({ result }) => result === 'pending');
   const changes = open.flatMap((leg) => {
-    const result = certainResult(leg, cutoff);
+    const result = ruledResult(leg, cutoff);
     return (result && changedLeg(leg, { result }, now, '')) ?? [];
   });
   return changes.length === open.length ? changes : undefined;
-}
-
-/** What the rules said of a leg already then. */
-function certainResult(leg: LegRow, then: Date): 'won' | 'lost' | 'void' | undefined {
-  const option = optionWithId(leg.oddsId);
-  const match = matchOf({ ...leg, status: leg.fixtureStatus });
-  const result = option && proposal(option, match, then)?.result;
-  return result === 'ask' ? undefined : result;
 }

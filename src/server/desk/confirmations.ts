@@ -3,14 +3,15 @@ import { inArray } from 'drizzle-orm';
 import type { confirmTips, reopenTips } from '#contract/desk.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import type { RuleResult } from '#domain/rule-result.ts';
+import { allow, refuse, type RuleResult } from '#domain/rule-result.ts';
 import { confirm, reopen } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
-import { type TipRow, tipsById } from '../tips/queries.ts';
+import { isDecidedOtherwise } from '../tips/leg-changes.ts';
+import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
 import { saveConfirmed, saveReopened } from '../tips/save.ts';
 import { partSize } from './parts.ts';
 
@@ -31,7 +32,9 @@ export async function confirmPart(
     const checked = confirm(tip, by, at);
     // Whoever confirmed it, it is confirmed.
     const isSo = !checked.allowed && checked.problem === 'already-confirmed';
-    return isSo ? { allowed: true, value: tip } : checked;
+    if (isSo) return allow(tip);
+    const isOutdated = checked.allowed && tip.legs.some((leg) => isDecidedOtherwise(leg, at));
+    return isOutdated ? refuse('decided-otherwise') : checked;
   });
   // failpoint: confirmed-twice
   const open = allowed.filter(({ confirmedAt }) => !confirmedAt);
@@ -67,6 +70,7 @@ async function judgePart(
   const held = inArray(tips.id, part);
   const owners = await tx.select({ ownerId: tips.ownerId }).from(tips).where(held);
   await raiseCursors(tx, [by, ...owners.map(({ ownerId }) => ownerId)]);
+  await holdGames(tx, part);
 
   const confirmers = await tx.select({ id: tips.id, by: tips.confirmedBy }).from(tips).where(held);
   const confirmerOf = new Map(confirmers.map((each) => [each.id, each.by]));

@@ -44,10 +44,11 @@ export async function correctLegs(
     const one = sameIn(proposed, { ...wanted, version });
     return one?.proposedBy === by ? undefined : one;
   };
+  const unlike = eachOption(results, ({ result }) => ne(legs.result, result));
   const work = {
     among: isConfirmed,
     oddsIds,
-    unlike: eachOption(results, ({ result }) => ne(legs.result, result)),
+    unlike,
     changeable: or(
       // failpoint: corrected-alone
       gte(tips.confirmedAt, since),
@@ -61,7 +62,7 @@ export async function correctLegs(
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
       await refuseOtherDecision(tx, call, { results, version }, corrected);
-      await refuseUndecidable(tx, call, { results: explained, fixture }, isConfirmed);
+      await refuseUndecidable(tx, call, { results: explained, fixture, unlike }, isConfirmed);
     },
     change: (leg: LegRow) => {
       const index = oddsIds.indexOf(leg.oddsId);

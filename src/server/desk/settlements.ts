@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { DeskTally, settleFixture } from '#contract/desk.ts';
@@ -12,13 +12,13 @@ import { fixtures, legs, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
-import { changedLeg, undecidable } from '../tips/leg-changes.ts';
+import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf, lastAuthor } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
-import { decisionsBefore, type EarlierDecisions, restoredLeg, resultSetAt } from './undo.ts';
+import { decisionsBefore, type EarlierDecisions, restoredLeg } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -35,12 +35,15 @@ export async function settleLegs(
   const since = new Date(arrivedAt.getTime() - undoWindow);
   const isOwn = eq(legs.decidedBy, by);
   let earlier: EarlierDecisions = new Map();
-  let setAt: Date | undefined;
+  const unlike = eachOption(results, ({ result, reason = '', ifPending }) => {
+    const isOther = ne(legs.result, result);
+    if (result === 'pending') return and(isOther, isOwn);
+    const isAgain = !ifPending && reason.trim() !== '';
+    return isAgain ? or(isOther, decidedByAnother(version)) : isOther;
+  });
   const work = {
     oddsIds,
-    unlike: eachOption(results, ({ result }) =>
-      and(ne(legs.result, result), result === 'pending' ? isOwn : undefined),
-    ),
+    unlike,
     changeable: eachOption(results, ({ result, ifPending }) => {
       if (result === 'pending') return gte(legs.decidedAt, since);
       return ifPending ? eq(legs.result, 'pending') : sql`true`;
@@ -48,21 +51,26 @@ export async function settleLegs(
     refuse: async (tipIds: readonly string[]) => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
-      await refuseUndecidable(tx, call, { results, fixture });
+      await refuseUndecidable(tx, call, { results, fixture, unlike });
       if (results.every(({ result }) => result !== 'pending')) return;
       earlier = await decisionsBefore(tx, { ...call, since }, tipIds);
-      setAt = await resultSetAt(tx, fixture.id);
     },
     change: (leg: LegRow, tipId: string) => {
       const index = oddsIds.indexOf(leg.oddsId);
       const { result, reason } = results[index] ?? {};
       const stood = result === 'pending' ? earlier.get(tipId) : undefined;
-      if (stood) return restoredLeg(leg, stood, setAt);
+      if (stood) return restoredLeg(leg, stood);
+      if (leg.result === result) return keptLeg(leg, reason ?? '', arrivedAt);
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
       return changedLeg(leg, change, arrivedAt, `results.${index}`);
     },
   };
   return changePart(tx, call, work, progress);
+}
+
+/** Whether a leg was decided by another version of its fixture, so that a person may decide it so again. */
+function decidedByAnother(version: number): SQL {
+  return sql`${legs.decidedVersion} is distinct from ${version}`;
 }
 
 /** The fixture, held so that its result stays what these decisions go by. */
@@ -110,14 +118,16 @@ export async function refuseOtherDecision(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
+/** The legs that are not as a call wants them, and the fixture by which they are decided. */
+type Undecided = { fixture: FixtureRow; unlike: SQL | undefined };
+
 /** Refuses what nobody may decide before any of it is done, wherever its tickets come in their order. */
 export async function refuseUndecidable(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { results, fixture }: Pick<Sent, 'results'> & { fixture: FixtureRow },
+  { results, fixture, unlike }: Pick<Sent, 'results'> & Undecided,
   among: SQL | undefined = isOpen,
 ): Promise<void> {
-  const unlike = eachOption(results, ({ result }) => ne(legs.result, result));
   const rows = await tx
     .selectDistinct({ oddsId: legs.oddsId })
     .from(legs)

@@ -5,12 +5,16 @@ import { Fact, LegResult } from '#contract/tips.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, members } from '../db/schema.ts';
-import type { LegChange } from '../tips/leg-changes.ts';
+import { isDecision, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import type { DeskCall } from './parts.ts';
 
 const Before = z.object({ result: LegResult });
-const After = z.object({ result: LegResult, fact: z.optional(Fact) });
+const After = z.object({
+  result: LegResult,
+  version: z.nullable(z.int()),
+  fact: z.optional(Fact),
+});
 
 /** A decision as the audit holds it. */
 type Earlier = z.infer<typeof After> & { by: string | null; at: Date; reason: string };
@@ -57,44 +61,23 @@ export async function decisionsBefore(
     const tipId = subject.slice('tip:'.length);
     if (stood.has(tipId)) continue;
     const isTakenBack = actor === by && entry.at >= since;
-    const was = isTakenBack ? z.parse(Before, before) : z.parse(After, after);
-    if (was.result === 'pending') stood.set(tipId, 'pending');
-    else if (!isTakenBack) stood.set(tipId, { ...entry, ...was });
+    if (isTakenBack) {
+      if (z.parse(Before, before).result === 'pending') stood.set(tipId, 'pending');
+      continue;
+    }
+    const stands = z.parse(After, after);
+    stood.set(tipId, stands.result === 'pending' ? 'pending' : { ...entry, ...stands });
   }
   return new Map(
     [...stood].flatMap(([id, was]) => (was === 'pending' ? [] : [[id, was] as const])),
   );
 }
 
-/** The leg as it was decided before, by whom and when. */
-export function restoredLeg(
-  leg: LegRow,
-  { result, fact, reason, by, at }: Earlier,
-  resultSetAt: Date | undefined,
-): LegChange {
-  const words = fact === undefined && reason !== '' ? reason : null;
-  // What was decided before the result that stands now was decided by an earlier one.
-  const isByThis = resultSetAt === undefined || resultSetAt <= at;
-  return {
-    before: leg,
-    after: { ...leg, result, decidedAt: at, reason: words, fact: fact ?? null },
-    reason: words ?? '',
-    decision: { by, version: isByThis ? leg.fixtureVersion : null },
-  };
-}
-
-/** When the result or the kick-off of a fixture was set last. */
-export async function resultSetAt(tx: Transaction, fixtureId: string): Promise<Date | undefined> {
-  const [entry] = await tx
-    .select({ at: audit.at })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.subject, `fixture:${fixtureId}`),
-        inArray(audit.action, ['fixture.result', 'fixture.move']),
-      ),
-    )
-    .orderBy(desc(audit.position))
-    .limit(1);
-  return entry?.at;
+/** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
+export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
+  const { result, version: decidedVersion, fact = null, reason, by, at } = earlier;
+  const words = fact === null && reason !== '' ? reason : null;
+  const after = { ...leg, result, decidedAt: at, decidedVersion, reason: words, fact };
+  if (!isDecision({ before: leg, after })) return undefined;
+  return { before: leg, after, reason: words ?? '', decidedBy: by };
 }

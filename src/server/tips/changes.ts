@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
@@ -6,7 +6,7 @@ import { startOf } from '#domain/fixture.ts';
 import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import { prepared, together, type Transaction } from '../db/database.ts';
-import { fixtures, legs, tips } from '../db/schema.ts';
+import { legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -14,7 +14,7 @@ import type { Answer, Arrival } from '../operations/once.ts';
 import { noteWithdrawn } from './events.ts';
 import { areSo, changedLegs } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import { tipById, type TipRow } from './queries.ts';
+import { holdGames, tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
 
 /** Whose tip is to change, which one, and when they asked. */
@@ -143,20 +143,10 @@ async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRo
 
   // failpoint: owners-not-locked
   await raiseCursors(tx, [found.ownerId, by.id]);
-  await holdGames(tx, id);
+  await holdGames(tx, [id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
   return tip;
-}
-
-async function holdGames(tx: Transaction, tipId: string): Promise<void> {
-  const ids = tx.select({ id: legs.fixtureId }).from(legs).where(eq(legs.tipId, tipId));
-  await tx
-    .select({ id: fixtures.id })
-    .from(fixtures)
-    .where(inArray(fixtures.id, ids))
-    .orderBy(asc(fixtures.id))
-    .for('share');
 }
 
 function answer(tip: TipRow, by: Viewer): Answer<Tip> {

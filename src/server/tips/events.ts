@@ -5,7 +5,7 @@ import type { NoticeKind } from '#domain/notice.ts';
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 import { notice } from '../notices/write.ts';
-import type { LegChange } from './leg-changes.ts';
+import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
 /** When something happened, and who did it; null is the server itself, by a rule. */
@@ -136,18 +136,23 @@ export function changed(
       after: { fixtureId, odd: after.odd, kickOffOdd: after.kickOffOdd },
     });
   }
-  if (before.result !== after.result) {
+  if (isDecision({ before, after })) {
+    const isCorrected = before.result !== 'pending' && before.result !== after.result;
+    const { result, decidedVersion: version } = after;
     entries.push({
       ...entry,
-      action: before.result === 'pending' ? 'leg.settle' : 'leg.correct',
-      before: { fixtureId, result: before.result },
-      after: { fixtureId, result: after.result, ...(fact && { fact }) },
+      action: isCorrected ? 'leg.correct' : 'leg.settle',
+      before: { fixtureId, result: before.result, version: before.decidedVersion },
+      after: { fixtureId, result, version, ...(fact && { fact }) },
     });
   }
   return entries;
 }
 
-type ChangedLeg = Pick<LegRow, 'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'fact'>;
+type ChangedLeg = Pick<
+  LegRow,
+  'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'decidedVersion' | 'fact'
+>;
 
 /** The event of closing a tip. */
 export function confirmed(

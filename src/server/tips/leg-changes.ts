@@ -5,8 +5,8 @@ import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
-import { decide, type DecidingProblem, proposal } from '#domain/settlement.ts';
-import { changePrice, type LegResult } from '#domain/tip.ts';
+import { decide, type DecidingProblem, proposal, type Settlement } from '#domain/settlement.ts';
+import { changePrice, type DecidedResult, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../body.ts';
 import { matchOf } from '../fixtures/presenter.ts';
@@ -14,15 +14,22 @@ import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * A leg before and after, and the reason that was given. `decision` is whose the result is, and by which
- * version of the fixture, where somebody decided it earlier.
+ * A leg before and after, and the reason that was given. `decidedBy` is whose decision it is again, where
+ * that was taken before this change.
  */
 export type LegChange = {
   before: LegRow;
   after: LegRow;
   reason: string;
-  decision?: { by: string | null; version: number | null };
+  decidedBy?: string | null;
 };
+
+type Decision = Pick<LegRow, 'result' | 'decidedVersion'>;
+
+/** Whether a change of a leg decides it: as another result, or by another version of its game. */
+export function isDecision({ before, after }: Record<'before' | 'after', Decision>): boolean {
+  return before.result !== after.result || before.decidedVersion !== after.decidedVersion;
+}
 
 /** What an administrator's edit changes: one entry for each leg that is not the same afterwards. */
 export function changedLegs(
@@ -61,6 +68,36 @@ export function changedLeg(
   return isSame(before, after) ? undefined : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
+/** A leg decided again as it was, for a reason, by the result that its game has now. */
+export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
+  const words = reason.trim();
+  const { fixtureVersion: decidedVersion } = before;
+  const after = { ...before, decidedAt: now, decidedVersion, reason: words, fact: null };
+  return { before, after, reason: words };
+}
+
+/** Whether an earlier result of its game decided a leg, and otherwise than the rules say now. */
+export function isDecidedOtherwise(leg: LegRow, now: Date): boolean {
+  const ruled = isDecidedEarlier(leg) ? ruledResult(leg, now) : undefined;
+  return ruled !== undefined && ruled !== leg.result;
+}
+
+/** Whether a leg was decided by another result than its game has now. */
+export function isDecidedEarlier({ result, decidedVersion, fixtureVersion }: LegRow): boolean {
+  return result !== 'pending' && decidedVersion !== fixtureVersion;
+}
+
+/** What the rules say of a leg at a moment; undefined where they leave it to a person. */
+export function ruledResult(leg: LegRow, at: Date): DecidedResult | undefined {
+  const result = proposalFor(leg, at)?.result;
+  return result === 'ask' ? undefined : result;
+}
+
+function proposalFor(leg: LegRow, at: Date): Settlement | undefined {
+  const option = optionWithId(leg.oddsId);
+  return option && proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), at);
+}
+
 /** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
 function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = legNamed(legs, change);
@@ -97,7 +134,11 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
 function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegRow {
   const result = resultMeant(leg.result, change);
   if (result === leg.result) return leg;
-  const decided = { ...leg, result, decidedAt: result === 'pending' ? null : now, reason: null };
+  const decision =
+    result === 'pending'
+      ? { decidedAt: null, decidedVersion: null }
+      : { decidedAt: now, decidedVersion: leg.fixtureVersion };
+  const decided = { ...leg, result, ...decision, reason: null };
   const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
   const isOwn = words !== '' && !isSentBack(leg, change, words) && words !== reasonOf(byTheRules);
@@ -138,9 +179,7 @@ export function undecidable(problem: DecidingProblem, field: string): ApiProblem
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */
 function factFor(leg: LegRow, now: Date): Fact | null {
-  const option = optionWithId(leg.oddsId);
-  if (!option) return null;
-  const proposed = proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), now);
+  const proposed = proposalFor(leg, now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 

@@ -219,6 +219,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     bookedOdd: 0,
     result: 'pending',
     decidedAt: null,
+    decidedVersion: null,
     reason: null,
     fact: null,
     corrected: null,

@@ -22,7 +22,7 @@ import type { TipsListed } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
-import { prepared, type Queryable } from '../db/database.ts';
+import { prepared, type Queryable, type Transaction } from '../db/database.ts';
 import { fixtures, follows, legs, members, tips, tipsterRecords } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
@@ -224,7 +224,7 @@ function hasLeg(condition: SQL): SQL {
 /** A leg with what its fixture adds to it. */
 export type LegRow = Omit<
   typeof legs.$inferSelect,
-  'tipId' | 'decidedBy' | 'decidedVersion' | 'odd' | 'kickOffOdd' | 'bookedOdd'
+  'tipId' | 'decidedBy' | 'odd' | 'kickOffOdd' | 'bookedOdd'
 > &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
   Goals & {
@@ -247,7 +247,7 @@ const legsOfTip = sql`(
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
       ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd",
       ${legs.bookedOdd} as "bookedOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact}, ${legs.corrected},
+      ${legs.decidedAt} as "decidedAt", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",
@@ -336,6 +336,20 @@ export async function tipsById(
   return selectTips(database)
     .where(and(isNull(tips.withdrawnAt), inArray(tips.id, [...ids])))
     .orderBy(asc(tips.id));
+}
+
+/** Holds the games of tips, so that their results stay what is decided or confirmed by them. */
+export async function holdGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
+  const ofTips = tx
+    .select({ id: legs.fixtureId })
+    .from(legs)
+    .where(inArray(legs.tipId, [...tipIds]));
+  await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(inArray(fixtures.id, ofTips))
+    .orderBy(asc(fixtures.id))
+    .for('share');
 }
 
 /** What changed among a member's tips between two values of their counter, withdrawals too. */

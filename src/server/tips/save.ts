@@ -12,7 +12,7 @@ import {
   noteCorrected,
   noteReopened,
 } from './events.ts';
-import type { LegChange } from './leg-changes.ts';
+import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 import { wireOf } from './wire.ts';
 
@@ -114,7 +114,8 @@ async function saveConfirmation(
     where ${tips.id} = is_now.id`);
 }
 
-function rowOf(tipId: string, by: string | null, { before, after, decision }: LegChange) {
+function rowOf(tipId: string, by: string | null, change: LegChange) {
+  const { before, after, decidedBy = after.decidedAt && by } = change;
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -122,13 +123,12 @@ function rowOf(tipId: string, by: string | null, { before, after, decision }: Le
     odd: after.odd,
     // failpoint: price-at-kick-off-not-written
     kickOffOdd: String(after.kickOffOdd),
-    decides: before.result !== after.result,
+    decides: isDecision({ before, after }),
     result: after.result,
     decidedAt: after.decidedAt,
-    decidedBy: decision ? decision.by : after.decidedAt && by,
+    decidedBy,
     // failpoint: decided-by-first-version
-    decidedVersion: after.decidedAt && after.fixtureVersion,
-    ...(decision && { decidedVersion: decision.version }),
+    decidedVersion: after.decidedVersion,
     reason: after.reason,
     fact: after.fact,
     corrected: after.corrected,

@@ -220,9 +220,11 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     },
   }),
   isAchieved: ({ results }, { selections }) =>
-    results.every(({ oddsId, result }) => {
+    results.every(({ oddsId, result, reason }) => {
       const one = selections.find((each) => each.oddsId === oddsId);
-      return one !== undefined && one.tickets > 0 && one[result] === one.tickets;
+      // What is decided so for a reason is to stand against the newest result, too.
+      const isOutdated = reason !== undefined && one !== undefined && one.differing > 0;
+      return one !== undefined && one.tickets > 0 && one[result] === one.tickets && !isOutdated;
     }),
   effect(tip, { fixtureId, results }, row) {
     if (!isOpenToAll(tip, row)) return undefined;

@@ -20,6 +20,7 @@ export const Shown = z.object({
       won: z.int(),
       lost: z.int(),
       void: z.int(),
+      differing: z.int(),
     }),
   ),
 });
@@ -35,8 +36,10 @@ export function isDoneAlready(ask: Ask, problem: unknown): boolean {
     return isSameResult(resultIn(ask.payload), resultIn({ status, ...score, firstGoal }));
   }
   if (ask.kind !== 'fixture.settle') return false;
-  return ask.payload.results.every(({ oddsId, result }) => {
+  return ask.payload.results.every(({ oddsId, result, reason }) => {
     const one = selections.find((each) => each.oddsId === oddsId);
-    return one !== undefined && one.tickets > 0 && one[result] === one.tickets;
+    if (one === undefined || one.tickets === 0 || one[result] !== one.tickets) return false;
+    // With a reason it was said of the newest result, too.
+    return reason === undefined || one.differing === 0;
   });
 }

@@ -3,6 +3,9 @@ import {
   confirmed,
   decided,
   type Due,
+  isDecidedOtherwise,
+  isKept,
+  kept,
   type LegDue,
   priced,
   type ProposalDue,
@@ -37,6 +40,7 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
         if (change.result === 'pending') takeBack(leg, taken, season);
+        else if (isKept(leg, change, season)) kept(leg, change, taken, season);
         else decided(leg, change, taken, season);
       }
       return;
@@ -45,7 +49,9 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       return;
     case 'tips.confirm':
       for (const tip of named(due, taken, ask.payload.ids)) {
-        if (tip.legs.every(({ result }) => result !== 'pending')) confirmed(tip, taken);
+        const isOpen = ({ result }: LegDue) => result === 'pending';
+        const isOutdated = (leg: LegDue) => isDecidedOtherwise(leg, taken.arrivedAt, season);
+        if (!tip.legs.some((leg) => isOpen(leg) || isOutdated(leg))) confirmed(tip, taken);
       }
       return;
     case 'tips.reopen':
@@ -136,9 +142,8 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
     decided(leg, { result: 'pending' }, taken, season);
     return;
   }
-  Object.assign(leg, { before: undefined }, before);
-  // Which of the earlier versions it was is not written down.
-  if (leg.decision?.version !== season.version?.(leg.fixtureId)) delete leg.decision?.version;
+  const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
+  if (!isSame) Object.assign(leg, { before: undefined }, before);
 }
 
 function isOwnUndo(

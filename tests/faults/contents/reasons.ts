@@ -3,6 +3,7 @@ import { legsOfOthers } from './due-at-desk.ts';
 import {
   type Due,
   hasBegun,
+  isKept,
   type LegDue,
   type MemberDue,
   ruledAt,
@@ -197,7 +198,9 @@ function reasonsAgainstDecisionsOf(
 ): Reasons {
   const { fixtureId, results } = payload;
   const others = legsOfOthers(due, { memberId }, { fixtureId }, results);
-  const unlike = others.filter(([leg, { result }]) => leg.result !== result);
+  const unlike = others.filter(
+    ([leg, change]) => leg.result !== change.result || isKept(leg, change, known),
+  );
   const isOthers = ({ result, decision }: LegDue) =>
     result !== 'pending' && decision?.by !== memberId && decision?.version === version;
   const each = unlike

@@ -138,6 +138,40 @@ export function decided(
   leg.isByTheRules = leg.reason === undefined && ruledAt(leg, at, season) === result;
 }
 
+type Reasoned = { result: string; reason?: string | undefined };
+
+/** Whether somebody decides a leg as it is, for a reason, which another result of its game has decided so. */
+export function isKept(
+  { fixtureId, result, decision }: LegDue,
+  wanted: Reasoned,
+  { version }: Season,
+): boolean {
+  const isSame = result === wanted.result && result !== 'pending';
+  const isReasoned = (wanted.reason ?? '').trim() !== '';
+  return isSame && isReasoned && decision?.version !== version?.(fixtureId);
+}
+
+/** Whether another result of its game has decided a leg, and otherwise than the rules say now. */
+export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boolean {
+  const ruled = ruledAt(leg, at, season);
+  const isEarlier = leg.decision?.version !== season.version?.(leg.fixtureId);
+  return isEarlier && ruled !== undefined && ruled !== leg.result;
+}
+
+/** A leg that somebody decides again as it is, by the result that its game has now. */
+export function kept(
+  leg: LegDue,
+  { reason }: Reasoned,
+  { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
+  { version }: Season,
+): void {
+  const { result, reason: words, decision, isByTheRules, before } = leg;
+  leg.before = { result, reason: words, decision, isByTheRules, before };
+  leg.reason = reason;
+  leg.decision = { by, at, version: version?.(leg.fixtureId) };
+  leg.isByTheRules = false;
+}
+
 /** How a leg stood before it was corrected, as it is told; when, only where the judge knows it. */
 export function correctionTold({ corrected }: LegDue, { timed }: Pick<Due, 'timed'>) {
   if (!corrected) return undefined;

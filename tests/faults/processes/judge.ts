@@ -3,9 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import { needPerson } from '../checks/stuck.ts';
 import { type Ask, isOfDesk, tipOf } from '../contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from '../contents/due.ts';
-import type { Due, Season } from '../contents/rows-due.ts';
+import type { Due, Season, Taken } from '../contents/rows-due.ts';
 import { judgeHeld } from '../contents/phone.ts';
 import { type Refused, reasonsAgainst } from '../contents/reasons.ts';
+import { isSameResult } from '../contents/results.ts';
 import { judgeGames, judgeStored } from '../contents/stored.ts';
 import { type Change, changesOf, claimsOf } from '../world/bookkeeping.ts';
 import type { Field, Scene } from './ground.ts';
@@ -83,18 +84,34 @@ function dueAfter(
   const due = nothingDue({ timed: false });
   for (const { id, name } of people) due.members.set(id, memberAtFirst(name));
   const arrivedAt = Date.now();
-  const season = seasonOf(games, due);
+  const versions = new Map<string, number>();
+  const season = { ...seasonOf(games, due), version: (id: string) => versions.get(id) ?? 1 };
+  const resultsTaken = new Set<string>();
+  const takes = (taken: Taken) => {
+    const { ask, key } = taken;
+    if (ask.kind !== 'result.set') {
+      take(due, taken, season);
+      return;
+    }
+    // A result stands once its first part is done; whatever comes before its answer finds it.
+    if (resultsTaken.has(key)) return;
+    resultsTaken.add(key);
+    const { fixtureId } = ask.payload;
+    const before = due.results.get(fixtureId);
+    take(due, taken, season);
+    const isSame = isSameResult(before, due.results.get(fixtureId));
+    if (!isSame) versions.set(fixtureId, season.version(fixtureId) + 1);
+  };
   const takeAnswer = ({ subject: key, member, status, code }: Change) => {
     if (status === null || member === null) return;
     for (const ask of asksUnder(key)) {
       const asked = { key, memberId: member, ask, arrivedAt };
-      if (status < 300) take(due, asked, season);
+      if (status < 300) takes(asked);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
   };
   for (const { part, answers } of deeds) {
-    // A result stands once its first part is done; whatever comes before its answer finds it.
-    if (part?.ask.kind === 'result.set') take(due, { ...part, arrivedAt }, season);
+    if (part?.ask.kind === 'result.set') takes({ ...part, arrivedAt });
     for (const answer of answers) takeAnswer(answer);
   }
   return due;

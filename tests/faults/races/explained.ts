@@ -128,6 +128,7 @@ function isDecidable(
   if (!body || !('version' in body) || body.version !== version) return false;
   const last = decisions.at(-1);
   if (isUndo) return last?.actorId === entry.actorId;
+  if (entry.version !== version) return false;
   // Where something was taken back, one's own decision may stand by another's deed.
   const isOwn = decisions.some(
     (each) => each.is === 'decision' && each.to === entry.from && each.actorId === entry.actorId,

@@ -17,13 +17,17 @@ export type Told = {
   actorId: string | null;
 } & (
   | { is: 'price'; fixtureId: string; from: number; to: number }
-  | { is: 'decision'; fixtureId: string; from: string; to: string }
+  | { is: 'decision'; fixtureId: string; from: string; to: string; version: number | null }
   | { is: 'confirmation'; to: boolean }
   | { is: 'result'; to: GameResult | undefined }
 );
 
 const Priced = z.object({ fixtureId: z.string(), odd: z.number() });
-const Decided = z.object({ fixtureId: z.string(), result: z.string() });
+const Decided = z.object({
+  fixtureId: z.string(),
+  result: z.string(),
+  version: z.nullable(z.int()),
+});
 const Confirmed = z.object({ confirmedAt: z.nullable(z.string()) });
 const Goals = z.nullable(z.number());
 const Ended = z.object({
@@ -63,9 +67,9 @@ export async function toldOf({ database, now }: Ground, { games, tips }: Scene):
         }
         case 'leg.settle':
         case 'leg.correct': {
-          const { fixtureId, result } = z.parse(Decided, to);
+          const { fixtureId, result, version } = z.parse(Decided, to);
           const was = z.parse(Decided, from).result;
-          return { ...entry, is: 'decision' as const, fixtureId, from: was, to: result };
+          return { ...entry, is: 'decision' as const, fixtureId, from: was, to: result, version };
         }
         case 'tip.confirm':
         case 'tip.reopen': {

@@ -74,7 +74,8 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const decide = (row: Row | undefined, result: Decision) => {
     if (!row || row.one.tickets === 0) return;
     if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
-    if (decisionOf(row.one) === result) return;
+    // What an earlier result decided so is kept by deciding it again, for a reason.
+    if (decisionOf(row.one) === result && row.one.differing === 0) return;
     if (needsReason(row.one, result)) {
       setAsked({ oddsId: row.one.oddsId, result });
       return;

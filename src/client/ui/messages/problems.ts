@@ -75,6 +75,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     'change',
     msg`Error Confirming Ticket. Make sure all tip status has been confirmed`,
   ],
+  'decided-otherwise': ['change', msg`An earlier result decided it otherwise.`],
   'too-late-to-withdraw': [
     'discard',
     msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between. It is still public.`,
