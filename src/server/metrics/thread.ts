@@ -19,7 +19,7 @@ export type Told = { database: DatabaseState } | { question: number; type?: stri
 const stuckAfter = 10_000;
 
 const { host, port, version, build }: Known = workerData;
-const known = { database: 'unavailable' as DatabaseState, at: -Infinity };
+const known: { database: DatabaseState; at: number } = { database: 'unavailable', at: -Infinity };
 const waiting = new Map<number, ServerResponse>();
 let questions = 0;
 
