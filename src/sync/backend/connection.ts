@@ -5,6 +5,7 @@ import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from '../clock.ts';
 import { type Observable, observed } from '../observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
+import { patientReads } from './patient-reads.ts';
 import { askPing, type PingAnswer } from './ping.ts';
 import { backendDocument } from '../refresh/document-names.ts';
 import type { PublicStore } from '../storage/public-store.ts';
@@ -29,6 +30,8 @@ export type ConnectionParts = {
 /** The connection to the backend: whether it is reachable, of which kind, and its time. */
 export type Connection = {
   api: Api;
+  /** The same for reading rows, which a busy server may put off. */
+  reads: Api;
   odds: OddsHost;
   /** Whether the odds service is on another origin than the API. */
   oddsElsewhere: boolean;
@@ -113,6 +116,7 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   return {
     api,
+    reads: patientReads({ api, clock, signal: parts.signal }),
     odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore }),
     oddsElsewhere: new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin,
     reachability,

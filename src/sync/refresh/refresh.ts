@@ -141,7 +141,7 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
 
 async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
   const { connection, publicStore, member, now } = parts;
-  const { api, odds, backend } = connection;
+  const { reads: api, odds, backend } = connection;
   const known = backend.get() ?? ownBackend;
   const hasOdds = !connection.oddsElsewhere && known.can.fixtures;
   const shared = { api, backend: known, now };
@@ -198,7 +198,7 @@ async function refreshPrivateRows(
   { memberId, memberStore }: MemberParts,
   wanted: Extract<Wanted, { what: PrivateRows }>,
 ): Promise<Freshness> {
-  const { api, backend } = connection;
+  const { reads: api, backend } = connection;
   const known = backend.get() ?? ownBackend;
   const own = { api, store: memberStore, backend: known, now };
   switch (wanted.what) {

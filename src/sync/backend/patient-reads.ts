@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import type { Answer, Api } from './api.ts';
+import type { Clock } from '../clock.ts';
+
+/** How long a read waits for its turn at a server that is busy, in milliseconds. */
+const longestWait = 20_000;
+
+type PatientReadsParts = { api: Api; clock: Clock; signal?: AbortSignal | undefined };
+
+/**
+ * The same API for reading rows: what a busy server turned away (429, 503) is asked again at the moment
+ * it named, for 20 s at most; then the last answer is given. A change is never sent again here.
+ */
+export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
+  async function callAs<Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    options?: Parameters<Api['callAs']>[2],
+  ): Promise<Answer<z.output<Reply>>> {
+    const until = clock.now() + longestWait;
+    for (;;) {
+      const answer = await api.callAs(route, reply, options);
+      const wait = route.method === 'GET' ? waitOf(answer) : undefined;
+      if (wait === undefined || clock.now() + wait > until) return answer;
+      await passed(clock, wait, signal);
+      if (signal?.aborted) return answer;
+    }
+  }
+  return {
+    ...api,
+    callAs,
+    call<R extends Route>(
+      route: R,
+      options?: Parameters<Api['call']>[1],
+    ): Promise<Answer<ReplyOf<R>>> {
+      return callAs<R['reply']>(route, route.reply, options);
+    },
+  };
+}
+
+/** How long a server that was asked by too many at once wants to be left alone. */
+function waitOf(answer: Answer<unknown>): number | undefined {
+  if (answer.kind !== 'refused') return undefined;
+  return answer.status === 429 || answer.status === 503 ? answer.retryAfter : undefined;
+}
+
+/** Ends when the time is over, or at once when there is nobody any more to wait for it. */
+async function passed(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const callOff = clock.after(milliseconds, resolve);
+  signal?.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  callOff();
+}
