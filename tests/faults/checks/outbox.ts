@@ -176,12 +176,18 @@ function joins(doing: Queueing, entry: Entry): boolean {
   return true;
 }
 
+function decides(ask: Ask): boolean {
+  const results = ask.kind === 'fixture.settle' ? ask.payload.results : [];
+  return results.length > 0 && results.every(({ result }) => result !== 'pending');
+}
+
 /** Where nothing is left of an ask, things must be as it wants them without it. */
 export function judgeNothingLeft(world: World, device: Device, doing: Queueing): void {
   const { ask, entry, spokenFor, memberId, lane } = doing;
   if (entry !== undefined || spokenFor.length === 0) return;
   if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
   if (ask.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm')) return;
+  if (ask.kind === 'fixture.settle' && spokenFor.every(decides)) return;
   if (ask.kind === 'follow.set') {
     const { tipsterId, following } = ask.payload;
     const rows = world.ledger
