@@ -7,7 +7,7 @@ import { aCaller, postsTips } from '../support/api-caller.ts';
 import { test } from '../support/journey.ts';
 import { mailedLink } from '../support/mailbox.ts';
 import { aDemoAdministrator, aDemoMember, aDemoTipster, aPerson } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { onTheDesk, type Phone } from '../support/phone.ts';
 import { everyWordOn } from '../support/screen-text.ts';
 
 test.use({ phones: 'stay online' });
@@ -62,8 +62,10 @@ test('a newcomer reads every sentence on the way from the form to the first tip'
   await phone.page().goto(await mailedLink(sharedServer.dataDir, newcomer.email));
   await page.says('Validating your email. Please wait...', 'Email Verification Successful');
 
+  const { arrive } = await heldUp(phone, '/api/sync');
   await newcomer.logsIn();
   await page.says('Attempting to log in', 'Fetching User Profile');
+  arrive();
   // It is filled in with what was said at the registration.
   await expect(newcomer.field('First Name')).toHaveValue('wren');
   await expect(newcomer.field('Phone Number')).toHaveValue('+44 7700 900461');
@@ -111,8 +113,10 @@ test('a member reads every sentence about slips, tickets and tipsters', async ({
   await member.books(game);
   await page.says('Booking ticket', 'Yay!', 'Your ticket has been booked');
 
+  const { arrive } = await heldUp(phone, '/api/tipsters');
   await phone.opens('/tipster');
   await page.says('Fetching tipsters');
+  arrive();
   // Pressed, as rows of a long list move under a pointer while more of them are drawn.
   const profiles = phone.page().getByRole('link', { name: /View Profile/ });
   await profiles.last().press('Enter');
@@ -125,6 +129,19 @@ test('a member reads every sentence about slips, tickets and tipsters', async ({
   await member.button(/^Follow(?!ing)/).click();
   await page.says('You are now following this tipster');
 });
+
+/** What is fetched from an address stays on its way until it may arrive: what a screen says meanwhile can be read. */
+async function heldUp(phone: Phone, path: string): Promise<{ arrive: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await phone.context().route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+  );
+  return { arrive: resolve };
+}
 
 test('an administrator reads every sentence about odds, results and what is refused', async ({
   given,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
 import { postgresAtHand } from '#server/db/postgres.ts';
 
+import { aFreePort } from './free-port.ts';
 import { createDatabase, isProvided, removeData, type TestDatabase } from './postgres.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -156,18 +156,4 @@ async function output(words: string[], env: NodeJS.ProcessEnv): Promise<string> 
   await endOf(child);
   if (child.exitCode !== 0) throw new Error(`${words.join(' ')} failed:\n${said}`);
   return said;
-}
-
-/** A port that nobody has; the system does not hand the same one out again soon. */
-async function aFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => {
-    server.listen(0, done);
-  });
-  const address = server.address();
-  await new Promise((done) => {
-    server.close(done);
-  });
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

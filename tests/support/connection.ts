@@ -1,5 +1,6 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { aFreePort } from './free-port.ts';
 import { send, type Instead } from './static-host.ts';
 
 /** What a connection does with one request: passes it on, or loses it or its answer. */
@@ -67,9 +68,9 @@ export async function aConnection(to: string, letsIn?: string): Promise<Connecti
     new Promise<void>((done) => {
       server.listen(port, done);
     });
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  // It goes away and comes back at the same address, so that is one that nobody takes meanwhile.
+  const port = await aFreePort();
+  await listen(port);
 
   const trap = async (what: string, fate: Fate, act: Trap['act'] = async () => undefined) =>
     new Promise<void>((sprung, failed) => {

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 import { atTheEnd } from './clean-up.ts';
+import { aFreePort } from './free-port.ts';
 
 /** Stands between a server and its database, and may hold what passes still or cut it. */
 export type DatabaseProxy = {
@@ -42,9 +43,8 @@ export async function aDatabaseProxy(to: string): Promise<DatabaseProxy> {
     new Promise<void>((done) => {
       server.listen(port, '127.0.0.1', done);
     });
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await aFreePort();
+  await listen(port);
 
   async function cut(): Promise<void> {
     const closed = new Promise<void>((done) => {

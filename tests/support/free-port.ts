@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+
+/**
+ * A port that nobody has, and that the system gives to nobody: it takes those of its own choice from 32768
+ * on, and one of these could be another's while a server is stopped.
+ */
+export async function aFreePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listened = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false));
+    server.listen(port, () => done(true));
+  });
+  if (listened) await new Promise((done) => server.close(done));
+  return listened;
+}
