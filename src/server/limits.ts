@@ -16,8 +16,8 @@ export type Limits = {
 };
 
 export const usualLimits: Limits = {
-  // A tenth of a second of one core's work, and enough to wait for a database far away.
-  underWay: 24,
+  // A twentieth of a second of one core's work; as many stand in line, and begin as places become free.
+  underWay: 12,
   eventLoopDelay: 1_000,
   perMember: 600,
   perAddress: 1_200,

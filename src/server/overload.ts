@@ -22,27 +22,32 @@ declare module 'fastify' {
 }
 
 /**
- * Gives every call a place among those under way, or turns it away before anything is done for it: its
- * token is not looked at and its body not read. That is said without a line of its own in the log, as
+ * Gives every call a place among those under way, if need be after a second in line, or turns it away
+ * before anything is done for it: its token is not looked at and its body not read. That is said without a line of its own in the log, as
  * thousands may come at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Services): void {
   const known = places(limits.underWay);
   const show = () => underWay.set(known.underWay());
   api.decorateRequest('place', null);
-  api.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.access) return done();
+  api.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.access) return undefined;
     try {
-      request.place = known.take(askerOf(request));
+      request.place = await known.take(askerOf(request));
     } catch (refused) {
       if (!(refused instanceof ApiProblem)) throw refused;
       turnAway(refused, request, reply);
-      return undefined;
+      return reply;
     }
     show();
+    if (reply.raw.destroyed) {
+      // Whoever hung up while in line needs nothing any more.
+      leave(request);
+      return reply.hijack();
+    }
     // Whoever hangs up in the middle may be answered nothing.
     reply.raw.once('close', () => leave(request));
-    return done();
+    return undefined;
   });
   // A phone with a bad connection sends for a minute, and would keep others out meanwhile.
   api.addHook('preParsing', ({ place, raw }, _reply, _payload, done) => {

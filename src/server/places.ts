@@ -14,80 +14,126 @@ export type Place = {
 };
 
 export type Places = {
-  /** Gives a place, or throws with a moment to come back at. */
-  take: (asker: Asker) => Place;
+  /** Gives a place, at once or within a second, or rejects with a moment to come back at. */
+  take: (asker: Asker) => Promise<Place>;
   underWay: () => number;
 };
 
 /** A phone sends so many at a time, and may always. */
 const leastOfOne = 4;
+/** A page that opens asks for so many at once; of more one caller has no need, under way or in line. */
+const mostOfOne = 16;
 /** Of all places, what reads alone, changes alone, and those without a token can have. */
 const mostOfAKind = 3 / 4;
 const mostOfStrangers = 1 / 2;
+/** Nobody stands in line for longer, in seconds. */
+const longestInLine = 1;
 /** Whoever is turned away waits for so many seconds at most, but for chance. */
-const longest = 20;
+const longestAway = 20;
 /** How long a request takes as long as nothing is known, in seconds. */
 const firstGuess = 0.1;
 
-type Parts = { now?: () => number; random?: () => number };
+type Parts = {
+  now?: () => number;
+  random?: () => number;
+  /** Runs something after so many seconds, unless it is called off. */
+  after?: (seconds: number, run: () => void) => () => void;
+};
+
+type Waiting = { asker: Asker; begin: () => void };
 
 /**
- * Lets so many requests be under way at once. Of what is free one caller can have half, so that nobody
- * shuts the others out. Those turned away are told moments one after the other, at the pace at which
- * places become free, and with some chance, so that they do not come back together.
+ * Lets so many requests be under way at once. As many others stand in line, reads and changes each, and
+ * reads go first: a longer line would fill the proxy's connections, where nobody can go first. Of what is free one caller can have half, so that nobody shuts the others out. Those turned
+ * away are told moments one after the other, at the pace at which places become free, and with some
+ * chance, so that they do not come back together.
  */
 export function places(
   most: number,
-  { now = () => performance.now() / 1000, random = Math.random }: Parts = {},
+  { now = () => performance.now() / 1000, random = Math.random, after = timer }: Parts = {},
 ): Places {
   const count = { all: 0, reads: 0, changes: 0, strangers: 0 };
-  const byToken = new Map<string, number>();
+  const underWayOf = counts();
+  const askedBy = counts();
+  const line: { reads: Waiting[]; changes: Waiting[] } = { reads: [], changes: [] };
   let duration = firstGuess;
   let comingBack = 0;
   let countedAt = now();
 
+  const pace = () => most / duration;
+
   function pause(): number {
-    const pace = most / duration;
     const at = now();
-    comingBack = Math.max(0, comingBack - (at - countedAt) * pace) + 1;
+    comingBack = Math.max(0, comingBack - (at - countedAt) * pace()) + 1;
     countedAt = at;
-    const seconds = Math.min(longest, comingBack / pace);
+    const seconds = Math.min(longestAway, comingBack / pace());
     return Math.ceil(seconds * (1 + random() / 2) + random() * 2) || 1;
   }
 
-  function judge({ token, changes }: Asker): void {
-    const ofKind = changes ? count.changes : count.reads;
-    const isFull =
-      count.all >= most ||
-      ofKind >= most * mostOfAKind ||
-      (token === undefined && count.strangers >= most * mostOfStrangers);
-    if (isFull) throw new ApiProblem('unavailable', { retryAfterSeconds: pause() });
-    const own = token === undefined ? 0 : (byToken.get(token) ?? 0);
-    if (own >= Math.max(leastOfOne, (most - count.all) / 2)) {
-      const retryAfterSeconds = Math.ceil(random() * 3) || 1;
-      throw new ApiProblem('rate-limited', { retryAfterSeconds });
-    }
+  function hasPlaceFor({ token, changes }: Asker): boolean {
+    if (count.all >= most) return false;
+    if ((changes ? count.changes : count.reads) >= most * mostOfAKind) return false;
+    if (token === undefined) return count.strangers < most * mostOfStrangers;
+    return underWayOf.get(token) < Math.max(leastOfOne, (most - count.all) / 2);
   }
 
   function add({ token, changes }: Asker, one: 1 | -1): void {
     count.all += one;
     count[changes ? 'changes' : 'reads'] += one;
     if (token === undefined) count.strangers += one;
+    underWayOf.add(token, one);
   }
 
-  function addOwn(token: string | undefined, one: 1 | -1): void {
-    if (token === undefined) return;
-    const own = (byToken.get(token) ?? 0) + one;
-    if (own > 0) byToken.set(token, own);
-    else byToken.delete(token);
+  /** Lets whoever stands first in line and has a place now begin. */
+  function callUp(): void {
+    for (const kind of ['reads', 'changes'] as const) {
+      let next: number;
+      while ((next = line[kind].findIndex(({ asker }) => hasPlaceFor(asker))) >= 0) {
+        const [waiting] = line[kind].splice(next, 1);
+        waiting?.begin();
+      }
+    }
+  }
+
+  async function standInLine(asker: Asker): Promise<void> {
+    const own = asker.changes ? line.changes : line.reads;
+    const isTooLong = own.length >= most;
+    if (isTooLong) throw new ApiProblem('unavailable', { retryAfterSeconds: pause() });
+    return new Promise((begin, refuse) => {
+      const waiting: Waiting = {
+        asker,
+        begin() {
+          callOff();
+          add(asker, 1);
+          begin();
+        },
+      };
+      own.push(waiting);
+      const callOff = after(longestInLine, () => {
+        own.splice(own.indexOf(waiting), 1);
+        refuse(new ApiProblem('unavailable', { retryAfterSeconds: pause() }));
+      });
+    });
+  }
+
+  async function enter(asker: Asker): Promise<void> {
+    if (hasPlaceFor(asker)) add(asker, 1);
+    else await standInLine(asker);
   }
 
   return {
     underWay: () => count.all,
-    take(asker) {
-      judge(asker);
-      add(asker, 1);
-      addOwn(asker.token, 1);
+    async take(asker) {
+      if (asker.token !== undefined && askedBy.get(asker.token) >= mostOfOne) {
+        throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(random() * 3) || 1 });
+      }
+      askedBy.add(asker.token, 1);
+      try {
+        await enter(asker);
+      } catch (refused) {
+        askedBy.add(asker.token, -1);
+        throw refused;
+      }
       let state: 'working' | 'resting' | 'left' = 'working';
       let worked = 0;
       let since = now();
@@ -96,6 +142,7 @@ export function places(
         state = 'resting';
         worked += now() - since;
         add(asker, -1);
+        callUp();
       };
       return {
         rest,
@@ -109,10 +156,29 @@ export function places(
           if (state === 'left') return;
           rest();
           state = 'left';
-          addOwn(asker.token, -1);
+          askedBy.add(asker.token, -1);
           duration += (Math.max(worked, 0.001) - duration) / 16;
         },
       };
     },
   };
+}
+
+/** How many of something each token has; those without one are not told apart. */
+function counts() {
+  const byToken = new Map<string, number>();
+  return {
+    get: (token: string) => byToken.get(token) ?? 0,
+    add(token: string | undefined, one: 1 | -1): void {
+      if (token === undefined) return;
+      const own = (byToken.get(token) ?? 0) + one;
+      if (own > 0) byToken.set(token, own);
+      else byToken.delete(token);
+    },
+  };
+}
+
+function timer(seconds: number, run: () => void): () => void {
+  const running = setTimeout(run, seconds * 1000);
+  return () => clearTimeout(running);
 }
