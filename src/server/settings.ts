@@ -96,13 +96,13 @@ const Environment = z.object({
         z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
       ),
   ),
-  ODDS_URL: z.optional(
+  ODDS_UPSTREAM: z.optional(
     addressOfSource(
       (form) => form !== 'matches',
       'https://api.the-odds-api.com/v4, ending in /v3 or /v4',
     ),
   ),
-  ODDS_KEY: z.optional(z.string()),
+  ODDS_API_KEY: z.optional(z.string()),
   ODDS_LEAGUES: z._default(
     z.pipe(
       z
@@ -117,13 +117,13 @@ const Environment = z.object({
     ),
     [defaultLeague],
   ),
-  RESULTS_URL: z.optional(
+  RESULTS_UPSTREAM: z.optional(
     addressOfSource(
       (form) => form !== 'v3',
       'https://api.football-data.org/v4/matches, ending in /matches or /v4',
     ),
   ),
-  RESULTS_KEY: z.optional(z.string()),
+  RESULTS_API_KEY: z.optional(z.string()),
   CONFIRM_AFTER_MINUTES: z.optional(
     z.pipe(
       z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
@@ -170,8 +170,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
     );
   }
-  if (parsed.data.DEMO && parsed.data.ODDS_URL) {
-    throw new StartRefused('DEMO cannot be on with ODDS_URL: made-up games would get real prices.');
+  if (parsed.data.DEMO && parsed.data.ODDS_UPSTREAM) {
+    throw new StartRefused(
+      'DEMO cannot be on with ODDS_UPSTREAM: made-up games would get real prices.',
+    );
   }
   const missing = parsed.data.NODE_ENV === 'production' ? missingInProduction(parsed.data) : [];
   if (missing.length > 0) throw new StartRefused(missing.join('\n'));
@@ -230,23 +232,32 @@ function toSettings(given: Environment) {
     /** Where Prometheus reads; null: nowhere. */
     metricsAddress: given.METRICS_ADDRESS ?? null,
     /** Whether an empty database is filled with the demo season. */
-    demo: given.DEMO ?? (given.NODE_ENV !== 'production' && !given.ODDS_URL),
+    demo: given.DEMO ?? (given.NODE_ENV !== 'production' && !given.ODDS_UPSTREAM),
     // On somebody's own screen a line per request would bury the few that matter.
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
   };
 }
 
-function oddsOf({ ODDS_URL, ODDS_KEY, ODDS_LEAGUES: leagues }: Environment) {
-  const source = ODDS_URL && sourceAt(ODDS_URL, ODDS_KEY ?? null);
+function oddsOf({ ODDS_UPSTREAM, ODDS_API_KEY, ODDS_LEAGUES: leagues }: Environment) {
+  const source = ODDS_UPSTREAM && sourceAt(ODDS_UPSTREAM, ODDS_API_KEY ?? null);
   return source ? { source, leagues } : null;
 }
 
 /** Where both come from one host they have one key; a key is never shown to another host. */
-function resultsOf({ RESULTS_URL, RESULTS_KEY, ODDS_URL, ODDS_KEY }: Environment) {
-  if (!RESULTS_URL) return null;
-  const isSameHost = ODDS_URL && new URL(ODDS_URL).origin === new URL(RESULTS_URL).origin;
-  const source = sourceAt(RESULTS_URL, RESULTS_KEY ?? (isSameHost ? ODDS_KEY : null) ?? null);
+function resultsOf({
+  RESULTS_UPSTREAM,
+  RESULTS_API_KEY,
+  ODDS_UPSTREAM,
+  ODDS_API_KEY,
+}: Environment) {
+  if (!RESULTS_UPSTREAM) return null;
+  const isSameHost =
+    ODDS_UPSTREAM && new URL(ODDS_UPSTREAM).origin === new URL(RESULTS_UPSTREAM).origin;
+  const source = sourceAt(
+    RESULTS_UPSTREAM,
+    RESULTS_API_KEY ?? (isSameHost ? ODDS_API_KEY : null) ?? null,
+  );
   return source ? { source } : null;
 }
 

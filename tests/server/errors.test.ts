@@ -11,7 +11,7 @@ import { testSettings } from '../support/api.ts';
 const secret = 'select password from members';
 
 const secrets = {
-  ODDS_KEY: 'a-key-that-was-bought',
+  ODDS_API_KEY: 'a-key-that-was-bought',
   PROOF_KEY: 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A',
   VAPID_PRIVATE_KEY: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
   SMTP_URL: 'smtp://post:mailpassword@127.0.0.1',
@@ -106,7 +106,7 @@ describe('what is logged', () => {
       const settings = await testSettings({
         ...secrets,
         DATABASE_URL: 'postgres://touchline:databasepassword@127.0.0.1/touchline',
-        ODDS_URL: 'https://odds.example/v4',
+        ODDS_UPSTREAM: 'https://odds.example/v4',
         ODDS_LEAGUES: 'soccer_epl',
       });
       let said = '';

@@ -73,11 +73,11 @@ describe('sources of odds and results', () => {
     expect(
       readSettings({
         DATA_DIR,
-        ODDS_URL: `${v4}/`,
-        ODDS_KEY: 'one',
+        ODDS_UPSTREAM: `${v4}/`,
+        ODDS_API_KEY: 'one',
         ODDS_LEAGUES: 'soccer_epl, soccer_italy_serie_a',
-        RESULTS_URL: matches,
-        RESULTS_KEY: 'two',
+        RESULTS_UPSTREAM: matches,
+        RESULTS_API_KEY: 'two',
       }),
     ).toMatchObject({
       odds: {
@@ -91,20 +91,24 @@ describe('sources of odds and results', () => {
 
   test('share a key on one host only', async () => {
     const DATA_DIR = await aDataDir();
-    const keyFor = (RESULTS_URL: string) =>
-      readSettings({ DATA_DIR, ODDS_URL: v4, ODDS_KEY: 'one', RESULTS_URL }).results?.source.key;
+    const keyFor = (RESULTS_UPSTREAM: string) =>
+      readSettings({ DATA_DIR, ODDS_UPSTREAM: v4, ODDS_API_KEY: 'one', RESULTS_UPSTREAM }).results
+        ?.source.key;
 
     expect(keyFor(v4)).toBe('one');
     expect(keyFor(matches)).toBeNull();
   });
 
   test.each([
-    [{ ODDS_URL: 'https://odds.example/v5' }, 'ODDS_URL must be an address such as'],
-    [{ ODDS_URL: 'https://odds.example/matches' }, 'ODDS_URL must be an address such as'],
-    [{ ODDS_URL: `${v4}?apiKey=one` }, 'its key is a setting of its own'],
-    [{ RESULTS_URL: 'https://odds.example/v3' }, 'RESULTS_URL must be an address such as'],
+    [{ ODDS_UPSTREAM: 'https://odds.example/v5' }, 'ODDS_UPSTREAM must be an address such as'],
+    [{ ODDS_UPSTREAM: 'https://odds.example/matches' }, 'ODDS_UPSTREAM must be an address such as'],
+    [{ ODDS_UPSTREAM: `${v4}?apiKey=one` }, 'its key is a setting of its own'],
+    [
+      { RESULTS_UPSTREAM: 'https://odds.example/v3' },
+      'RESULTS_UPSTREAM must be an address such as',
+    ],
     [{ ODDS_LEAGUES: 'chess' }, 'ODDS_LEAGUES must be keys of leagues'],
-    [{ ODDS_URL: v4, DEMO: '1' }, 'DEMO cannot be on with ODDS_URL'],
+    [{ ODDS_UPSTREAM: v4, DEMO: '1' }, 'DEMO cannot be on with ODDS_UPSTREAM'],
   ])('are named in a sentence when they are wrong: %o', (env, sentence) => {
     expect(() => readSettings({ JWT_SECRET: strong, ...env })).toThrow(sentence);
   });
