@@ -22,7 +22,7 @@ export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
 
 /** Fields that nothing can be pasted into. */
 export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
-  const fields = await page.locator(typedInto).all();
+  const fields = await page.locator(typedInto).filter({ visible: true }).all();
   if (fields.length === 0) return [];
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => navigator.clipboard.writeText('42'));

@@ -97,19 +97,28 @@ function PricesSaved({ home, away }: DeskFixture) {
 
 type ShowProps = { near: number; all: number; isNear: boolean };
 
+/** With large letters one is wider than a small window unless it takes two lines. */
+const narrow = 'shrink! whitespace-normal!';
+
 /** All that wait, or what cannot wait. */
 function Show({ near, all, isNear }: ShowProps) {
   const { t } = useLingui();
   if (near === 0 && !isNear) return undefined;
   return (
     <nav aria-label={t`Show`} className="flex flex-wrap gap-2 py-1">
-      <ChipLink to="/admin/prices" search={{}} aria-current={isNear ? undefined : 'page'}>
+      <ChipLink
+        to="/admin/prices"
+        search={{}}
+        aria-current={isNear ? undefined : 'page'}
+        className={narrow}
+      >
         <Plural value={all} one="All, # game" other="All, # games" />
       </ChipLink>
       <ChipLink
         to="/admin/prices"
         search={{ show: 'soon' }}
         aria-current={isNear ? 'page' : undefined}
+        className={narrow}
       >
         <Plural value={near} one="Within two hours, # game" other="Within two hours, # games" />
       </ChipLink>
