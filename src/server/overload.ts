@@ -50,13 +50,30 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
     return undefined;
   });
   // A phone with a bad connection sends for a minute, and would keep others out meanwhile.
-  api.addHook('preParsing', ({ place, raw }, _reply, _payload, done) => {
-    if (place && !raw.complete) {
+  api.addHook('preParsing', ({ place, raw, method }, _reply, _payload, done) => {
+    if (place && sendsBody(method) && !raw.complete) {
       place.rest();
       show();
-      raw.once('end', place.resume);
     }
     done();
+  });
+  api.addHook('preValidation', async (request, reply) => {
+    const { place, raw } = request;
+    if (!place) return undefined;
+    if (!raw.complete) {
+      // A form is read by its handler, which goes on in any case.
+      raw.once('end', () => void place.resume().then(show, () => undefined));
+      return undefined;
+    }
+    try {
+      await place.resume();
+    } catch (refused) {
+      if (!(refused instanceof ApiProblem)) throw refused;
+      turnAway(refused, request, reply);
+      return reply;
+    }
+    show();
+    return undefined;
   });
   api.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);
@@ -70,7 +87,12 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
 }
 
 function askerOf({ method, headers }: FastifyRequest) {
-  return { token: headers.authorization, changes: method !== 'GET' && method !== 'HEAD' };
+  return { token: headers.authorization, changes: sendsBody(method) };
+}
+
+/** Nobody reads what is sent with the others, so nobody waits for it. */
+function sendsBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** Counted, and without a line in the log. */

@@ -7,8 +7,8 @@ export type Asker = { token: string | undefined; changes: boolean };
 export type Place = {
   /** While its request is still being sent it keeps nobody from beginning. */
   rest: () => void;
-  /** It is there: what was begun goes on, however many are under way. */
-  resume: () => void;
+  /** The request is there, and needs its place again, as `take` gives it. */
+  resume: () => Promise<void>;
   /** May be said more than once. */
   leave: () => void;
 };
@@ -26,6 +26,8 @@ const mostOfOne = 16;
 /** Of all places, what reads alone, changes alone, and those without a token can have. */
 const mostOfAKind = 3 / 4;
 const mostOfStrangers = 1 / 2;
+/** As many times the places, and half of it one caller, or all without a token. */
+const lengthOfLine = { reads: 2, changes: 1 };
 /** Nobody stands in line for longer, in seconds. */
 const longestInLine = 1;
 /** Whoever is turned away waits for so many seconds at most, but for chance. */
@@ -96,9 +98,13 @@ export function places(
   }
 
   async function standInLine(asker: Asker): Promise<void> {
-    const own = asker.changes ? line.changes : line.reads;
-    const isTooLong = own.length >= most;
-    if (isTooLong) throw new ApiProblem('unavailable', { retryAfterSeconds: pause() });
+    const kind = asker.changes ? 'changes' : 'reads';
+    const own = line[kind];
+    const longest = most * lengthOfLine[kind];
+    const ofSame = own.filter((other) => other.asker.token === asker.token).length;
+    if (own.length >= longest || ofSame >= longest / 2) {
+      throw new ApiProblem('unavailable', { retryAfterSeconds: pause() });
+    }
     return new Promise((begin, refuse) => {
       const waiting: Waiting = {
         asker,
@@ -134,7 +140,8 @@ export function places(
         askedBy.add(asker.token, -1);
         throw refused;
       }
-      let state: 'working' | 'resting' | 'left' = 'working';
+      let state: 'working' | 'resting' | 'in line' = 'working';
+      let hasLeft = false;
       let worked = 0;
       let since = now();
       const rest = () => {
@@ -146,17 +153,27 @@ export function places(
       };
       return {
         rest,
-        resume() {
-          if (state !== 'resting') return;
+        async resume() {
+          if (state !== 'resting' || hasLeft) return;
+          state = 'in line';
+          try {
+            await enter(asker);
+          } catch (refused) {
+            state = 'resting';
+            throw refused;
+          }
           state = 'working';
           since = now();
-          add(asker, 1);
+          // Whoever hung up while in line needs nothing any more.
+          if (hasLeft) rest();
         },
         leave() {
-          if (state === 'left') return;
-          rest();
-          state = 'left';
+          if (hasLeft) return;
+          hasLeft = true;
           askedBy.add(asker.token, -1);
+          // What hangs up while it is being sent says nothing of how long work takes.
+          if (state !== 'working') return;
+          rest();
           duration += (Math.max(worked, 0.001) - duration) / 16;
         },
       };

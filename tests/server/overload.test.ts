@@ -168,6 +168,47 @@ describe('a place', () => {
     await expect.poll(underWay).toBe(0);
   });
 
+  test('is held by a read that announces a body, which nobody reads', async () => {
+    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+    const port = await portOf(api);
+
+    for (let n = 0; n < 6; n += 1) {
+      const socket = await aSocket(port);
+      socket.write('GET /api/feed HTTP/1.1\r\nhost: touchline\r\ncontent-length: 1\r\n\r\n');
+    }
+
+    // Strangers have half of them.
+    await expect.poll(underWay).toBe(4);
+    await letGo();
+    await expect.poll(underWay).toBe(0);
+  });
+
+  test('is needed again by what was sent slowly', async () => {
+    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+    const port = await portOf(api);
+    const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const socket = await aSocket(port);
+      socket.write(
+        'POST /api/auth HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\n' +
+          `content-length: ${body.length}\r\n\r\n{`,
+      );
+      await expect.poll(underWay).toBe(0);
+      sockets.push(socket);
+    }
+
+    const heard = sockets.map(firstLineOf);
+    for (const socket of sockets) socket.write(body.slice(1));
+
+    await expect.poll(underWay).toBe(4);
+    await expect.poll(() => api.database.$client.waitingCount).toBe(4);
+    // Four more stand in line; there is no room for the rest.
+    const refused = await settledOf(heard, 4);
+    expect(refused).toEqual(Array(4).fill('HTTP/1.1 503 Service Unavailable'));
+    await letGo();
+  });
+
   test('is free again when somebody hangs up in the middle', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const { token } = await aMember(api);
@@ -183,16 +224,25 @@ describe('a place', () => {
   });
 });
 
+async function portOf({ app }: Api): Promise<number> {
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+async function aSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  atTheEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
 /** A server with eight places, and a way to send it the head of a call and so much of its body. */
 async function aServerWithSockets() {
   const api = await theApi({ limits: { underWay: 8 } });
-  const port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const port = await portOf(api);
   const sockets: Socket[] = [];
-  atTheEnd(async () => sockets.forEach((socket) => socket.destroy()));
   const ask = async (token: string, sent: string, length: number) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    await once(socket, 'connect');
+    const socket = await aSocket(port);
     const head = [
       `PUT ${save} HTTP/1.1`,
       'host: touchline',

@@ -110,14 +110,45 @@ describe('places', () => {
     for (const { place } of begun) place.rest();
     expect(underWay()).toBe(0);
 
-    expect((await come(many(30, change))).begun).toHaveLength(30);
-    for (const { place } of begun) place.resume();
+    const others = await come(many(30, change));
+    expect(others.begun).toHaveLength(30);
+    for (const { place } of begun) void place.resume();
+    expect(underWay()).toBe(30);
+    for (const { place } of others.begun) place.leave();
+    await settled();
 
-    expect(underWay()).toBe(60);
+    expect(underWay()).toBe(30);
     for (const { place } of begun) place.leave();
-    expect(underWay()).toBe(30);
-    for (const { place } of begun) place.resume();
-    expect(underWay()).toBe(30);
+    expect(underWay()).toBe(0);
+    for (const { place } of begun) void place.resume();
+    expect(underWay()).toBe(0);
+  });
+
+  test('are waited for in line by what was sent slowly, like by anybody', async () => {
+    const { come, passes, inLine } = fortyPlaces();
+    const { begun } = await come([change('slow')]);
+    begun[0]?.place.rest();
+    await come(many(30, change));
+
+    const resumed = begun[0]?.place.resume();
+    expect(inLine()).toBe(1);
+    passes(1);
+
+    await expect(resumed).rejects.toThrow(new ApiProblem('unavailable').message);
+  });
+
+  test('are free again when somebody hangs up in line with what was sent slowly', async () => {
+    const { come, underWay } = fortyPlaces();
+    const { begun } = await come([change('slow')]);
+    begun[0]?.place.rest();
+    const others = await come(many(30, change));
+    void begun[0]?.place.resume();
+
+    begun[0]?.place.leave();
+    others.begun[0]?.place.leave();
+    await settled();
+
+    expect(underWay()).toBe(29);
   });
 });
 
@@ -166,14 +197,27 @@ describe('the line', () => {
     expect([inLine(), underWay()]).toEqual([0, 29]);
   });
 
-  test('is as long as there are places, for reads and changes each', async () => {
+  test('is as long as there are places for changes, and twice that for reads', async () => {
     const { come, inLine } = fortyPlaces();
 
     const changes = await come(many(1_000, change));
     expect([inLine(), changes.refused.length]).toEqual([40, 930]);
     const reads = await come(many(1_000, read));
 
-    expect([inLine(), reads.refused.length]).toEqual([80, 950]);
+    expect([inLine(), reads.refused.length]).toEqual([120, 910]);
+  });
+
+  test('has room for others, whatever one caller or all without a token ask for', async () => {
+    for (const token of ['one', undefined]) {
+      const { come, inLine } = fortyPlaces();
+      await come([...many(20, change), ...many(20, read)]);
+
+      const same = await come(Array.from({ length: 100 }, () => change(token)));
+      const other = await come([change('other')]);
+
+      expect(other.refused).toEqual([]);
+      expect(inLine()).toBe(101 - same.refused.length);
+    }
   });
 });
 
