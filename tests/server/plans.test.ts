@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { tipListLimit } from '#contract/limits.ts';
+import { recentTips } from '#contract/tips.ts';
+
 import { type Api, theApi } from '../support/api.ts';
 import { fillWithACrowd } from '../support/crowd.ts';
 import { crowdExport, crowdLists, crowdTokens, type Reader } from '../support/crowd-lists.ts';
@@ -37,4 +40,16 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
       expect(seen.flatMap(slowParts)).toEqual([]);
     },
   );
+
+  test('a name that everybody has is found by the newest tips, and carries nobody’s id', async () => {
+    plans.forget();
+
+    const { body, status } = await api.get('/api/feed?search=ada&limit=100');
+
+    expect([status, recentTips.reply.parse(body).length]).toEqual([200, tipListLimit]);
+    const lists = (await plans.all()).filter(({ statement }) => statement.includes('from "tips"'));
+    expect(lists).toHaveLength(1);
+    expect(lists.flatMap(slowParts)).toEqual([]);
+    expect(lists.map(({ longest }) => longest)).toEqual([0]);
+  });
 });

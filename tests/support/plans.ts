@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 
 /** What PostgreSQL means to do for a statement. */
-export type Plan = { statement: string; root: Node };
+export type Plan = {
+  statement: string;
+  root: Node;
+  /** Of how many values its longest list is, 0 without one. */
+  longest: number;
+};
 
 /** A step of a plan, with those that it reads from. */
 type Node = {
@@ -66,7 +71,8 @@ export function plansOf({ $client: pool }: Database): Plans {
           const { rows } = await pool.query(`explain (format json) ${text}`, values);
           const [explained] = z.parse(Explained, rows);
           const root = explained?.['QUERY PLAN'][0]?.Plan;
-          if (root) plans.push({ statement: text, root });
+          const lengths = values.map((value) => (Array.isArray(value) ? value.length : 0));
+          if (root) plans.push({ statement: text, root, longest: Math.max(0, ...lengths) });
         }
         return plans;
       } finally {

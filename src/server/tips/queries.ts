@@ -132,15 +132,24 @@ export async function recentTipsOf(
   return byOwner;
 }
 
+/** The tips of so many are looked for by their owners; of more, many tips are found among the newest. */
+const fewNamed = 1_000;
+
 /**
  * Whether a tip is by somebody whose name holds a text, as it is compared. Names are looked through once
- * before, and not for every tip.
+ * before, and not for every tip, as long as few hold it.
  */
 async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
   const found = await database
     .select({ id: members.id })
     .from(members)
-    .where(sql`strpos(${members.searchName}, ${text}) > 0`);
+    .where(sql`strpos(${members.searchName}, ${text}) > 0`)
+    .limit(fewNamed + 1);
+  if (found.length > fewNamed) {
+    // As a value PostgreSQL works it out for the newest tips first, until the list is full.
+    return sql`(select strpos(owner.search_name, ${text}) > 0
+      from ${members} as owner where owner.id = ${tips.ownerId})`;
+  }
   return sql`${tips.ownerId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
 }
 
