@@ -66,6 +66,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const keys = chosenKeys && isDesktop;
   // Here, since its game may leave the desk while somebody writes the reason.
   const [asked, setAsked] = useState<Asked>();
+  const isActing = keys && asked === undefined;
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = grouped(gamesFound(desk.fixtures, search), now);
@@ -113,7 +114,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       '/': toSearch,
       'shift+/': toSearch,
     },
-    keys,
+    isActing,
   );
   const isAway = opened !== undefined && !isDesktop;
   return (
@@ -157,7 +158,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
                 tickets={desk.isAllHere ? desk.tickets : none}
                 now={now}
                 acts={acts}
-                keys={keys}
+                keys={isActing}
                 run={run}
                 onAsk={setAsked}
                 onNext={next && (() => open(next))}
