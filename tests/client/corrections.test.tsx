@@ -188,6 +188,7 @@ describe('a correction of a game', () => {
 
     await screen.says('Bisi Ade proposed this');
     expect(screen.text()).toContain('You proposed this');
+    expect(screen.names('button')).toContain('Withdraw the proposal');
     expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost,33:void');
     await screen.presses('Correct 14 tickets');
     await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');

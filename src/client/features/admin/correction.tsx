@@ -137,8 +137,10 @@ function Tickets(props: TicketsProps) {
           waiting={waiting}
         />
       )}
-      {mine.length > 0 && isWaiting && (
-        <WithdrawProposal preview={preview} form={reasons.withdrawing} />
+      {mine.length > 0 && (
+        <div className="border-t border-line pt-4">
+          <WithdrawProposal preview={preview} form={reasons.withdrawing} />
+        </div>
       )}
     </>
   );
