@@ -13,9 +13,9 @@ import { Correct, type Reasons, useReasons, WithdrawProposal } from './correctio
 import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
 import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
+import { isSameResult, resultIn } from './result-draft.ts';
 import { ResultFields } from './result-fields.tsx';
 import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-preview.ts';
-import { resultText } from './use-result.ts';
 
 type CorrectionProps = {
   fixtureId: string;
@@ -54,7 +54,8 @@ type PreviewedProps = Omit<TicketsProps, 'reasons' | 'waiting'> &
 function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
   const { preview, proposed } = rest;
   const reasons = useReasons(proposed);
-  const isAhead = fixture !== undefined && resultText(fixture) !== resultText(preview.fixture);
+  const shown = resultIn(preview.fixture);
+  const isAhead = fixture !== undefined && !isSameResult(resultIn(fixture), shown);
   const ahead = isAhead && (
     <Notice role="status">
       <Trans>What this changes in tickets is shown once the server has it.</Trans>
