@@ -289,6 +289,19 @@ describe('what was done to a ticket', () => {
     ]);
   });
 
+  test('is final where an earlier result had decided it: nobody can say that again', async () => {
+    const fact = { code: 'ended' as const, fullTime: { home: 2, away: 1 } };
+    const score = { fullTime: [1, 2] as [number, number] };
+    const { screen, phone } = await deciding({ ...twoOne, score, result: 'won', fact });
+    await screen.presses('DECLINE');
+    await screen.until(() => screen.names('[role=dialog]').length === 0, 'it is decided');
+
+    const documents = await phone.store.documents.toArray();
+    expect(documents.filter(({ name }) => name.includes('acts'))).toEqual([]);
+    expect(await changes(screen)).toMatchObject([{ result: 'lost' }]);
+    expect(screen.text()).not.toContain('decided, Lost');
+  });
+
   test('is left to whoever has decided it otherwise since', async () => {
     const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');

@@ -43,10 +43,15 @@ const preview =
 
 async function aPhoneWith(...fixtures: DeskFixture[]): Promise<Phone> {
   const phone = aPhone();
+  await tells(phone, ...fixtures);
+  return phone;
+}
+
+/** What a refresh of the desk brings. */
+async function tells(phone: Phone, ...fixtures: DeskFixture[]): Promise<void> {
   const counts = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 1 };
   const value = { counts, fixtures };
   await phone.store.documents.put({ name: deskDocument, value, fetchedAt: Date.now() });
-  return phone;
 }
 
 describe('what was confirmed and is wrong by now', () => {
@@ -183,11 +188,43 @@ describe('a correction of a game', () => {
 
     await screen.says('Bisi Ade proposed this');
     expect(screen.text()).toContain('You proposed this');
+    expect(screen.names('button')).toContain('Withdraw the proposal');
     expect(decodeURIComponent(asked[0]?.query ?? '')).toBe('?results=1:lost,33:void');
     await screen.presses('Correct 14 tickets');
     await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
     const results = [...mine.results, ...theirs.results];
     expect(await screen.pending()).toMatchObject([{ payload: { results } }]);
+  });
+
+  test('keeps its reason while another result is taken in', async () => {
+    aBackend({ [path]: preview() });
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+    await screen.types('Reason', 'The score was right.');
+    const changed = { ...wrong, version: 4, score: { fullTime: [0, 1] as [number, number] } };
+    aBackend({ [path]: preview({}, changed) });
+
+    await tells(phone, changed);
+
+    await screen.until(() => screen.names('h2').join().includes('0–1'), 'the result is shown');
+    expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
+  });
+
+  test('keeps its reason while the connection is away', async () => {
+    aBackend({ [path]: preview() });
+    const phone = await aPhoneWith(wrong);
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+    await screen.types('Reason', 'The score was right.');
+    aBackend({});
+    await screen.presses('Void');
+    await screen.says('can be told only online');
+    expect(screen.names('button')).not.toContain('Correct 14 tickets');
+    aBackend({ [path]: preview({ old: 14 }) });
+
+    await screen.presses('Retry');
+
+    await screen.says('two administrators have to agree');
+    expect(await screen.field('Reason')).toHaveProperty('value', 'The score was right.');
   });
 
   test('waits for a connection, which alone tells what it would do', async () => {

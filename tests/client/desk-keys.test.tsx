@@ -12,6 +12,20 @@ describe('keys at the desk', () => {
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
     );
 
+  // The first to open the dialog: its code is here from then on.
+  test('do nothing from the moment a reason is asked for', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.says('Accept all 9 legs');
+
+    press('v');
+    await screen.until(() => screen.names('li[aria-current]').length === 0, 'no option is marked');
+    press('a');
+    press('c');
+    await screen.dialog('Choose game status');
+
+    expect(await screen.pending()).toEqual([]);
+  });
+
   test('go through the options and decide them', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.says('Accept all 9 legs');

@@ -290,6 +290,25 @@ describe('the keys', () => {
   });
 });
 
+test('odds that a full phone cannot store are not called saved, and stay in their game', async () => {
+  const phone = await aDesk([
+    aGame([unpriced(over25)]),
+    aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
+  ]);
+  phone.store.operations.hook('creating', () => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  const screen = await aScreen(<PricesPage search={{}} />, phone);
+  await screen.types(/^Over 2.5 goals$/, '1.9');
+
+  await screen.presses('Save odds');
+
+  await screen.until(() => screen.toasts.length === 1, 'it is said');
+  expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
+  expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.9');
+  expect(screen.text()).not.toContain('Odds saved');
+});
+
 describe('the games', () => {
   test('come by their kick-off, and those that have begun after them', async () => {
     const begun = aGame([unpriced(home)], { id: 'begun', home: 'Lens', kickOff: inHours(-1) });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
 import { doneWords } from '#client/data/outbox/operation-words.tsx';
-import { confirming, settling } from '../sync/support/desk-samples.ts';
+import { confirming, correcting, settling } from '../sync/support/desk-samples.ts';
 import { row } from '../sync/support/samples.ts';
 
 beforeEach(async () => {
@@ -54,6 +54,22 @@ describe('decisions that are taken back', () => {
     expect(says({ changed: 1, left: 2 })).toMatchObject({
       title: 'Decisions taken back',
       text: expect.stringContaining('within ten minutes'),
+    });
+  });
+});
+
+describe('a proposal that is withdrawn', () => {
+  const withdrawal = row(correcting({ results: [] }));
+  const says = (changed: number) => doneWords(withdrawal, { ...tally, changed });
+
+  test('is said to be', () => {
+    expect(says(1)).toEqual({ title: 'Proposal withdrawn' });
+  });
+
+  test('after it was carried out is not said to be', () => {
+    expect(says(0)).toMatchObject({
+      title: 'Nothing was withdrawn',
+      text: expect.stringContaining('it was carried out'),
     });
   });
 });

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
+import { loadWords } from '#client/data/language.ts';
 import { ResultsPage } from '#client/features/admin/results-page.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
+import { translated } from '../../locales/catalogues.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
@@ -211,6 +213,25 @@ describe('a result that was typed and not saved', () => {
     expect(await after.pending()).toMatchObject([
       { payload: { halfTime: [1, 0], fullTime: [2, 1] } },
     ]);
+  });
+
+  test('takes the place of what stood there, in whatever language that is read', async () => {
+    const phone = await aPhoneWithDesk([over({ status: 'in-play' })]);
+    const before = await aScreen(<ResultsPage />, phone);
+    await typesDigits(before, '1021');
+    await before.until(async () => (await kept(phone)).length === 1, 'the digits are kept');
+    before.leaves();
+
+    const after = await aScreen(<ResultsPage />, phone);
+    const messages = await translated('fr');
+    await loadWords('fr', async () => ({ messages }));
+
+    await after.says('Pas encore joué');
+    await after.until(
+      async () => Reflect.get(await after.field('Fin du match: Chelsea'), 'value') === '1',
+      'the digits are back',
+    );
+    expect(after.text()).not.toContain('entre-temps');
   });
 
   test('is kept no more once it is saved', async () => {

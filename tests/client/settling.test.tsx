@@ -8,7 +8,7 @@ import { confirmationsLane } from '#sync/outbox/lane.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { aPhoneWithDesk, hoursAgo, tellsDesk } from './support/desk.ts';
 import { aScreen, patiently } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 import { changed, draw, home, other, played, queued, settling, won } from './support/settling.tsx';
@@ -121,6 +121,60 @@ describe('a game', () => {
     expect(await queued(screen)).toMatchObject([
       { payload: { results: [{ oddsId: 1, result: 'lost', reason: 'The goal was taken back.' }] } },
     ]);
+  });
+
+  test('is overruled as it was seen, whatever somebody else decides while the reason is written', async () => {
+    const phone = await aPhoneWithDesk([played()]);
+    const screen = await settling(phone);
+    await screen.presses('Void Draw');
+    await screen.types('Reason', 'The stand was closed.');
+
+    const theirs = changed(draw, { pending: 0, lost: 3 });
+    await tellsDesk(phone, [played({ version: 4, selections: [home, theirs] })]);
+    await screen.says('Decided');
+    await screen.presses('Decide: Void');
+
+    const result = { oddsId: draw.oddsId, result: 'void', reason: 'The stand was closed.' };
+    const rows = await queued(screen);
+    expect(rows).toMatchObject([{ payload: { version: 3, results: [result] } }]);
+    expect(JSON.stringify(rows)).not.toContain('"over"');
+  });
+
+  test('leaves the desk while a reason is written, and the reason stays', async () => {
+    const phone = await aPhoneWithDesk([played()]);
+    const screen = await settling(phone);
+    await screen.presses('Void Draw');
+    await screen.types('Reason', 'The stand was closed.');
+
+    await tellsDesk(phone, []);
+    await screen.says('No open ticket waits for this.');
+    expect(await screen.field('Reason')).toHaveProperty('value', 'The stand was closed.');
+    await screen.presses('Close');
+    await tellsDesk(phone, [played()]);
+    await screen.says('Accept all 9 legs');
+
+    expect(screen.names('[role=dialog]')).toEqual([]);
+  });
+
+  test('asks for its reason until the decision is stored', async () => {
+    const phone = await aPhoneWithDesk([played()]);
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    phone.store.operations.hook('creating', full);
+    const screen = await settling(phone);
+    await screen.presses('Void Draw');
+    await screen.types('Reason', 'The stand was closed.');
+    await screen.presses('Decide: Void');
+    await screen.until(() => screen.toasts.length === 1, 'it is said');
+    const isBusy = async () => (await screen.button('Decide: Void')).hasAttribute('aria-disabled');
+    await screen.until(async () => !(await isBusy()), 'it can be tried again');
+
+    phone.store.operations.hook('creating').unsubscribe(full);
+    await screen.presses('Decide: Void');
+
+    const results = [{ reason: 'The stand was closed.' }];
+    expect(await queued(screen)).toMatchObject([{ payload: { results } }]);
   });
 
   test('is neither won nor lost before the whistle, and says until when', async () => {

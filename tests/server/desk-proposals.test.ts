@@ -183,6 +183,17 @@ describe('of several options, later than 72 hours after the confirmation', () =>
     expect(await proposed()).toEqual([]);
   });
 
+  test('what another administrator has carried out is withdrawn no more', async () => {
+    const { community, game, token } = await twoOptions({ lately: false });
+    await corrects(community, game);
+    await corrects(community, game, {}, { token });
+
+    const withdrawn = await corrects(community, game, { results: [] });
+
+    expect(tallyIn(withdrawn)).toMatchObject({ changed: 0 });
+    expect(await corrected(community)).toHaveLength(1);
+  });
+
   test('each takes back what they proposed themselves', async () => {
     const { community, game, token, proposed } = await twoOptions({ lately: false });
     await corrects(community, game);
@@ -190,7 +201,7 @@ describe('of several options, later than 72 hours after the confirmation', () =>
 
     const withdrawn = await corrects(community, game, { results: [] });
 
-    expect(tallyIn(withdrawn)).toEqual({ changed: 0, unchanged: 0, left: 0, own: 0 });
+    expect(tallyIn(withdrawn)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
     expect(await proposed()).toMatchObject([{ results: overLost }]);
     await corrects(community, game, {}, { token });
     expect(await corrected(community), 'nobody proposes it any more').toEqual([]);

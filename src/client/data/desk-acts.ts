@@ -2,6 +2,9 @@ import { deskLimit } from '#contract/limits.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import { scoreFrom } from '#domain/fixture.ts';
+import { decide } from '#domain/settlement.ts';
 import { undoWindow } from '#domain/tip.ts';
 import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';
@@ -90,7 +93,8 @@ export function useDeskActs(now: Date): DeskActs {
     settleLeg: async (tip, change) => {
       await settleLeg(tip, change);
       const leg = legOf(tip, change);
-      if (leg) await note({ leg: { tipId: tip.id, result: change.result, was: asItStands(leg) } });
+      if (leg && standsAgain(leg, now))
+        await note({ leg: { tipId: tip.id, result: change.result, was: asItStands(leg) } });
     },
     confirmSeen: async ({ id, version }) => {
       const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
@@ -115,6 +119,15 @@ export function useDeskActs(now: Date): DeskActs {
 
 function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): Leg | undefined {
   return options.find((leg) => leg.fixtureId === fixtureId);
+}
+
+/** Whether a leg can be decided again as it is: what only an earlier result says is taken no more. */
+function standsAgain(leg: Leg, now: Date): boolean {
+  const { oddName, result, reason, fixtureStatus: status, score, startDateOfGame } = leg;
+  const option = optionNamed(oddName);
+  if (!option || !status || result === 'pending') return true;
+  const match = { status, kickOff: new Date(startDateOfGame), score: score && scoreFrom(score) };
+  return decide(option, match, result, now, reason).allowed;
 }
 
 /** What decides a leg again as it is decided; the server finds the rules' reason itself. */

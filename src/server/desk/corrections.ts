@@ -201,5 +201,5 @@ async function withdraw(
       reason,
     });
   }
-  return { body: { changed: 0, unchanged: 0, left: 0, own: 0 } };
+  return { body: { changed: mine.length, unchanged: 0, left: 0, own: 0 } };
 }

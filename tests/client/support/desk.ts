@@ -17,8 +17,13 @@ export async function aPhoneWithDesk(
 ): Promise<Phone> {
   const phone = aPhone();
   await phone.store.adminTips.bulkPut([...tips]);
+  await tellsDesk(phone, fixtures);
+  return phone;
+}
+
+/** What a refresh brings to it. */
+export async function tellsDesk({ store }: Phone, fixtures: readonly DeskFixture[]): Promise<void> {
   const here = Object.fromEntries(fixtures.map(({ id }) => [id, '']));
   const value = { counts: none, fixtures, here };
-  await phone.store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
-  return phone;
+  await store.documents.put({ name: 'desk', value, fetchedAt: Date.now() });
 }

@@ -94,8 +94,15 @@ export function correctedWords(
   reply: unknown,
   correction: PayloadOf<'fixture.correct'> | undefined,
 ): Said {
-  if (correction?.results.length === 0) return { title: t`Proposal withdrawn` };
-  const { changed = 0, left = 0 } = Corrected.safeParse(reply).data ?? {};
+  const tally = Corrected.safeParse(reply).data;
+  if (correction?.results.length === 0) {
+    if (tally?.changed !== 0) return { title: t`Proposal withdrawn` };
+    return {
+      title: t`Nothing was withdrawn`,
+      text: t`Your proposal waited no more: it was carried out, or another one took its place.`,
+    };
+  }
+  const { changed = 0, left = 0 } = tally ?? {};
   const title = plural(changed, { one: '# ticket corrected', other: '# tickets corrected' });
   if (left === 0) return { title };
   const text = plural(left, {

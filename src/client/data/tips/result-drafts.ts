@@ -16,9 +16,18 @@ export const ResultDraft = z.object({
 });
 export type ResultDraft = z.infer<typeof ResultDraft>;
 
-const TypedResult = z.object({ draft: ResultDraft, instead: z.string() });
+const Goals = z.optional(z.object({ home: z.int(), away: z.int() }));
 
-/** A draft, and the result that it is to take the place of, in words. */
+const Result = z.object({
+  status: z.enum(fixtureStatuses),
+  halfTime: Goals,
+  fullTime: Goals,
+  firstGoal: z.optional(z.enum(sides)),
+});
+
+const TypedResult = z.object({ draft: ResultDraft, instead: Result });
+
+/** A draft, and the result that it is to take the place of. */
 export type TypedResult = z.infer<typeof TypedResult>;
 
 /** What was typed for a fixture and not saved, which outlives a reload. */

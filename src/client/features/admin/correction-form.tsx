@@ -2,23 +2,43 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import type { CorrectionPreview } from '#contract/desk.ts';
+import type { CorrectionPreview, ProposedCorrection } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, type ShapeForm, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
+
+const Reason = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
+});
+
+type ReasonForm = ShapeForm<z.input<typeof Reason>, z.output<typeof Reason>>;
+
+/** What is typed as the reason of a correction and of a withdrawal. */
+export type Reasons = Record<'correcting' | 'withdrawing', ReasonForm>;
+
+/** The reasons as long as a game is open; that of a correction begins with the one it was proposed with. */
+export function useReasons(proposed: readonly ProposedCorrection[]): Reasons {
+  const session = useSession();
+  const theirs = proposed.find(({ by }) => by.id !== session?.memberId);
+  const reason = (theirs ?? proposed[0])?.reason ?? '';
+  const correcting = useShapeForm(Reason, { reason });
+  const withdrawing = useShapeForm(Reason, { reason: '' });
+  return { correcting, withdrawing };
+}
 
 type CorrectProps = {
   preview: CorrectionPreview;
   results: Results;
-  reason: string;
+  form: ReasonForm;
   /** Another preview is under way. */
   waiting: boolean;
 };
@@ -26,7 +46,7 @@ type CorrectProps = {
 type Results = PayloadOf<'fixture.correct'>['results'];
 
 /** Corrects what the preview says, for a reason. */
-export function Correct({ preview, results, reason, waiting }: CorrectProps) {
+export function Correct({ preview, results, form, waiting }: CorrectProps) {
   const { t } = useLingui();
   const { tickets, old } = preview;
   return (
@@ -34,7 +54,7 @@ export function Correct({ preview, results, reason, waiting }: CorrectProps) {
       label={t`Correct tickets`}
       hint={t`Everybody reads it beside the old outcome.`}
       saved={t`The tickets are corrected when you are online.`}
-      {...{ preview, results, reason }}
+      {...{ preview, results, form }}
       renderButton={(busy) => (
         <Button type="submit" look="act" busy={busy || waiting}>
           <Plural value={tickets} one="Correct # ticket" other="Correct # tickets" />
@@ -55,22 +75,18 @@ export function Correct({ preview, results, reason, waiting }: CorrectProps) {
 }
 
 /** Takes back what one has proposed for a game, for a reason. */
-export function WithdrawProposal({ preview }: { preview: CorrectionPreview }) {
+export function WithdrawProposal({ preview, form }: Pick<CorrectProps, 'preview' | 'form'>) {
   const { t } = useLingui();
   return (
     <CorrectionForm
       label={t`Withdraw the proposal`}
       hint={t`Administrators read it in the history.`}
       saved={t`The proposal is withdrawn when you are online.`}
-      {...{ preview, results: [], reason: '' }}
+      {...{ preview, form, results: [] }}
       renderButton={(busy) => <Button type="submit" busy={busy}>{t`Withdraw the proposal`}</Button>}
     />
   );
 }
-
-const Reason = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
-});
 
 type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
   label: string;
@@ -83,7 +99,7 @@ type CorrectionFormProps = Omit<CorrectProps, 'waiting'> & {
 };
 
 function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionFormProps) {
-  const { label, hint, saved, reason: given, children, renderButton } = props;
+  const { label, hint, saved, form, children, renderButton } = props;
   const { t } = useLingui();
   const { act } = useActions();
   const navigate = useNavigate();
@@ -91,7 +107,6 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const form = useShapeForm(Reason, { reason: given });
   const send = async ({ reason }: z.output<typeof Reason>) =>
     run(async () => {
       const { id, home, away, version } = fixture;

@@ -9,13 +9,13 @@ import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { isolated, mediumDateTime } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
-import { Correct, WithdrawProposal } from './correction-form.tsx';
+import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
 import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
 import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
+import { isSameResult, resultIn } from './result-draft.ts';
 import { ResultFields } from './result-fields.tsx';
-import { useCorrectionPreview } from './use-correction-preview.ts';
-import { resultText } from './use-result.ts';
+import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-preview.ts';
 
 type CorrectionProps = {
   fixtureId: string;
@@ -32,37 +32,56 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
   const [chosen, setChosen] = useState<Wanted>({});
   const wanted = { ...resultsOf(proposed), ...chosen };
   const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, wanted, known);
-  if (!preview && state === 'waiting') {
-    return <Loading rows={1} label={t`Fetching the tickets`} />;
-  }
   if (!preview) {
-    return (
-      <Failed onRetry={retry}>
-        {t`What a correction would change can be told only online. Nothing was changed.`}
-      </Failed>
+    return state === 'failed' ? (
+      <NotTold onRetry={retry} />
+    ) : (
+      <Loading rows={1} label={t`Fetching the tickets`} />
     );
   }
-  const isAhead = fixture !== undefined && resultText(fixture) !== resultText(preview.fixture);
+  return (
+    <Previewed
+      {...{ fixture, preview, state, retry, proposed, chosen }}
+      onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
+    />
+  );
+}
+
+type PreviewedProps = Omit<TicketsProps, 'reasons' | 'waiting'> &
+  Pick<CorrectionAnswer, 'fixture' | 'state' | 'retry'>;
+
+/** The result of a game and what becomes of its tickets; the reasons stay, whatever is shown meanwhile. */
+function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
+  const { preview, proposed } = rest;
+  const reasons = useReasons(proposed);
+  const shown = resultIn(preview.fixture);
+  const isAhead = fixture !== undefined && !isSameResult(resultIn(fixture), shown);
+  const ahead = isAhead && (
+    <Notice role="status">
+      <Trans>What this changes in tickets is shown once the server has it.</Trans>
+    </Notice>
+  );
   return (
     <Card className="grid gap-4 px-4 py-4">
       <h2 className="font-narrow text-lg font-bold wrap-anywhere">
         <GameScore fixture={preview.fixture} />
       </h2>
       {fixture && <Result fixture={fixture} preview={preview} />}
-      {isAhead ? (
-        <Notice role="status">
-          <Trans>What this changes in tickets is shown once the server has it.</Trans>
-        </Notice>
+      {state === 'failed' ? (
+        <NotTold onRetry={retry} />
       ) : (
-        <Tickets
-          preview={preview}
-          proposed={proposed}
-          chosen={chosen}
-          waiting={state === 'waiting'}
-          onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
-        />
+        ahead || <Tickets {...rest} reasons={reasons} waiting={state === 'waiting'} />
       )}
     </Card>
+  );
+}
+
+function NotTold({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Failed onRetry={onRetry}>
+      {t`What a correction would change can be told only online. Nothing was changed.`}
+    </Failed>
   );
 }
 
@@ -70,13 +89,15 @@ type TicketsProps = {
   preview: CorrectionPreview;
   proposed: readonly ProposedCorrection[];
   chosen: Wanted;
+  reasons: Reasons;
   /** Another preview is under way. */
   waiting: boolean;
   onChoose: (oddsId: number, result: NonNullable<Wanted[number]>) => void;
 };
 
 /** What becomes of the tickets, and the button that does it. */
-function Tickets({ preview, proposed, chosen, waiting, onChoose }: TicketsProps) {
+function Tickets(props: TicketsProps) {
+  const { preview, proposed, chosen, reasons, waiting, onChoose } = props;
   const { t } = useLingui();
   const session = useSession();
   const { tickets, old, own, selections, tipsters } = preview;
@@ -113,11 +134,15 @@ function Tickets({ preview, proposed, chosen, waiting, onChoose }: TicketsProps)
         <Correct
           preview={preview}
           results={corrected.map((one) => ({ ...one, ...(chosen[one.oddsId] && { over: true }) }))}
-          reason={proposed.find((each) => !mine.includes(each))?.reason ?? mine[0]?.reason ?? ''}
+          form={reasons.correcting}
           waiting={waiting}
         />
       )}
-      {mine.length > 0 && isWaiting && <WithdrawProposal preview={preview} />}
+      {mine.length > 0 && (
+        <div className="border-t border-line pt-4">
+          <WithdrawProposal preview={preview} form={reasons.withdrawing} />
+        </div>
+      )}
     </>
   );
 }

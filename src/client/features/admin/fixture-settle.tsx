@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { gameName } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { whistleOf } from '#domain/settlement.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -10,7 +9,6 @@ import type { DeskAct, DeskActs } from '#client/data/desk-acts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { dayAndTime, listText, ticketCode, whenText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -20,6 +18,7 @@ import { type Keys, useKeys } from './desk-keys.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
+  type Asked,
   certainEntries,
   completedBy,
   type Decision,
@@ -30,10 +29,9 @@ import {
   needsReason,
   type Row,
   rowsOf,
+  settlingOf,
   tallyOf,
 } from './settle-groups.ts';
-
-const OverruleDialog = lazyNamed(() => import('./overrule-dialog.tsx'), 'OverruleDialog');
 
 type FixtureSettleProps = {
   fixture: OptimisticFixture;
@@ -45,19 +43,20 @@ type FixtureSettleProps = {
   keys: boolean;
   /** Runs an act, and says if it could not be stored. */
   run: (act: () => Promise<unknown>) => Promise<void>;
+  /** Asks for the reason that a decision needs. */
+  onAsk: (asked: Asked) => void;
   /** Goes on to the next game that waits; undefined where none does. */
   onNext: (() => void) | undefined;
 };
 
 /** A game with its score and every option that tickets hold: all of it decided in one place. */
 export function FixtureSettle(props: FixtureSettleProps) {
-  const { fixture, tickets, now, acts, keys, run, onNext } = props;
+  const { fixture, tickets, now, acts, keys, run, onAsk, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
   // Its id: what was an exception moves down the list once it is decided.
   const [currentId, setCurrentId] = useState(rows[0]?.one.oddsId);
-  const [asked, setAsked] = useState<{ oddsId: number; result: Decision }>();
   const at = Math.max(
     0,
     rows.findIndex(({ one }) => one.oddsId === currentId),
@@ -66,21 +65,15 @@ export function FixtureSettle(props: FixtureSettleProps) {
   const entries = certainEntries(fixture);
   const complete = useMemo(() => completedBy(fixture, tickets), [fixture, tickets]);
 
-  const settle = async (results: Entry[]) => {
-    const { id: fixtureId, home, away, version } = fixture;
-    const game = gameName(home, away);
-    await run(async () => acts.settle([{ fixtureId, game, version, results }]));
-  };
+  const settle = async (results: Entry[]) =>
+    run(async () => acts.settle([settlingOf(fixture, results)]));
   const decide = (row: Row | undefined, result: Decision) => {
     if (!row || row.one.tickets === 0) return;
     if (result !== 'void' && isTooEarly(fixture, row.option, now)) return;
     // What an earlier result decided so is kept by deciding it again, for a reason.
     if (decisionOf(row.one) === result && row.one.differing === 0) return;
-    if (needsReason(row.one, result)) {
-      setAsked({ oddsId: row.one.oddsId, result });
-      return;
-    }
-    void settle([entryOf(row.one, result)]);
+    if (needsReason(row.one, result)) onAsk({ fixture, row, result });
+    else void settle([entryOf(row.one, result)]);
   };
   const goTo = (place: number) => {
     const next = Math.max(0, Math.min(place, rows.length - 1));
@@ -121,7 +114,6 @@ export function FixtureSettle(props: FixtureSettleProps) {
     },
     keys,
   );
-  const question = asked && rows.find(({ one }) => one.oddsId === asked.oddsId);
   return (
     <div data-settle>
       <GameHead fixture={fixture} now={now} onSaved={() => list.current?.focus()} />
@@ -170,17 +162,6 @@ export function FixtureSettle(props: FixtureSettleProps) {
           </Button>
         )}
       </div>
-      {question && asked && (
-        <LazyPart onMissing={() => setAsked(undefined)}>
-          <OverruleDialog
-            game={gameName(fixture.home, fixture.away)}
-            row={question}
-            result={asked.result}
-            onDecide={async (reason) => settle([entryOf(question.one, asked.result, reason)])}
-            onClose={() => setAsked(undefined)}
-          />
-        </LazyPart>
-      )}
     </div>
   );
 }

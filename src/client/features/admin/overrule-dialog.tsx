@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { reasonLimit } from '#contract/limits.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -10,12 +11,9 @@ import { Notice } from '#client/ui/notice.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
-import type { Decision, Row } from './settle-groups.ts';
+import type { Asked, Decision } from './settle-groups.ts';
 
-type OverruleDialogProps = {
-  game: string;
-  row: Row;
-  result: Decision;
+type OverruleDialogProps = Asked & {
   onDecide: (reason: string) => Promise<void>;
   onClose: () => void;
 };
@@ -28,10 +26,12 @@ const Reason = z.object({
 });
 
 /** A decision that the rules do not propose needs a reason, which everybody reads. */
-export function OverruleDialog({ game, row, result, onDecide, onClose }: OverruleDialogProps) {
+export function OverruleDialog(props: OverruleDialogProps) {
+  const { fixture, row, result, onDecide, onClose } = props;
   const { t } = useLingui();
   const form = useShapeForm(Reason, { reason: '' });
   const { one, option } = row;
+  const game = gameName(fixture.home, fixture.away);
   const decision = resultWord(result);
   return (
     <Modal
@@ -49,10 +49,7 @@ export function OverruleDialog({ game, row, result, onDecide, onClose }: Overrul
         <Form
           form={form}
           label={t`Reason`}
-          onSubmit={async ({ reason }) => {
-            await onDecide(reason.trim());
-            onClose();
-          }}
+          onSubmit={async ({ reason }) => onDecide(reason.trim())}
         >
           <TextField
             name="reason"

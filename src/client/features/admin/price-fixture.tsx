@@ -22,17 +22,20 @@ type PriceFixtureProps = {
   open: boolean;
   /** Whoever saved the one before goes on typing here. */
   takesFocus: boolean;
+  /** No other one is about to fold, which would move it. */
+  inPlace: boolean;
   onOpen: () => void;
+  onLeave: () => void;
   onSaved: () => void;
 };
 
 /** A fixture whose options are priced: one line, and its fields once it is opened. */
-export function PriceFixture({ open, onOpen, ...rest }: PriceFixtureProps) {
+export function PriceFixture({ open, inPlace, onOpen, ...rest }: PriceFixtureProps) {
   const { fixture, takesFocus } = rest;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open && takesFocus) card.current?.scrollIntoView({ block: 'start' });
-  }, [open, takesFocus]);
+    if (open && takesFocus && inPlace) card.current?.scrollIntoView({ block: 'start' });
+  }, [open, takesFocus, inPlace]);
   const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
   return (
     <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">
@@ -106,10 +109,11 @@ function Waiting({ fixture: { selections } }: OnlyFixture) {
   );
 }
 
-type FieldsProps = Pick<PriceFixtureProps, 'fixture' | 'estimates' | 'takesFocus' | 'onSaved'>;
+type FieldsProps = Omit<PriceFixtureProps, 'open' | 'inPlace' | 'onOpen'>;
 
 /** Waits for what stands in the fields: it must not come while somebody types. */
-function Fields({ fixture, estimates, takesFocus, onSaved }: FieldsProps) {
+function Fields({ estimates, ...rest }: FieldsProps) {
+  const { fixture } = rest;
   const { t } = useLingui();
   const now = useServerNow(30_000);
   if (estimates === null) {
@@ -123,11 +127,9 @@ function Fields({ fixture, estimates, takesFocus, onSaved }: FieldsProps) {
   }
   return (
     <PriceForm
-      fixture={fixture}
+      {...rest}
       rows={priceRows(fixture, estimates)}
       started={hasStarted(new Date(fixture.kickOff), now)}
-      takesFocus={takesFocus}
-      onSaved={onSaved}
     />
   );
 }

@@ -39,25 +39,37 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   // What is open stays so while somebody types in it, whatever others do; null once nothing is left.
   const [opened, setOpened] = useState<string | null | undefined>(search.game);
   const [isActive, setActive] = useState(false);
+  // They stay open until what was typed is stored.
+  const [unstored, setUnstored] = useState<readonly DeskFixture[]>([]);
+  const isOpen = ({ id }: DeskFixture) => id === opened || unstored.some((each) => each.id === id);
   const waiting = inOrder(desk.fixtures.filter(isWaiting), now);
   const near = waiting.filter(({ kickOff }) => isSoon(kickOff, now));
   const isNear = search.show === 'soon';
   const chosen = isNear ? near : waiting;
   const asked = desk.fixtures.find(({ id }) => id === opened);
-  const listed = asked && !chosen.includes(asked) ? [asked, ...chosen] : chosen;
+  const changed = unstored.filter((each) => !isWaiting(each));
+  const others = [asked, ...changed].map((each) => each?.id);
+  const listed = [
+    ...desk.fixtures.filter((each) => others.includes(each.id) && !chosen.includes(each)),
+    ...chosen,
+  ];
   if (!asked && opened !== null && chosen[0]) setOpened(chosen[0].id);
   const estimatesOf = useEstimates(listed.flatMap(({ prices }) => prices ?? []));
   const open = (id: string | undefined) => {
     setOpened(id ?? null);
     setActive(true);
   };
-  const done = (fixture: DeskFixture) => {
-    const all = [...saved, fixture];
-    setSaved(all);
+  const leave = (fixture: DeskFixture) => {
+    setUnstored((all) => [...all, fixture]);
     // Those just saved may not have left the list yet.
-    const left = chosen.filter(({ id }) => !all.some((each) => each.id === id));
+    const done = [...saved, ...unstored, fixture];
+    const left = chosen.filter(({ id }) => !done.some((each) => each.id === id));
     const later = chosen.slice(chosen.findIndex(({ id }) => id === fixture.id));
     open((left.find((each) => later.includes(each)) ?? left[0])?.id);
+  };
+  const store = (fixture: DeskFixture) => {
+    setSaved((all) => [...all, fixture]);
+    setUnstored((all) => all.filter(({ id }) => id !== fixture.id));
   };
   const last = saved.at(-1);
   return (
@@ -78,10 +90,12 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
             key={fixture.id}
             fixture={fixture}
             estimates={fixture.prices && estimatesOf(fixture.prices)}
-            open={fixture.id === opened}
-            takesFocus={isActive}
+            open={isOpen(fixture)}
+            takesFocus={isActive && fixture.id === opened}
+            inPlace={unstored.length === 0}
             onOpen={() => open(fixture.id)}
-            onSaved={() => done(fixture)}
+            onLeave={() => leave(fixture)}
+            onSaved={() => store(fixture)}
           />
         ))}
       </div>

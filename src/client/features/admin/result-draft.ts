@@ -128,13 +128,20 @@ const firstGoalIds = new Set(
 
 /** Whether the fixture's result is what a draft says. */
 export function isSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
-  const { status, fullTime, halfTime, firstGoal } = resultOf(draft);
-  const score = fixture.score && scoreFrom(fixture.score);
+  return isSameResult(resultIn(fixture), resultOf(draft));
+}
+
+/** The result that a fixture has. */
+export function resultIn({ status, score, firstGoal }: DeskFixture): MatchResult {
+  return { status, ...(score && scoreFrom(score)), firstGoal };
+}
+
+export function isSameResult(one: MatchResult, other: MatchResult): boolean {
   return (
-    fixture.status === status &&
-    isSame(score?.fullTime, fullTime) &&
-    isSame(score?.halfTime, halfTime) &&
-    fixture.firstGoal === firstGoal
+    one.status === other.status &&
+    isSame(one.fullTime, other.fullTime) &&
+    isSame(one.halfTime, other.halfTime) &&
+    one.firstGoal === other.firstGoal
   );
 }
 

@@ -1,6 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { type Desk, readyTips, useDeskAndTickets } from '#client/data/desk.ts';
 import { type DeskAct, useDeskActs } from '#client/data/desk-acts.ts';
@@ -12,6 +11,7 @@ import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
@@ -23,7 +23,16 @@ import { EarlierGames } from './earlier-games.tsx';
 import { GameList } from './game-list.tsx';
 import { gamesFound } from './game-search.ts';
 import { NotHere } from './results-page.tsx';
-import { certainEntries, type Group, grouped } from './settle-groups.ts';
+import {
+  type Asked,
+  certainEntries,
+  entryOf,
+  type Group,
+  grouped,
+  settlingOf,
+} from './settle-groups.ts';
+
+const OverruleDialog = lazyNamed(() => import('./overrule-dialog.tsx'), 'OverruleDialog');
 
 type SettleDeskProps = {
   /** The game of the address. */
@@ -55,6 +64,9 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const [chosenKeys, setKeys] = useState(areKeysOn);
   // They act where their switch is.
   const keys = chosenKeys && isDesktop;
+  // Here, since its game may leave the desk while somebody writes the reason.
+  const [asked, setAsked] = useState<Asked>();
+  const isActing = keys && asked === undefined;
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = grouped(gamesFound(desk.fixtures, search), now);
@@ -81,6 +93,11 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
     run(async () =>
       acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
     );
+  const overrule = async ({ fixture: seen, row, result }: Asked, reason: string) =>
+    run(async () => {
+      await acts.settle([settlingOf(seen, [{ ...entryOf(row.one, result), reason }])]);
+      setAsked(undefined);
+    });
   const newest = acts.acts[0];
   const toggleKeys = () => {
     storeKeysOn(!keys);
@@ -97,7 +114,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       '/': toSearch,
       'shift+/': toSearch,
     },
-    keys,
+    isActing,
   );
   const isAway = opened !== undefined && !isDesktop;
   return (
@@ -141,8 +158,9 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
                 tickets={desk.isAllHere ? desk.tickets : none}
                 now={now}
                 acts={acts}
-                keys={keys}
+                keys={isActing}
                 run={run}
+                onAsk={setAsked}
                 onNext={next && (() => open(next))}
               />
             ) : (
@@ -161,6 +179,15 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         </div>
         {isDesktop && <KeyBar on={keys} onToggle={toggleKeys} />}
       </div>
+      {asked && (
+        <LazyPart onMissing={() => setAsked(undefined)}>
+          <OverruleDialog
+            {...asked}
+            onDecide={async (reason) => overrule(asked, reason)}
+            onClose={() => setAsked(undefined)}
+          />
+        </LazyPart>
+      )}
     </>
   );
 }
@@ -200,12 +227,7 @@ function nextOf(
 /** What the rules are sure of, of all games that need nothing else. */
 function readyGames(groups: ReturnType<typeof grouped>) {
   const fixtures = groups.find(([group]) => group === 'ready')?.[1] ?? [];
-  return fixtures.map((fixture) => ({
-    fixtureId: fixture.id,
-    game: gameName(fixture.home, fixture.away),
-    version: fixture.version,
-    results: certainEntries(fixture),
-  }));
+  return fixtures.map((fixture) => settlingOf(fixture, certainEntries(fixture)));
 }
 
 /** On a phone a game takes the place of the list, from its top. */

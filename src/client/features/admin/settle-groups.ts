@@ -1,5 +1,6 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { type Option, optionNamed, optionWithId } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
 import { decide } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -65,8 +66,8 @@ export type Entry = {
   fact?: NonNullable<DeskSelection['proposal']>['fact'];
 };
 
-/** What is decided of an option, by the rules or with a person's reason. */
-export function entryOf(one: DeskSelection, result: Decision, reason = ''): Entry {
+/** What is decided of an option, by the rules or as a person says. */
+export function entryOf(one: DeskSelection, result: Decision): Entry {
   const { oddsId, proposal } = one;
   // Whoever sees another decision and decides knows what it goes over.
   const over = one.won + one.lost + one.void > one[result];
@@ -74,8 +75,7 @@ export function entryOf(one: DeskSelection, result: Decision, reason = ''): Entr
     oddsId,
     result,
     ...(over && { over }),
-    ...(reason !== '' && { reason }),
-    ...(reason === '' && proposal?.result === result && { fact: proposal.fact }),
+    ...(proposal?.result === result && { fact: proposal.fact }),
   };
 }
 
@@ -86,6 +86,11 @@ export function certainEntries({ selections }: DeskFixture): Entry[] {
     const { result, fact } = proposal;
     return [{ oddsId, result, ifPending: true, fact }];
   });
+}
+
+/** Decisions of a fixture as it was seen. */
+export function settlingOf({ id, home, away, version }: DeskFixture, results: Entry[]) {
+  return { fixtureId: id, game: gameName(home, away), version, results };
 }
 
 /** The tickets of which nothing is open any more once all that is certain of a fixture is accepted. */
@@ -118,6 +123,9 @@ export function isTooEarly(fixture: DeskFixture, option: Option, now: Date): boo
 
 /** An option of the desk that this build knows. */
 export type Row = { one: DeskSelection; option: Option };
+
+/** A decision that waits for its reason, with the fixture and the option as its person saw them. */
+export type Asked = { fixture: DeskFixture; row: Row; result: Decision };
 
 /** The options of a fixture, those that need a look first; own tickets alone are nobody's row here. */
 export function rowsOf({ selections }: DeskFixture): Row[] {

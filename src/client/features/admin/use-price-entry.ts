@@ -22,11 +22,13 @@ export type Pricing = {
   rows: PriceRows;
   /** A price is changed for a reason then, and enters no record. */
   started: boolean;
+  /** Nothing is typed here any more, though it is not stored yet. */
+  onLeave: () => void;
   onSaved: () => void;
 };
 
 /** What was typed into a fixture's fields, and how it is saved. */
-export function usePriceEntry({ fixture, rows, started, onSaved }: Pricing) {
+export function usePriceEntry({ fixture, rows, started, onLeave, onSaved }: Pricing) {
   const { t } = useLingui();
   const { act } = useActions();
   const notSavedWords = useNotSavedWords();
@@ -46,9 +48,10 @@ export function usePriceEntry({ fixture, rows, started, onSaved }: Pricing) {
     const { id: fixtureId, home, away } = fixture;
     const why = started ? { reason: reason.trim() } : {};
     // The next game takes the focus at once: whoever types goes on typing.
-    onSaved();
+    onLeave();
     await run(async () => {
       await act('prices.set', { fixtureId, game: gameName(home, away), prices, ...why });
+      onSaved();
       await draft.clear();
     });
   };

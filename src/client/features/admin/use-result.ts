@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Goals, gameName, scoreFrom } from '#domain/fixture.ts';
+import { type Goals, gameName } from '#domain/fixture.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
@@ -11,11 +11,11 @@ import {
 } from '#client/data/tips/result-drafts.ts';
 import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { draftOf, isSaved, resultOf } from './result-draft.ts';
+import { draftOf, isSameResult, isSaved, resultIn, resultOf } from './result-draft.ts';
 
 /** The result of a fixture in a line. */
-export function resultText({ status, score, firstGoal, home, away }: OptimisticFixture): string {
-  return matchResultWords({ status, ...(score && scoreFrom(score)), firstGoal }, { home, away });
+export function resultText(fixture: OptimisticFixture): string {
+  return matchResultWords(resultIn(fixture), fixture);
 }
 
 type Typed = TypedResult & { sent: boolean };
@@ -39,7 +39,7 @@ export function useResult(
   const change = (changes: Partial<ResultDraft>) => {
     const next = {
       draft: { ...draft, ...changes },
-      instead: typed?.instead ?? resultText(fixture),
+      instead: typed?.instead ?? resultIn(fixture),
     };
     setHere({ ...next, sent: false });
     // A phone that cannot keep it says so when it is saved.
@@ -47,7 +47,7 @@ export function useResult(
   };
   const save = async () => {
     const { id: fixtureId, home, away, version } = fixture;
-    const instead = resultText(fixture);
+    const instead = resultIn(fixture);
     setHere({ draft, instead, sent: true });
     try {
       await act(
@@ -64,7 +64,7 @@ export function useResult(
     onSaved?.();
   };
   const isTyped = typed !== undefined && !typed.sent && !isSaved(fixture, draft);
-  const isOutdated = isTyped && typed.instead !== resultText(fixture);
+  const isOutdated = isTyped && !isSameResult(typed.instead, resultIn(fixture));
   // A game that may be over is called played, which is no result before its digits are typed.
   const isMeant = isTyped || (typed === undefined && !isSaved(fixture, shown));
   return { draft, change, save, isTyped: isMeant, isOutdated };
