@@ -10,7 +10,7 @@ import {
   mostInFlight,
   type BatchEntry,
 } from './state.ts';
-import { operationOf, understand } from '../operations/registry.ts';
+import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
@@ -114,15 +114,9 @@ function waitsForOne(
   moving: ReadonlySet<string>,
   done: ReadonlySet<string>,
 ): boolean {
-  if (!operationOf(row)?.waitsFor) return false;
-  const understood = understand(row);
-  if (typeof understood !== 'object') return false;
-  const { operation, payload } = understood;
-  const lanes =
-    operation.rows === 'others' && row.baseVersion !== undefined
-      ? [...moving, ...done]
-      : [...moving];
-  return lanes.some((lane) => operation.waitsFor?.(lane, payload) === true);
+  const isSeen = operationOf(row)?.rows === 'others' && row.baseVersion !== undefined;
+  const lanes = isSeen ? [...moving, ...done] : [...moving];
+  return lanes.some((lane) => waitsForLane(row, lane));
 }
 
 function afterDone(

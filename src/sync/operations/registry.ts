@@ -82,6 +82,15 @@ export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | u
   return isKnownKind(kind) ? operations[kind] : undefined;
 }
 
+/** Whether an operation is sent only after what was queued before it in a lane. */
+export function waitsForLane(row: KindRow, lane: string): boolean {
+  if (!operationOf(row)?.waitsFor) return false;
+  const meaning = understand(row);
+  return (
+    typeof meaning === 'object' && meaning.operation.waitsFor?.(lane, meaning.payload) === true
+  );
+}
+
 /** The payload of a row of this kind; undefined for any other, and for one that cannot be read. */
 export function payloadIn<Kind extends OperationKind>(
   row: KindRow,

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
 import type { Operation } from '../operations/operation.ts';
-import { understand } from '../operations/registry.ts';
+import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
+import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 
 /** A row without a `seq` yet. */
@@ -18,8 +19,9 @@ export type Joining<Payload> = {
 };
 
 /**
- * Joins a new operation with the unsent ones before it in its lane. A row is replaced, never changed:
- * a drain that holds it must find it gone when it marks it as sending.
+ * Joins a new operation with the unsent ones before it in its lane, as far as these may come after all
+ * that was queued since. A row is replaced, never changed: a drain that holds it must find it gone when
+ * it marks it as sending.
  */
 export async function coalesce<Payload>(
   store: MemberStore,
@@ -37,7 +39,7 @@ export async function coalesce<Payload>(
     if (typeof meant !== 'object' || !(await isFree(store, earlier))) break;
     const known = { kind: earlier.kind, payload: meant.payload };
     const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
-    if (!result) break;
+    if (!result || !(await mayGoLast(store, earlier))) break;
     gone.push(earlier);
     if (result === 'nothing') return { gone, row: undefined };
     latest = result.payload;
@@ -56,6 +58,20 @@ async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
   if (row.state !== 'pending' || row.sentEver) return false;
   const names = [row.id, ...(row.formerly ?? [])];
   return (await store.operations.where('deps').anyOf(names).count()) === 0;
+}
+
+/** Whether an operation may come after all that was queued since: none of that has its place by it. */
+async function mayGoLast(store: MemberStore, row: OperationRow): Promise<boolean> {
+  const later = readOperations(await store.operations.where('seq').above(row.seq).toArray());
+  return !later.some((one) => one.state !== 'acked' && haveAnOrder(one, row));
+}
+
+/** Whether it makes a difference which of two operations of different lanes comes first. */
+function haveAnOrder(one: OperationRow, other: OperationRow): boolean {
+  // Administrators never change tickets of their own.
+  const isOwn = operationOf(one)?.rows === 'own' || operationOf(other)?.rows === 'own';
+  if (isOwn || one.lane === other.lane) return false;
+  return waitsForLane(one, other.lane) || waitsForLane(other, one.lane);
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   allTheSame,
   type Ask,
+  haveAnOrder,
   isOfDesk,
   joined,
   replaces,
@@ -144,7 +145,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
   if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
     if (refused && replaces(here.ask, entry.ask)) return 'by its person';
-    if (last.state === 'pending' && !last.sentEver && joins(here, entry)) return 'merged';
+    if (last.state === 'pending' && !last.sentEver && joins(world, here, entry)) return 'merged';
   }
   if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
@@ -162,18 +163,37 @@ function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
 type Queueing = Extract<Doing, { what: 'queueing' }>;
 
 /** Whether what is asked for now speaks for what was asked before and never sent. */
-function joins(doing: Queueing, entry: Entry): boolean {
+function joins(world: World, doing: Queueing, entry: Entry): boolean {
   if (entry === doing.entry) {
     doing.entry = undefined;
     return true;
   }
   const together = entry.ask && joined(entry.ask, doing.ask);
-  if (!entry.ask || together === undefined) return false;
+  if (!entry.ask || together === undefined || hasItsPlace(world, doing, entry)) return false;
   doing.spokenFor.push(entry.ask);
   if (together === 'nothing') return doing.entry === undefined;
   doing.ask = together;
   if (doing.entry) doing.entry.ask = together;
   return true;
+}
+
+/** Whether something unsent was asked for since which it makes a difference to come before or after. */
+function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entry): boolean {
+  return ledger
+    .entries()
+    .some(
+      (one) =>
+        one.device === entry.device &&
+        one.memberId === entry.memberId &&
+        one.lane !== entry.lane &&
+        one.seq > entry.seq &&
+        one.seq < (doing.entry?.seq ?? Infinity) &&
+        !one.ended &&
+        one.row.state === 'pending' &&
+        ask !== undefined &&
+        one.ask !== undefined &&
+        haveAnOrder(ask, one.ask),
+    );
 }
 
 function decides(ask: Ask): boolean {

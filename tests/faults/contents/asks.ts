@@ -53,6 +53,44 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
   }
 }
 
+/** Whether it makes a difference which of two asks comes first, of which neither is about an own tip. */
+export function haveAnOrder(one: Ask, other: Ask): boolean {
+  return comesAfter(one, other) || comesAfter(other, one);
+}
+
+/** Whether the first ask goes by what the second has made of games or tickets. */
+function comesAfter(one: Ask, other: Ask): boolean {
+  const games = gamesOf(one);
+  switch (other.kind) {
+    case 'prices.set':
+    case 'fixture.settle':
+    case 'fixture.correct':
+    case 'result.set':
+      return confirms(one) || (treatsOne(one) && games.includes(other.payload.fixtureId));
+    case 'tips.confirm':
+    case 'tips.reopen':
+      return games.length > 0 || one.kind === 'tip.confirm';
+    default:
+      return false;
+  }
+}
+
+function confirms({ kind }: Ask): boolean {
+  return kind === 'tips.confirm' || kind === 'tip.confirm';
+}
+
+function treatsOne({ kind }: Ask): boolean {
+  return kind === 'odds.set' || kind === 'leg.settle';
+}
+
+/** The games whose legs an ask changes. */
+function gamesOf(ask: Ask): string[] {
+  if (ask.kind === 'odds.set' || ask.kind === 'leg.settle') {
+    return ask.payload.legs.map(({ fixtureId }) => fixtureId);
+  }
+  return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
+}
+
 /** Whether an ask holds all that an earlier one of its lane held. */
 export function replaces(later: Ask, earlier: Ask): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { optimisticAdminTips } from '#sync/optimistic-rows.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { aDrain } from './support/a-drain.ts';
+import { databases } from './support/a-device.ts';
+import { fixtureId, game } from './support/desk-samples.ts';
+import { leg, memberId, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';
+
+const about = { fixtureId, game };
+const elsewhere = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest', odd: 0 });
+const ticket = serverTip({
+  id: tipId,
+  tipsterId,
+  version: 1,
+  options: [leg({ fixtureId, odd: 0 }), elsewhere],
+});
+
+describe('what was queued since and has its place by an earlier operation', () => {
+  test('a confirmation stays between two decisions of a game', async () => {
+    const { store } = databases();
+    await settles(store, { oddsId: 1, result: 'won' });
+    await queues(store, 'tips.confirm', { ids: [tipId] });
+
+    await settles(store, { oddsId: 2, result: 'lost' });
+
+    expect(await kinds(store)).toEqual(['fixture.settle', 'tips.confirm', 'fixture.settle']);
+    expect(aDrain(await readOutbox(store)).sends()).toEqual([1]);
+  });
+
+  test('a decision is not taken back under a confirmation that goes by it', async () => {
+    const { store } = databases();
+    await settles(store, { oddsId: 1, result: 'won' });
+    await queues(store, 'tips.confirm', { ids: [tipId] });
+
+    await settles(store, { oddsId: 1, result: 'pending' });
+
+    expect(await kinds(store)).toEqual(['fixture.settle', 'tips.confirm', 'fixture.settle']);
+  });
+
+  test('a confirmation is not taken back once a game was decided after it', async () => {
+    const { store } = databases();
+    await queues(store, 'tips.confirm', { ids: [tipId] });
+    await settles(store, { oddsId: 1, result: 'won' });
+
+    await queues(store, 'tips.reopen', { ids: [tipId] });
+
+    expect(await kinds(store)).toEqual(['tips.confirm', 'fixture.settle', 'tips.reopen']);
+  });
+
+  test('one ticket keeps its decision between two of its game', async () => {
+    const { store } = databases();
+    await settles(store, { oddsId: 1, result: 'won' });
+    const change = { ...about, result: 'void', reason: 'The stand was closed.' } as const;
+    await queues(store, 'leg.settle', { tipId, legs: ticket.options, change }, 1);
+
+    await settles(store, { oddsId: 2, result: 'lost' });
+
+    expect(await shown(store)).toMatchObject([{ result: 'void', reason: change.reason }, {}]);
+    expect(aDrain(await readOutbox(store)).sends()).toEqual([1]);
+  });
+
+  test('one ticket keeps its price between two of its game', async () => {
+    const { store } = databases();
+    await queues(store, 'prices.set', { ...about, prices: [{ oddsId: 1, odd: 1.8 }] });
+    await prices(store, fixtureId, 2.4);
+
+    await queues(store, 'prices.set', { ...about, prices: [{ oddsId: 2, odd: 3 }] });
+
+    expect(await shown(store)).toMatchObject([{ odd: 2.4 }, {}]);
+  });
+
+  test('a game keeps its price between two of one ticket', async () => {
+    const { store } = databases();
+    await prices(store, fixtureId, 2.4);
+    await queues(store, 'prices.set', { ...about, prices: [{ oddsId: 1, odd: 1.8 }] });
+
+    await prices(store, 'fixture-2', 3);
+
+    expect(await shown(store)).toMatchObject([{ odd: 1.8 }, { odd: 3 }]);
+  });
+});
+
+describe('what was queued since and is about something else', () => {
+  test.each([
+    { what: 'another game', kind: 'prices.set' as const },
+    { what: 'a ticket of one’s own', kind: 'tip.post' as const },
+  ])('keeps nothing apart: $what', async ({ kind }) => {
+    const { store } = databases();
+    await settles(store, { oddsId: 1, result: 'won' });
+    if (kind === 'tip.post') await queues(store, kind, tipPayload());
+    else {
+      const prices = [{ oddsId: 1, odd: 2 }];
+      await queues(store, kind, { ...about, fixtureId: 'fixture-2', prices });
+    }
+
+    await settles(store, { oddsId: 2, result: 'lost' });
+
+    expect(await kinds(store)).toEqual([kind, 'fixture.settle']);
+  });
+
+  test('leaves a ticket of one’s own that is withdrawn unsent', async () => {
+    const { store } = databases();
+    const payload = tipPayload();
+    await queues(store, 'tip.post', payload);
+    await settles(store, { oddsId: 1, result: 'won' });
+
+    await queues(store, 'tip.withdraw', { tipId: payload.id });
+
+    expect(await kinds(store)).toEqual(['fixture.settle']);
+  });
+});
+
+async function settles(store: MemberStore, ...results: PayloadOf<'fixture.settle'>['results']) {
+  await queues(store, 'fixture.settle', { ...about, version: 3, results });
+}
+
+async function prices(store: MemberStore, of: string, odd: number) {
+  const changes = [{ fixtureId: of, game, odd }];
+  await queues(store, 'odds.set', { tipId, legs: ticket.options, changes }, 1);
+}
+
+async function queues<Kind extends OperationKind>(
+  store: MemberStore,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+  baseVersion?: number,
+) {
+  const seen = baseVersion !== undefined && { baseVersion };
+  await enqueue(store, { memberId, kind, payload, ...seen });
+}
+
+async function kinds(store: MemberStore) {
+  return (await readOutbox(store)).map(({ kind }) => kind);
+}
+
+/** The legs of the ticket as this device shows them. */
+async function shown(store: MemberStore) {
+  return optimisticAdminTips([ticket], await readOutbox(store))[0]?.options;
+}
