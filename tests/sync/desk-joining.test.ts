@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { optimisticAdminTips } from '#sync/optimistic-rows.ts';
-import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import { type OperationKind, payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { aDrain } from './support/a-drain.ts';
@@ -111,6 +111,38 @@ describe('what was queued since and is about something else', () => {
     expect(await kinds(store)).toEqual(['fixture.settle']);
   });
 });
+
+describe('an act that is taken back before it was sent', () => {
+  const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
+  const won = { oddsId: 1, result: 'won', act: older } as const;
+  const lost = { oddsId: 2, result: 'lost', act: older } as const;
+  const voided = { oddsId: 1, result: 'void', act: newer } as const;
+  const undone = { result: 'pending', act: older } as const;
+
+  test('is not sent, beside one that decided something else', async () => {
+    const { store } = databases();
+    await settles(store, won, lost);
+    await settles(store, { ...voided, oddsId: 3 });
+
+    await settles(store, { ...undone, oddsId: 1 }, { ...undone, oddsId: 2 });
+
+    expect(await decided(store)).toEqual([[{ ...voided, oddsId: 3 }]]);
+  });
+
+  test('leaves the newer one that decided the same again', async () => {
+    const { store } = databases();
+    await settles(store, won, lost);
+    await settles(store, voided);
+
+    await settles(store, { ...undone, oddsId: 1 }, { ...undone, oddsId: 2 });
+
+    expect(await decided(store)).toMatchObject([[won, lost], [voided], [{}, {}]]);
+  });
+});
+
+async function decided(store: MemberStore) {
+  return (await readOutbox(store)).map((row) => payloadIn(row, 'fixture.settle')?.results);
+}
 
 async function settles(store: MemberStore, ...results: PayloadOf<'fixture.settle'>['results']) {
   await queues(store, 'fixture.settle', { ...about, version: 3, results });

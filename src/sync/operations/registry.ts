@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { OperationRow } from '../outbox/operation-row.ts';
+import { tipsConfirm, tipsReopen } from './confirmations.ts';
 import { fixtureCorrect } from './correction.ts';
-import { fixtureSettle, pricesSet, resultSet, tipsConfirm, tipsReopen } from './desk.ts';
+import { fixtureSettle, pricesSet, resultSet } from './desk.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
 import type { Operation } from './operation.ts';

@@ -203,11 +203,12 @@ function decisionsOfBoth(
   { kind, payload }: AskOf<'fixture.settle'>,
 ): Ask | 'nothing' | undefined {
   if (earlier.payload.version !== payload.version) return undefined;
-  const first: { oddsId: number; result: string }[] = earlier.payload.results;
+  const first = earlier.payload.results;
   const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
   for (const later of twice) {
     const before = first.find((one) => one.oddsId === later.oddsId);
     if (later.result !== 'pending' || before?.result === 'pending') return undefined;
+    if (later.act !== before?.act) return undefined;
   }
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
   const results = [...earlier.payload.results, ...payload.results].filter(isOnce);
