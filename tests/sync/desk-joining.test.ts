@@ -1,20 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import type { Leg } from '#contract/tips.ts';
 import { optimisticAdminTips } from '#sync/optimistic-rows.ts';
 import { type OperationKind, payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { newId } from '#sync/ids.ts';
+import { cancel, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { aDrain } from './support/a-drain.ts';
 import { databases } from './support/a-device.ts';
-import { fixtureId, game } from './support/desk-samples.ts';
-import { leg, memberId, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { fixtureId, game, settling } from './support/desk-samples.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from './support/samples.ts';
 
 const about = { fixtureId, game };
-const elsewhere = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest', odd: 0 });
+const unpriced = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest', odd: 0 });
 const ticket = serverTip({
   id: tipId,
   tipsterId,
   version: 1,
-  options: [leg({ fixtureId, odd: 0 }), elsewhere],
+  options: [leg({ fixtureId, odd: 0 }), unpriced],
 });
 
 describe('what was queued since and has its place by an earlier operation', () => {
@@ -137,6 +148,107 @@ describe('an act that is taken back before it was sent', () => {
     await settles(store, { ...undone, oddsId: 1 }, { ...undone, oddsId: 2 });
 
     expect(await decided(store)).toMatchObject([[won, lost], [voided], [{}, {}]]);
+  });
+});
+
+describe('what was done to one ticket and is taken back before it was sent', () => {
+  const elsewhere = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest' });
+  const settlesLeg = async (
+    store: MemberStore,
+    change: PayloadOf<'leg.settle'>['change'],
+    seen: Partial<Leg> = {},
+  ) => {
+    const legs = [leg({ fixtureId, ...seen }), elsewhere];
+    await queues(store, 'leg.settle', { tipId, legs, change }, 1);
+  };
+
+  test('is a decision that is not sent', async () => {
+    const { store } = databases();
+    await settlesLeg(store, { ...about, result: 'won' });
+    await settlesLeg(store, { ...about, result: 'pending' }, { result: 'won' });
+
+    expect(await kinds(store)).toEqual([]);
+  });
+
+  test('is a decision that is not sent, where another stood before for a reason', async () => {
+    const { store } = databases();
+    const before = { result: 'void', reason: 'The stand was closed.' } as const;
+    await settlesLeg(store, { ...about, result: 'won' }, before);
+    await settlesLeg(store, { ...about, ...before }, { result: 'won' });
+
+    expect(await kinds(store)).toEqual([]);
+  });
+
+  test('is no decision that differs, or of another leg', async () => {
+    const { store } = databases();
+    await settlesLeg(store, { ...about, result: 'won' }, { result: 'void', reason: 'Closed.' });
+    await settlesLeg(store, { ...about, result: 'void', reason: 'Late.' }, { result: 'won' });
+    const other = { fixtureId: elsewhere.fixtureId, game: elsewhere.game };
+    await settlesLeg(store, { ...other, result: 'pending' });
+
+    expect(await kinds(store)).toEqual(['leg.settle', 'leg.settle', 'leg.settle']);
+  });
+
+  test('is left out of the confirmation of many, whichever part it was in', async () => {
+    const { store } = databases();
+    const third = newId();
+    await queues(store, 'tips.confirm', { ids: [tipId, tipsterId] });
+    await queues(store, 'tips.confirm', { ids: [third] });
+
+    await queues(store, 'tips.reopen', { ids: [tipId] });
+
+    const rows = await readOutbox(store);
+    expect(rows.map((row) => payloadIn(row, 'tips.confirm')?.ids)).toEqual([[third], [tipsterId]]);
+  });
+
+  test('is a confirmation that is not sent', async () => {
+    const { store } = databases();
+    const confirm = { memberId, kind: 'tip.confirm', payload: { tipId } } as const;
+    const row = await enqueue(store, { ...confirm, baseVersion: 1 });
+
+    expect(await cancel(store, row?.id ?? '')).toBe(true);
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test.each([
+    { why: 'may have been sent', sentEver: true, after: 'nothing' },
+    { why: 'has a decision after it', sentEver: false, after: 'a decision' },
+  ])('is sent where it $why', async ({ sentEver, after }) => {
+    const { store } = databases();
+    const confirm = { memberId, kind: 'tip.confirm', payload: { tipId } } as const;
+    const row = await enqueue(store, { ...confirm, baseVersion: 1 });
+    await store.operations.toCollection().modify({ sentEver });
+    if (after === 'a decision') await settles(store, { oddsId: 1, result: 'won' });
+
+    expect(await cancel(store, row?.id ?? '')).toBe(false);
+    expect(await kinds(store)).toContain('tip.confirm');
+  });
+});
+
+describe('tickets that are opened again behind a confirmation that needs its person', () => {
+  const confirm = row({
+    seq: 1,
+    kind: 'tip.confirm',
+    payload: { tipId },
+    state: 'conflict',
+    sentEver: true,
+    problem: problem('stale-version'),
+  });
+  const ofMany = (seq: number, kind: string, id: string, deps: string[] = []) =>
+    row({ seq, kind, lane: 'confirmations', payload: { ids: [id] }, deps });
+
+  test('hold up what is about them, and nothing else', () => {
+    const drain = aDrain([
+      confirm,
+      ofMany(2, 'tips.reopen', tipId, [confirm.id]),
+      ofMany(3, 'tips.confirm', tipId),
+      ofMany(4, 'tips.confirm', tipsterId),
+      row({ seq: 5, ...settling() }),
+    ]);
+    expect(drain.sends()).toEqual([4]);
+
+    drain.answers(4, { kind: 'ok', reply: {}, status: 200 });
+    expect(drain.sends()).toEqual([5]);
   });
 });
 

@@ -59,7 +59,7 @@ export type DeskActs = {
 export function useDeskActs(now: Date): DeskActs {
   const { member } = useDevice();
   const { engine } = useRunning();
-  const { act } = useActions();
+  const { act, cancel } = useActions();
   const stored = useDocument(member?.store, actsDocument);
   const store = member?.store;
   const note = async (done: Partial<DeskAct>, at = serverNow(engine).getTime()) => {
@@ -80,7 +80,10 @@ export function useDeskActs(now: Date): DeskActs {
     versionOf: (fixtureId: string) => number | undefined,
   ) => {
     const deps = operationId === undefined ? [] : [operationId];
-    for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
+    const isCancelled = operationId !== undefined && (await cancel(operationId));
+    for (const ids of isCancelled ? [] : parts(confirmed)) {
+      await act('tips.reopen', { ids }, { deps });
+    }
     if (leg) await takeLegBack(leg);
     // What is not sent yet was decided by this device's clock.
     const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());

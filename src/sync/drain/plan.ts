@@ -73,6 +73,8 @@ type LaneKnown = { version: number; entityId?: string | undefined; unnamed: bool
 /** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
 function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   const pending = pendingIds(operations);
+  const needy = pendingIds(operations.filter(needsItsPerson));
+  const passed: OperationRow[] = [];
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
   const moving = new Set<string>();
   // Done at the server, and not yet in the rows of this device.
@@ -88,6 +90,12 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
+    // What waits for an operation that needs a person holds up only what is about the same.
+    const isBehind = row.deps.some((dep) => needy.has(dep));
+    if (isBehind ? touchedBy(row).length > 0 : passed.some((one) => areAboutSame(one, row))) {
+      passed.push(row);
+      continue;
+    }
     const isOpen = row.state === 'pending' || row.state === 'unknown';
     // What is blocked by anything but its person goes on as soon as that is over.
     const isHeld = row.state === 'blocked' && row.blockedBy !== 'person';
@@ -103,6 +111,24 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     else stopped.add(row.lane);
   }
   return { lanes: [...lanes.values()], known };
+}
+
+function needsItsPerson({ state, blockedBy }: OperationRow): boolean {
+  if (state === 'conflict' || state === 'rejected' || state === 'unreadable') return true;
+  return state === 'blocked' && blockedBy === 'person';
+}
+
+/** Whether two operations of a lane have a ticket or fixture in common. */
+function areAboutSame(one: OperationRow, other: OperationRow): boolean {
+  const touched = new Set(one.lane === other.lane ? touchedBy(one) : []);
+  return touchedBy(other).some((lane) => touched.has(lane));
+}
+
+/** What a change of the desk is about, as lanes; nothing of any other operation. */
+function touchedBy(row: OperationRow): string[] {
+  const understood = operationOf(row)?.about === 'desk' ? understand(row) : undefined;
+  if (typeof understood !== 'object' || understood.operation.about !== 'desk') return [];
+  return understood.operation.touches(understood.payload);
 }
 
 /**

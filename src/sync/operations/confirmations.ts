@@ -43,8 +43,11 @@ export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
   coalesce(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;
     const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
-    const isSame = confirmed.length === ids.length && confirmed.every((id) => ids.includes(id));
-    return isSame ? 'nothing' : undefined;
+    if (!ids.some((id) => confirmed.includes(id))) return 'apart';
+    if (!ids.every((id) => confirmed.includes(id))) return undefined;
+    // What was never confirmed is not opened again.
+    const left = confirmed.filter((id) => !ids.includes(id));
+    return left.length === 0 ? 'nothing' : { left: { ids: left } };
   },
   request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
   effect: (tip, _, row) =>

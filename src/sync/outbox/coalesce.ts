@@ -40,8 +40,10 @@ export async function coalesce<Payload>(
     const known = { kind: earlier.kind, payload: meant.payload };
     const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
     if (!result || !(await mayGoLast(store, earlier))) break;
+    if (result === 'apart') continue;
     gone.push(earlier);
     if (result === 'nothing') return { gone, row: undefined };
+    if ('left' in result) return { gone, row: reduced(earlier, row.id, result.left) };
     latest = result.payload;
     joined = inPlaceOf(earlier, { ...joined, payload: latest });
   }
@@ -51,6 +53,11 @@ export async function coalesce<Payload>(
 /** A refused operation that a new one of these kinds replaces. */
 function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = []): boolean {
   return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
+}
+
+/** Whether an operation can be taken back by not sending it. */
+export async function mayBeCancelled(store: MemberStore, row: OperationRow): Promise<boolean> {
+  return (await isFree(store, row)) && (await mayGoLast(store, row));
 }
 
 /** Whether an operation is unsent, and no other depends on it. */
@@ -87,6 +94,11 @@ async function rowBefore(
   const meant = understand(last);
   const stands = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
   return stands ? meant.payload : undefined;
+}
+
+/** An operation of which a part was taken back, under another id. */
+function reduced({ seq: _, ...earlier }: OperationRow, id: string, payload: unknown): UnplacedRow {
+  return { ...earlier, id, payload };
 }
 
 /** The replacement of an operation, with the versions and ids its lane has given it. */

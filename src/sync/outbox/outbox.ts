@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
-import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
+import { coalesce, type Joining, mayBeCancelled, type UnplacedRow } from './coalesce.ts';
 import { newId } from '../ids.ts';
 import { fixtureInProblem } from '../operations/desk.ts';
 import {
@@ -235,6 +235,20 @@ export async function discard(store: MemberStore, id: string): Promise<Operation
     const dropped = withDependants(row, rows);
     await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
     return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+  });
+}
+
+/**
+ * Takes an operation back by not sending it. Returns whether it did: not where it may have been sent, nor
+ * where another has its place by it.
+ */
+export async function cancel(store: MemberStore, id: string): Promise<boolean> {
+  return changeOutbox(store, async () => {
+    const rows = await readOutbox(store);
+    const row = rows.find((each) => each.id === id || each.formerly?.includes(id));
+    if (!row || !(await mayBeCancelled(store, row))) return false;
+    await store.operations.delete(row.seq);
+    return true;
   });
 }
 

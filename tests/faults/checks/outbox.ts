@@ -68,7 +68,10 @@ function notice(world: World, device: Device, row: StoredRow): void {
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { doing, ledger } = world;
   const here = doing?.device === device.number ? doing : undefined;
-  if (here?.what === 'queueing' && here.lane === row.lane && here.ask.kind === row.kind) {
+  const isSaid = here?.what === 'queueing' && here.lane === row.lane;
+  // Of confirmations that are taken back in part another one is left.
+  const isLeft = isSaid && here.ask.kind === 'tips.reopen' && row.kind === 'tips.confirm';
+  if (isSaid && (here.ask.kind === row.kind || isLeft)) {
     const entry = ledger.add(row, device.number, here.ask);
     here.entry = entry;
     return entry;
@@ -208,6 +211,7 @@ export function judgeNothingLeft(world: World, device: Device, doing: Queueing):
   if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
   if (ask.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm')) return;
   if (ask.kind === 'fixture.settle' && spokenFor.every(decides)) return;
+  if (ask.kind === 'leg.settle' && spokenFor.every(({ kind }) => kind === 'leg.settle')) return;
   if (ask.kind === 'follow.set') {
     const { tipsterId, following } = ask.payload;
     const rows = world.ledger

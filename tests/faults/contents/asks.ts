@@ -40,11 +40,10 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
       return earlier.kind === 'prices.set' ? pricesOfBoth(earlier, later) : undefined;
     case 'fixture.settle':
       return earlier.kind === 'fixture.settle' ? decisionsOfBoth(earlier, later) : undefined;
+    case 'leg.settle':
+      return earlier.kind === 'leg.settle' && makesAsSeen(earlier, later) ? 'nothing' : undefined;
     case 'tips.reopen':
-      // What nobody has confirmed yet is open.
-      return earlier.kind === 'tips.confirm' && areSame(earlier.payload.ids, later.payload.ids)
-        ? 'nothing'
-        : undefined;
+      return earlier.kind === 'tips.confirm' ? confirmedStill(earlier, later) : undefined;
     case 'profile.save':
     case 'picture.set':
       return replaces(later, earlier) ? withSwitchOf(earlier, later) : undefined;
@@ -223,8 +222,25 @@ function withoutThese<Entry extends { oddsId: number }>(
   return [...others, ...later];
 }
 
-function areSame(ids: readonly string[], others: readonly string[]): boolean {
-  return ids.toSorted().join() === others.toSorted().join();
+/** What nobody has confirmed yet is open: it is left out, and the others are confirmed. */
+function confirmedStill(
+  { kind, payload }: AskOf<'tips.confirm'>,
+  { payload: { ids: opened } }: AskOf<'tips.reopen'>,
+): Ask | 'nothing' | undefined {
+  if (!opened.every((id) => payload.ids.includes(id))) return undefined;
+  const ids = payload.ids.filter((id) => !opened.includes(id));
+  return ids.length > 0 ? { kind, payload: { ids } } : 'nothing';
+}
+
+/** Whether a leg is decided as it was seen before an earlier decision. */
+function makesAsSeen(
+  { payload: { legs, change: before } }: AskOf<'leg.settle'>,
+  { payload: { change } }: AskOf<'leg.settle'>,
+): boolean {
+  const seen = legs.find(({ fixtureId }) => fixtureId === before.fixtureId);
+  if (seen === undefined || before.fixtureId !== change.fixtureId) return false;
+  const isForSame = change.reason === (seen.fact ? undefined : seen.reason);
+  return seen.result === change.result && isForSame;
 }
 
 type FormAsk = AskOf<'profile.save'> | AskOf<'picture.set'>;
