@@ -151,6 +151,32 @@ describe('an act that is taken back before it was sent', () => {
   });
 });
 
+describe('a price that is said again before it was sent', () => {
+  const gap = { oddsId: 1, odd: 3, ifUnpriced: true } as const;
+  const all = { oddsId: 1, odd: 0, seen: 2 };
+
+  test.each([
+    { what: 'is for all where all had lost theirs', first: all, joined: { ...all, odd: 3 } },
+    {
+      what: 'is for those without one where that was so before',
+      first: { ...gap, odd: 4 },
+      joined: gap,
+    },
+    {
+      what: 'is for nobody where all have been given one',
+      first: { ...all, odd: 4 },
+      joined: { ...all, odd: 4 },
+    },
+  ])('$what', async ({ first, joined }) => {
+    const { store } = databases();
+    await queues(store, 'prices.set', { ...about, prices: [first] });
+    await queues(store, 'prices.set', { ...about, prices: [gap] });
+
+    const rows = await readOutbox(store);
+    expect(rows.map((row) => payloadIn(row, 'prices.set')?.prices)).toEqual([[joined]]);
+  });
+});
+
 describe('what was done to one ticket and is taken back before it was sent', () => {
   const elsewhere = leg({ fixtureId: 'fixture-2', game: 'Lens Vs Brest' });
   const settlesLeg = async (

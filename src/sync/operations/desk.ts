@@ -115,11 +115,17 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
-      const { seen: shown, ...rest } = price;
+      const { seen: shown, ifUnpriced, ...rest } = price;
+      // Only those without a price have another one, and all were given one.
+      if (ifUnpriced && !first.ifUnpriced && first.odd > 0) return first;
       // What was seen before both: the one in between was nobody's, unless others had it already.
       const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
-      return { ...rest, ...(seen !== undefined && { seen }) };
+      return {
+        ...rest,
+        ...(ifUnpriced && first.ifUnpriced && { ifUnpriced }),
+        ...(seen !== undefined && { seen }),
+      };
     });
     // failpoint: joined-desk-prices-lose-one
     return { payload: { ...payload, prices: [...without(before.data.prices, later), ...later] } };

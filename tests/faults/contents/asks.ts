@@ -188,10 +188,17 @@ function pricesOfBoth(
 ): Ask | undefined {
   if (earlier.payload.reason !== payload.reason) return undefined;
   const before = new Map(earlier.payload.prices.map((price) => [price.oddsId, price]));
-  const later = payload.prices.map(({ seen, ...price }) => {
+  const later = payload.prices.map(({ seen, ifUnpriced, ...price }) => {
     const first = before.get(price.oddsId);
-    const known = first && !first.ifUnpriced ? first.seen : seen;
-    return known === undefined ? price : { ...price, seen: known };
+    const isForAll = first !== undefined && !first.ifUnpriced;
+    // Whoever prices the rest, and there is none, changes nothing.
+    if (ifUnpriced && isForAll && first.odd > 0) return first;
+    const known = isForAll ? first.seen : seen;
+    return {
+      ...price,
+      ...(ifUnpriced && !isForAll && { ifUnpriced }),
+      ...(known !== undefined && { seen: known }),
+    };
   });
   return { kind, payload: { ...payload, prices: withoutThese(earlier.payload.prices, later) } };
 }
