@@ -140,6 +140,19 @@ describe('an act that is taken back before it was sent', () => {
     expect(await decided(store)).toEqual([[{ ...voided, oddsId: 3 }]]);
   });
 
+  test('is named to the server, which knows itself what it decided', async () => {
+    const { store } = databases();
+    const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
+    await settles(store, { ...undone, oddsId: 1, took });
+    const drain = aDrain(await readOutbox(store));
+
+    expect(drain.sends()).toEqual([1]);
+    expect(JSON.parse(drain.row(1)?.sent?.body ?? '{}')).toEqual({
+      version: 3,
+      results: [{ ...undone, oddsId: 1 }],
+    });
+  });
+
   test('leaves the newer one that decided the same again', async () => {
     const { store } = databases();
     await settles(store, won, lost);
