@@ -184,7 +184,8 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
  * decided otherwise by the same version, too, which is refused with 412 else. With `ifPending` only what
  * nobody has decided yet is decided. What an earlier result decided so already is decided again where a reason is
  * given, and is `differing` no more. `pending` takes back what the sender decided within ten minutes, so that what
- * was decided before stands again.
+ * was decided before stands again. An `act` is what its sender did at once, by an id of their own: with `pending`
+ * only what was decided by that act is taken back.
  */
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   summary: 'Decide options in all open tickets',
@@ -200,6 +201,7 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
           over: z.optional(z.boolean()),
           ifPending: z.optional(z.literal(true)),
           reason: Reason,
+          act: z.optional(Id),
         }),
       )
       .check(z.minLength(1), z.maxLength(51)),

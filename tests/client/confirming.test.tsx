@@ -258,16 +258,22 @@ describe('confirming a ticket', () => {
   });
 });
 
+/** What is queued goes out, and no answer comes. */
+async function sent({ store }: Phone) {
+  await store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
+}
+
 describe('what was done to a ticket', () => {
   const undo = /^Undo · 10 min/;
   const changes = async (screen: Screen) =>
     (await screen.pending()).map((row) => payloadIn(row, 'leg.settle')?.change);
 
   test('is taken back within ten minutes: a decision becomes pending again', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
 
     await screen.says('Arsenal – Chelsea: decided, Won');
+    await sent(phone);
     await screen.presses(undo);
 
     await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
@@ -278,8 +284,10 @@ describe('what was done to a ticket', () => {
   });
 
   test('gives back what a person had decided before, and why', async () => {
-    const { screen } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
+    const { screen, phone } = await deciding({ ...twoOne, result: 'lost', reason: 'Seen.' });
     await screen.presses('ACCEPT');
+    await screen.says('decided, Won');
+    await sent(phone);
     await screen.presses(undo);
 
     await screen.until(async () => (await screen.pending()).length === 2, 'it is taken back');
@@ -315,19 +323,38 @@ describe('what was done to a ticket', () => {
   });
 
   test('is taken back before what it came after: the confirmation before the decision', async () => {
-    const { screen } = await deciding(twoOne);
+    const { screen, phone } = await deciding(twoOne);
     await screen.presses('ACCEPT');
     await screen.says('decided, Won');
     await screen.presses('Confirm Ticket');
     await screen.says('1 ticket confirmed');
     expect(screen.text()).not.toContain('decided, Won');
+    await sent(phone);
     await screen.presses(undo);
 
     await screen.button('Confirm Ticket');
+    await screen.until(async () => (await screen.pending()).length === 3, 'it is taken back');
     const [, confirmed, reopened] = await screen.pending();
     expect(confirmed).toMatchObject({ kind: 'tip.confirm', baseVersion: 1 });
     expect(reopened).toMatchObject({ kind: 'tips.reopen', deps: [confirmed?.id] });
     await screen.says('decided, Won');
+  });
+
+  test('is not sent where it was not yet: neither the confirmation nor the decision', async () => {
+    const { screen } = await deciding(twoOne);
+    await screen.presses('ACCEPT');
+    await screen.says('decided, Won');
+    await screen.presses('Confirm Ticket');
+    await screen.says('1 ticket confirmed');
+
+    await screen.presses(undo);
+    await screen.says('decided, Won');
+    await screen.until(async () => (await screen.pending()).length === 1, 'one is left');
+    expect(await screen.pending()).toMatchObject([{ kind: 'leg.settle' }]);
+    await screen.presses(undo);
+
+    await screen.saysNoMore('decided, Won');
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is sent');
   });
 
   test('a void becomes pending in the same dialog, however long ago it was', async () => {

@@ -9,7 +9,7 @@ import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection, settling as settlingOperation } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo, tellsDesk } from './support/desk.ts';
-import { aScreen, patiently } from './support/a-screen.tsx';
+import { aScreen, patiently, type Screen } from './support/a-screen.tsx';
 import { presses } from './support/keys.ts';
 import { changed, draw, home, other, played, queued, settling, won } from './support/settling.tsx';
 
@@ -248,21 +248,80 @@ describe('what was done', () => {
     await screen.presses('Undo Draw');
 
     await screen.says('1 option decided');
-    expect(await screen.pending()).toMatchObject([
-      { payload: { results: [{ oddsId: 1, result: 'won' }] } },
+    expect(await decided(screen, 1)).toMatchObject([{ oddsId: 1, result: 'won' }]);
+  });
+
+  test('is taken back once, however often it is asked for', async () => {
+    const phone = await aPhoneWithDesk([played()]);
+    const screen = await settling(phone);
+    await screen.presses('Void Draw');
+    await screen.dialog('Choose game status');
+    await screen.types('Reason', 'The stand was closed.');
+    await screen.presses('Decide: Void');
+    await queued(screen);
+    await screen.says('Undo · 10 min');
+    await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
+
+    const button = await screen.button(/^Undo · 10 min/);
+    button.click();
+    button.click();
+    presses('z');
+    await screen.saysNoMore('Undo · 10 min');
+
+    await screen.says('Accept all 9 legs');
+    const [voided, undone] = await decided(screen, 2);
+    expect(voided).toMatchObject({ result: 'void', act: expect.any(String) });
+    const took = { result: 'void', since: expect.any(String) };
+    expect(undone).toEqual({ oddsId: 2, result: 'pending', act: voided?.act, took });
+  });
+
+  test('leaves what was decided anew, which is taken back first', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.presses('Accept all 9 legs');
+    await queued(screen);
+    await screen.says('2 options decided');
+    await screen.presses('Void Draw');
+    await screen.dialog('Choose game status');
+    await screen.types('Reason', 'The stand was closed.');
+    await screen.presses('Decide: Void');
+    await queued(screen, 2);
+    await screen.says('1 more');
+
+    const buttons = [...document.querySelectorAll('button')];
+    const older = buttons.findLast(({ textContent }) => textContent?.startsWith('Undo · 10'));
+    older?.click();
+    await screen.saysNoMore('1 more');
+
+    expect(await decided(screen, 4)).toMatchObject([
+      { oddsId: 1, result: 'won' },
+      { oddsId: 2, result: 'lost' },
+      { oddsId: 2, result: 'void', reason: 'The stand was closed.' },
+      { oddsId: 1, result: 'pending' },
     ]);
+    await screen.says('Accept all 6 legs');
+
+    await screen.presses(/^Undo · 10 min/);
+    await screen.says('1 option decided');
   });
 
   test('cannot any more after that', async () => {
     const phone = await aPhoneWithDesk([played()]);
     const act = { id: 'a', at: Date.now() - 11 * 60_000, settled: [], confirmed: [memberId] };
-    await phone.store.documents.put({ name: 'desk-acts', value: [act], fetchedAt: 0 });
+    await phone.store.documents.put({ name: 'acts-at-desk', value: [act], fetchedAt: 0 });
     const screen = await settling(phone);
 
     await screen.says('Accept all 9 legs');
     expect(screen.text()).not.toContain('confirmed');
   });
 });
+
+/** All that is queued of options, once there is so much of it. */
+async function decided(screen: Screen, count: number) {
+  const all = async () =>
+    (await screen.pending()).flatMap((row) => payloadIn(row, 'fixture.settle')?.results ?? []);
+  await screen.until(async () => (await all()).length === count, `${count} are queued`);
+  return all();
+}
 
 describe('tickets whose legs are all decided', () => {
   const decided = [leg({ result: 'won', odd: 2 })];

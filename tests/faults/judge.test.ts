@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needPerson } from './checks/stuck.ts';
-import { type Ask, askOf, joined } from './contents/asks.ts';
+import { type Ask, askOf, haveAnOrder, joined } from './contents/asks.ts';
 import { differences } from './contents/differences.ts';
 import { figuresOf, memberAtFirst, nothingDue, take } from './contents/due.ts';
 import { type Refused, reasonsAgainst } from './contents/reasons.ts';
@@ -79,7 +79,23 @@ describe('asks of one thing that were never sent', () => {
   test('come to nothing where the same tickets are confirmed and opened again', () => {
     const confirmed = askOf('tips.confirm', { ids: ['a', 'b'] });
     expect(joined(confirmed, askOf('tips.reopen', { ids: ['b', 'a'] }))).toBe('nothing');
-    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a'] }))).toBeUndefined();
+    const left = askOf('tips.confirm', { ids: ['b'] });
+    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a'] }))).toEqual(left);
+    expect(joined(confirmed, askOf('tips.reopen', { ids: ['a', 'c'] }))).toBeUndefined();
+  });
+
+  test('stay apart where one of something else has its place between them', () => {
+    const about = { fixtureId: 'one', game: 'A Vs B' };
+    const settled = askOf('fixture.settle', {
+      ...about,
+      version: 1,
+      results: [{ oddsId: 1, result: 'won' }],
+    });
+    const priced = askOf('odds.set', { tipId: '1', legs: [], changes: [{ ...about, odd: 2 }] });
+
+    expect(haveAnOrder(settled, askOf('tips.confirm', { ids: ['a'] }))).toBe(true);
+    expect(haveAnOrder(askOf('tip.confirm', { tipId: '1' }), settled)).toBe(true);
+    expect(haveAnOrder(settled, priced)).toBe(false);
   });
 
   test('are not joined where the later one does not speak for the earlier', () => {

@@ -104,6 +104,7 @@ export type Decision = {
   reason?: string;
   over?: boolean;
   ifPending?: true;
+  act?: string;
 };
 
 /** What an administrator is answered who decides options of a game in all open tickets. */

@@ -103,6 +103,18 @@ describe('a ticket that others posted', () => {
     expect(tip?.device).toBeUndefined();
   });
 
+  test('keeps what others decided where an act is taken back', () => {
+    const [before, after] = ['2026-03-07T11:50:00.000Z', '2026-03-07T11:55:00.000Z'];
+    const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
+    const undone = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
+    const option = (result: 'won' | 'void', confirmedAt: string) =>
+      shown([undone], [{ ...theirs, options: [leg({ result, confirmedAt })] }])[0]?.options[0];
+
+    expect(option('won', after)).toMatchObject({ result: 'pending' });
+    expect(option('won', before)).toMatchObject({ result: 'won' });
+    expect(option('void', after)).toMatchObject({ result: 'void' });
+  });
+
   test('is not confirmed before its legs are decided', () => {
     expect(shown([confirming])).toEqual([theirs]);
   });
@@ -203,6 +215,16 @@ describe('a fixture at the desk', () => {
 
     expect(desk([pricing(), settling()], open)?.selections).toEqual([
       selection({ odd: 1.8, unpriced: 0, pending: 0, won: 4 }),
+    ]);
+  });
+
+  test('has those open again that an act decided, and keeps what is decided otherwise', () => {
+    const some = selection({ pending: 0, won: 3, void: 1 });
+    const took = { result: 'won', since: '2026-03-07T11:54:00.000Z' } as const;
+    const undone = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
+
+    expect(desk([undone], fixture({ selections: [some] }))?.selections).toEqual([
+      { ...some, pending: 3, won: 0 },
     ]);
   });
 

@@ -88,6 +88,30 @@ describe('a read that a busy server turned away', () => {
     expect(server.answers()).toBe(3);
   });
 
+  test.for(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
+    'is made again after a second where it said that it may be at once (%s)',
+    async (retryAfter) => {
+      await using server = await aBusyServer(1, { retryAfter });
+
+      const read = server.read();
+      await server.waitsAfter(1);
+      server.clock.passes(999);
+      await server.waitsAfter(1);
+      server.clock.passes(1);
+
+      expect(await read).toBe('ok');
+    },
+  );
+
+  test('is not made again for somebody who left while it was made', async () => {
+    await using server = await aBusyServer(1, { retryAfter: '3' });
+
+    server.leaves();
+
+    expect(await server.read()).toBe('refused');
+    expect([server.answers(), server.clock.waiting()]).toEqual([1, 0]);
+  });
+
   test('is not made any more for somebody who left', async () => {
     await using server = await aBusyServer(1, { retryAfter: '3' });
 

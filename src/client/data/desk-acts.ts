@@ -24,17 +24,26 @@ export type DeskAct = {
   id: string;
   /** By the server's clock. */
   at: number;
-  settled: { fixtureId: string; game: string; version: number; oddsIds: number[] }[];
+  settled: DecidedOptions[];
   confirmed: string[];
   /** The operation that confirmed one ticket as it was seen: it is opened again after that was sent. */
   operationId?: string | undefined;
   leg?: DecidedLeg;
 };
 
+/** Options of a fixture, and how they were decided with others that may be taken back by now. */
+type DecidedOptions = Pick<Settling, 'fixtureId' | 'game' | 'version'> & {
+  oddsIds: number[];
+  results: Pick<Settling['results'][number], 'oddsId' | 'result'>[];
+};
+
 /** A leg of one ticket, what was decided of it, and how it stood before. */
 type DecidedLeg = { tipId: string; result: LegChange['result']; was: LegChange };
 
-const actsDocument = 'desk-acts';
+const actsDocument = 'acts-at-desk';
+
+/** By how much the server's clock may be known wrongly, in milliseconds. */
+const clockError = 2_000;
 
 /** What can be done at the desk, and what was done here that can still be taken back, newest first. */
 export type DeskActs = {
@@ -53,11 +62,10 @@ export type DeskActs = {
 export function useDeskActs(now: Date): DeskActs {
   const { member } = useDevice();
   const { engine } = useRunning();
-  const { act } = useActions();
+  const { act, cancel } = useActions();
   const stored = useDocument(member?.store, actsDocument);
   const store = member?.store;
-  const note = async (done: Partial<DeskAct>) => {
-    const at = serverNow(engine).getTime();
+  const note = async (done: Partial<DeskAct>, at = serverNow(engine).getTime()) => {
     await change(store, (acts) => [
       { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
       ...acts.filter((each) => at - each.at <= undoWindow),
@@ -65,26 +73,61 @@ export function useDeskActs(now: Date): DeskActs {
   };
   const settleLeg = async ({ id: tipId, options: legs, version }: Tip, change: LegChange) =>
     act('leg.settle', { tipId, legs, change }, { baseVersion: version });
-  const takeBack = async ({ tipId, result, was }: DecidedLeg) => {
+  const takeLegBack = async ({ tipId, result, was }: DecidedLeg) => {
     const tip = store && (await readAdminTip(store, tipId));
     // What somebody else has made of it since is theirs.
     if (tip && legOf(tip, was)?.result === result) await settleLeg(tip, was);
   };
+  const takeBack = async (
+    { id, at, settled, confirmed, operationId, leg }: DeskAct,
+    versionOf: (fixtureId: string) => number | undefined,
+  ) => {
+    const deps = operationId === undefined ? [] : [operationId];
+    const isCancelled = operationId !== undefined && (await cancel(operationId));
+    for (const ids of isCancelled ? [] : parts(confirmed)) {
+      await act('tips.reopen', { ids }, { deps });
+    }
+    if (leg) await takeLegBack(leg);
+    // What is not sent yet was decided by this device's clock.
+    const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
+    const since = new Date(at - ahead - clockError).toISOString();
+    for (const { fixtureId, game, version, oddsIds, results: decided } of settled) {
+      const results = decided
+        .filter(({ oddsId }) => oddsIds.includes(oddsId))
+        .map(({ oddsId, result }) => ({
+          oddsId,
+          result: 'pending' as const,
+          act: id,
+          took: { result, since },
+        }));
+      const current = versionOf(fixtureId) ?? version;
+      await act('fixture.settle', { fixtureId, game, version: current, results });
+    }
+  };
   return {
-    acts: actsIn(stored).filter(
-      (one, place, acts) =>
-        now.getTime() - one.at <= undoWindow && !isUnderAnother(one, acts.slice(0, place)),
-    ),
+    acts: actsIn(stored)
+      .flatMap((one, place, acts) => onTop(one, acts.slice(0, place)))
+      .filter(({ at }) => now.getTime() - at <= undoWindow),
     settle: async (fixtures) => {
+      const at = serverNow(engine).getTime();
+      const id = crypto.randomUUID();
       // Together: what is shown is read anew once, and not for each of them.
-      await Promise.all(fixtures.map(async (fixture) => act('fixture.settle', fixture)));
+      await Promise.all(
+        fixtures.map(async ({ results, ...fixture }) =>
+          act('fixture.settle', {
+            ...fixture,
+            results: results.map((each) => ({ ...each, act: id })),
+          }),
+        ),
+      );
       const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
         fixtureId,
         game,
         version,
         oddsIds: results.map(({ oddsId }) => oddsId),
+        results: results.map(({ oddsId, result }) => ({ oddsId, result })),
       }));
-      await note({ settled });
+      await note({ id, settled }, at);
     },
     confirm: async (ids) => {
       for (const part of parts(ids)) await act('tips.confirm', { ids: part });
@@ -100,19 +143,16 @@ export function useDeskActs(now: Date): DeskActs {
       const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
       await note({ confirmed: [id], operationId });
     },
-    undo: async ({ id, settled, confirmed, operationId, leg }, versionOf) => {
-      const deps = operationId === undefined ? [] : [operationId];
-      for (const part of parts(confirmed)) await act('tips.reopen', { ids: part }, { deps });
-      if (leg) await takeBack(leg);
-      for (const { fixtureId, game, version, oddsIds } of settled) {
-        const results = oddsIds.map((oddsId) => ({ oddsId, result: 'pending' as const }));
-        const current = versionOf(fixtureId) ?? version;
-        await act('fixture.settle', { fixtureId, game, version: current, results });
+    undo: async (part, versionOf) => {
+      // First, so that whoever asks twice takes it back once.
+      const { whole, taken } = await takeOff(store, part);
+      if (!whole || !taken) return;
+      try {
+        await takeBack(taken, versionOf);
+      } catch (error) {
+        await change(store, (acts) => withAgain(acts, whole));
+        throw error;
       }
-      const part = { settled, confirmed };
-      await change(store, (acts) =>
-        acts.flatMap((each) => (each.id === id ? without(each, part) : [each])),
-      );
     },
   };
 }
@@ -136,10 +176,14 @@ function asItStands({ fixtureId, game, result, reason, fact }: Leg): LegChange {
   return { fixtureId, game, result, ...why };
 }
 
-/** Whether a leg was decided again afterwards, or its ticket confirmed: that is taken back first. */
-function isUnderAnother({ leg }: DeskAct, newer: readonly DeskAct[]): boolean {
-  if (!leg) return false;
-  const { tipId, was } = leg;
+/** What of an act no newer one stands on: that is taken back first. */
+function onTop(act: DeskAct, newer: readonly DeskAct[]): DeskAct[] {
+  if (act.leg) return isUnderAnother(act.leg, newer) ? [] : [act];
+  return without(act, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
+}
+
+/** Whether a leg was decided again afterwards, or its ticket confirmed. */
+function isUnderAnother({ tipId, was }: DecidedLeg, newer: readonly DeskAct[]): boolean {
   return newer.some(
     (one) =>
       one.confirmed.includes(tipId) ||
@@ -147,15 +191,61 @@ function isUnderAnother({ leg }: DeskAct, newer: readonly DeskAct[]): boolean {
   );
 }
 
-/** What is left of an act of which a part was taken back; nothing of one that was taken back whole. */
-function without(act: DeskAct, part: Pick<DeskAct, 'settled' | 'confirmed'>): DeskAct[] {
+type Part = Pick<DeskAct, 'settled' | 'confirmed'>;
+
+/** What is left of an act without a part of it; nothing without all of it. */
+function without(act: DeskAct, part: Part): DeskAct[] {
+  return limitedTo(
+    act,
+    (oddsId, of) => !isSettled(part, oddsId, of),
+    (id) => !part.confirmed.includes(id),
+  );
+}
+
+/** What of a part an act still holds; nothing where all of it was taken back before. */
+function common(act: DeskAct, part: DeskAct): DeskAct[] {
+  if (act.leg) return [act];
+  return limitedTo(
+    act,
+    (oddsId, of) => isSettled(part, oddsId, of),
+    (id) => part.confirmed.includes(id),
+  );
+}
+
+function limitedTo(
+  act: DeskAct,
+  isOption: (oddsId: number, fixtureId: string) => boolean,
+  isTicket: (id: string) => boolean,
+): DeskAct[] {
   const settled = act.settled.flatMap((one) => {
-    const back = part.settled.find(({ fixtureId }) => fixtureId === one.fixtureId)?.oddsIds ?? [];
-    const oddsIds = one.oddsIds.filter((id) => !back.includes(id));
+    const oddsIds = one.oddsIds.filter((oddsId) => isOption(oddsId, one.fixtureId));
     return oddsIds.length === 0 ? [] : [{ ...one, oddsIds }];
   });
-  const confirmed = act.confirmed.filter((id) => !part.confirmed.includes(id));
+  const confirmed = act.confirmed.filter(isTicket);
   return settled.length + confirmed.length === 0 ? [] : [{ ...act, settled, confirmed }];
+}
+
+function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolean {
+  return settled.some((one) => one.fixtureId === fixtureId && one.oddsIds.includes(oddsId));
+}
+
+/** Takes a part of an act off the list: the act as it was there, and what of the part was. */
+async function takeOff(
+  store: MemberStore | undefined,
+  part: DeskAct,
+): Promise<{ whole?: DeskAct | undefined; taken?: DeskAct | undefined }> {
+  let whole: DeskAct | undefined;
+  await change(store, (acts) => {
+    whole = acts.find(({ id }) => id === part.id);
+    return acts.flatMap((each) => (each === whole ? without(each, part) : [each]));
+  });
+  return { whole, taken: whole && common(whole, part)[0] };
+}
+
+/** The list with an act as it was, which could not be taken back. */
+function withAgain(acts: readonly DeskAct[], act: DeskAct): DeskAct[] {
+  const others = acts.filter(({ id }) => id !== act.id);
+  return [act, ...others].toSorted((one, other) => other.at - one.at);
 }
 
 /** A call takes so many tickets and no more. */

@@ -13,7 +13,7 @@ import {
   optimisticTips,
   type OptimisticTip,
 } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/outbox.ts';
+import { readOperations } from '#sync/outbox/read-operations.ts';
 import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
 
 // The effects of operations, with their shapes, load with the first operation.

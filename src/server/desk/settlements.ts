@@ -18,7 +18,7 @@ import { authorOf, lastAuthor } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
-import { decisionsBefore, type EarlierDecisions, restoredLeg } from './undo.ts';
+import { type Decisions, decisionsOf, isOfAct, restoredLeg, standingBefore } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
@@ -34,10 +34,11 @@ export async function settleLegs(
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindow);
   const isOwn = eq(legs.decidedBy, by);
-  let earlier: EarlierDecisions = new Map();
-  const unlike = eachOption(results, ({ result, reason = '', ifPending }) => {
+  let decisions: Decisions = new Map();
+  const unlike = eachOption(results, ({ result, reason = '', ifPending, act }) => {
     const isOther = ne(legs.result, result);
-    if (result === 'pending') return and(isOther, isOwn);
+    if (result === 'pending')
+      return and(isOther, isOwn, act === undefined ? undefined : isOfAct(act));
     const isAgain = !ifPending && reason.trim() !== '';
     return isAgain ? or(isOther, decidedByAnother(version)) : isOther;
   });
@@ -53,16 +54,20 @@ export async function settleLegs(
       await refuseOtherDecision(tx, call, { results, version });
       await refuseUndecidable(tx, call, { results, fixture, unlike });
       if (results.every(({ result }) => result !== 'pending')) return;
-      earlier = await decisionsBefore(tx, { ...call, since }, tipIds);
+      decisions = await decisionsOf(tx, call.fixtureId, tipIds);
     },
     change: (leg: LegRow, tipId: string) => {
       const index = oddsIds.indexOf(leg.oddsId);
-      const { result, reason } = results[index] ?? {};
-      const stood = result === 'pending' ? earlier.get(tipId) : undefined;
+      const { result, reason, act } = results[index] ?? {};
+      const before = decisions.get(tipId);
+      const stood = result === 'pending' && before && standingBefore(before, { by, since, act });
       if (stood) return restoredLeg(leg, stood);
-      if (leg.result === result) return keptLeg(leg, reason ?? '', arrivedAt);
       const change = { ...(result && { result }), ...(reason !== undefined && { reason }) };
-      return changedLeg(leg, change, arrivedAt, `results.${index}`);
+      const changed =
+        leg.result === result
+          ? keptLeg(leg, reason ?? '', arrivedAt)
+          : changedLeg(leg, change, arrivedAt, `results.${index}`);
+      return changed && { ...changed, ...(act !== undefined && result !== 'pending' && { act }) };
     },
   };
   return changePart(tx, call, work, progress);

@@ -1,13 +1,12 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { Fact, LegResult } from '#contract/tips.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { audit, members } from '../db/schema.ts';
+import { audit, legs, members } from '../db/schema.ts';
 import { isDecision, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
-import type { DeskCall } from './parts.ts';
 
 const Before = z.object({ result: LegResult });
 const After = z.object({
@@ -15,23 +14,32 @@ const After = z.object({
   version: z.nullable(z.int()),
   fact: z.optional(Fact),
 });
+const Own = z.nullable(z.object({ act: z.string() }));
 
 /** A decision as the audit holds it. */
 type Earlier = z.infer<typeof After> & { by: string | null; at: Date; reason: string };
 
-/** The decisions that stand again, by tip. */
-export type EarlierDecisions = ReadonlyMap<string, Earlier>;
+type Decision = {
+  actor: string | null;
+  act: string | undefined;
+  was: z.infer<typeof LegResult>;
+  made: Earlier;
+};
 
-/**
- * What was decided of a fixture's legs before their sender decided them since a moment, by tip; nothing of
- * those that nobody had decided.
- */
-export async function decisionsBefore(
+/** All that was decided of a fixture's legs, the newest first, by tip. */
+export type Decisions = ReadonlyMap<string, readonly Decision[]>;
+
+const isDecided = inArray(audit.action, ['leg.settle', 'leg.correct']);
+const isOfFixture = (fixtureId: string | typeof legs.fixtureId) =>
+  sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`;
+
+/** Reads all that was decided of a fixture's legs in these tips. */
+export async function decisionsOf(
   tx: Transaction,
-  { fixtureId, by, since }: Pick<DeskCall, 'fixtureId' | 'by'> & { since: Date },
+  fixtureId: string,
   tipIds: readonly string[],
-): Promise<EarlierDecisions> {
-  if (tipIds.length === 0) return new Map();
+): Promise<Decisions> {
+  const subjects = tipIds.map((id) => `tip:${id}`);
   const rows = await tx
     .select({
       subject: audit.subject,
@@ -42,35 +50,44 @@ export async function decisionsBefore(
       before: audit.before,
       after: audit.after,
       reason: audit.reason,
+      own: audit.own,
     })
     .from(audit)
     .leftJoin(members, eq(members.id, audit.actorId))
-    .where(
-      and(
-        inArray(
-          audit.subject,
-          tipIds.map((id) => `tip:${id}`),
-        ),
-        inArray(audit.action, ['leg.settle', 'leg.correct']),
-        sql`${audit.after} ->> 'fixtureId' = ${fixtureId}`,
-      ),
-    )
+    .where(and(inArray(audit.subject, subjects), isDecided, isOfFixture(fixtureId)))
     .orderBy(desc(audit.position));
-  const stood = new Map<string, Earlier | 'pending'>();
-  for (const { subject, actor, before, after, ...entry } of rows) {
-    const tipId = subject.slice('tip:'.length);
-    if (stood.has(tipId)) continue;
-    const isTakenBack = actor === by && entry.at >= since;
-    if (isTakenBack) {
-      if (z.parse(Before, before).result === 'pending') stood.set(tipId, 'pending');
-      continue;
-    }
-    const stands = z.parse(After, after);
-    stood.set(tipId, stands.result === 'pending' ? 'pending' : { ...entry, ...stands });
+  const decisions = rows.map(({ subject, actor, before, after, own, ...entry }) => ({
+    tipId: subject.slice('tip:'.length),
+    actor,
+    act: z.parse(Own, own)?.act,
+    was: z.parse(Before, before).result,
+    made: { ...entry, ...z.parse(After, after) },
+  }));
+  return Map.groupBy(decisions, ({ tipId }) => tipId);
+}
+
+/** Whether the decision of a leg that stands is of this act. */
+export function isOfAct(act: string): SQL {
+  return sql`exists (select 1 from ${audit}
+    where ${audit.subject} = 'tip:' || ${legs.tipId} and ${audit.actorId} = ${legs.decidedBy}
+      and ${audit.at} = ${legs.decidedAt} and ${isDecided} and ${isOfFixture(legs.fixtureId)}
+      and ${audit.own} ->> 'act' = ${act})`;
+}
+
+/** Whose decisions are taken back: those since a moment, all of them or those of one act. */
+type TakenBack = { by: string; since: Date; act: string | undefined };
+
+/** The decision that stood before those; undefined where nobody had decided. */
+export function standingBefore(
+  decisions: readonly Decision[],
+  { by, since, act: taken }: TakenBack,
+): Earlier | undefined {
+  for (const { actor, act, was, made } of decisions) {
+    const isTakenBack = actor === by && made.at >= since && (taken ?? act) === act;
+    if (!isTakenBack) return made.result === 'pending' ? undefined : made;
+    if (was === 'pending') return undefined;
   }
-  return new Map(
-    [...stood].flatMap(([id, was]) => (was === 'pending' ? [] : [[id, was] as const])),
-  );
+  return undefined;
 }
 
 /** The leg as it was decided before, by whom and when; undefined where that is no other decision. */

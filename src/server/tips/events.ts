@@ -123,7 +123,12 @@ export function posted(tip: PostedTip): Entry {
 export function changed(
   { id }: Pick<TipRow, 'id'>,
   { at, by }: Deed,
-  { before, after, reason }: Pick<LegChange, 'reason'> & Record<'before' | 'after', ChangedLeg>,
+  {
+    before,
+    after,
+    reason,
+    act,
+  }: Pick<LegChange, 'reason' | 'act'> & Record<'before' | 'after', ChangedLeg>,
 ): Entry[] {
   const { fixtureId, fact } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
@@ -144,6 +149,7 @@ export function changed(
       action: isCorrected ? 'leg.correct' : 'leg.settle',
       before: { fixtureId, result: before.result, version: before.decidedVersion },
       after: { fixtureId, result, version, ...(fact && { fact }) },
+      ...(act !== undefined && { own: { act } }),
     });
   }
   return entries;

@@ -15,13 +15,14 @@ import type { LegRow } from './queries.ts';
 
 /**
  * A leg before and after, and the reason that was given. `decidedBy` is whose decision it is again, where
- * that was taken before this change.
+ * that was taken before this change; `act` is what it was decided by together with others.
  */
 export type LegChange = {
   before: LegRow;
   after: LegRow;
   reason: string;
   decidedBy?: string | null;
+  act?: string;
 };
 
 type Decision = Pick<LegRow, 'result' | 'decidedVersion'>;

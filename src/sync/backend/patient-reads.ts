@@ -3,6 +3,9 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 import type { Answer, Api } from './api.ts';
 import type { Clock } from '../clock.ts';
 
+/** How long it waits at least: a server that names the moment just past would be asked without a pause. */
+const shortestWait = 1_000;
+
 /** How long a read waits for its turn at a server that is busy, in milliseconds. */
 const longestWait = 20_000;
 
@@ -22,7 +25,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
     for (;;) {
       const answer = await api.callAs(route, reply, options);
       const wait = route.method === 'GET' ? waitOf(answer) : undefined;
-      if (wait === undefined || clock.now() + wait > until) return answer;
+      if (wait === undefined || clock.now() + wait > until || signal?.aborted) return answer;
       await passed(clock, wait, signal);
       if (signal?.aborted) return answer;
     }
@@ -42,7 +45,9 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
 /** How long a server that was asked by too many at once wants to be left alone. */
 function waitOf(answer: Answer<unknown>): number | undefined {
   if (answer.kind !== 'refused') return undefined;
-  return answer.status === 429 || answer.status === 503 ? answer.retryAfter : undefined;
+  const isBusy = answer.status === 429 || answer.status === 503;
+  if (!isBusy || answer.retryAfter === undefined) return undefined;
+  return Math.max(answer.retryAfter, shortestWait);
 }
 
 /** Ends when the time is over, or at once when there is nobody any more to wait for it. */

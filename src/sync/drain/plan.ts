@@ -10,7 +10,7 @@ import {
   mostInFlight,
   type BatchEntry,
 } from './state.ts';
-import { operationOf, understand } from '../operations/registry.ts';
+import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
@@ -73,6 +73,8 @@ type LaneKnown = { version: number; entityId?: string | undefined; unnamed: bool
 /** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
 function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   const pending = pendingIds(operations);
+  const needy = pendingIds(operations.filter(needsItsPerson));
+  const passed: OperationRow[] = [];
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
   const moving = new Set<string>();
   // Done at the server, and not yet in the rows of this device.
@@ -88,6 +90,12 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
+    // What waits for an operation that needs a person holds up only what is about the same.
+    const isBehind = row.deps.some((dep) => needy.has(dep));
+    if (isBehind ? touchedBy(row).length > 0 : passed.some((one) => areAboutSame(one, row))) {
+      passed.push(row);
+      continue;
+    }
     const isOpen = row.state === 'pending' || row.state === 'unknown';
     // What is blocked by anything but its person goes on as soon as that is over.
     const isHeld = row.state === 'blocked' && row.blockedBy !== 'person';
@@ -105,6 +113,24 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   return { lanes: [...lanes.values()], known };
 }
 
+function needsItsPerson({ state, blockedBy }: OperationRow): boolean {
+  if (state === 'conflict' || state === 'rejected' || state === 'unreadable') return true;
+  return state === 'blocked' && blockedBy === 'person';
+}
+
+/** Whether two operations of a lane have a ticket or fixture in common. */
+function areAboutSame(one: OperationRow, other: OperationRow): boolean {
+  const touched = new Set(one.lane === other.lane ? touchedBy(one) : []);
+  return touchedBy(other).some((lane) => touched.has(lane));
+}
+
+/** What a change of the desk is about, as lanes; nothing of any other operation. */
+function touchedBy(row: OperationRow): string[] {
+  const understood = operationOf(row)?.about === 'desk' ? understand(row) : undefined;
+  if (typeof understood !== 'object' || understood.operation.about !== 'desk') return [];
+  return understood.operation.touches(understood.payload);
+}
+
 /**
  * Whether it waits for something that was queued before it in a lane in which nothing needs a person; for
  * a change of one ticket, until its row contains what was done to all of them.
@@ -114,15 +140,9 @@ function waitsForOne(
   moving: ReadonlySet<string>,
   done: ReadonlySet<string>,
 ): boolean {
-  if (!operationOf(row)?.waitsFor) return false;
-  const understood = understand(row);
-  if (typeof understood !== 'object') return false;
-  const { operation, payload } = understood;
-  const lanes =
-    operation.rows === 'others' && row.baseVersion !== undefined
-      ? [...moving, ...done]
-      : [...moving];
-  return lanes.some((lane) => operation.waitsFor?.(lane, payload) === true);
+  const isSeen = operationOf(row)?.rows === 'others' && row.baseVersion !== undefined;
+  const lanes = isSeen ? [...moving, ...done] : [...moving];
+  return lanes.some((lane) => waitsForLane(row, lane));
 }
 
 function afterDone(

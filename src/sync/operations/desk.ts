@@ -1,27 +1,18 @@
 import * as z from 'zod/mini';
 import {
-  confirmTips,
   DeskFixture,
   type DeskSelection,
-  reopenTips,
   setPrices,
   setResult,
   settleFixture,
 } from '#contract/desk.ts';
-import { deskLimit } from '#contract/limits.ts';
 import { Fact, GoalPair, type Leg, LegResult, type ScorePair, type Tip } from '#contract/tips.ts';
-import { FixtureId, Id, Price } from '#contract/values.ts';
+import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement.ts';
 import { undoWindow } from '#domain/tip.ts';
-import {
-  confirmationsLane,
-  fixtureInLane,
-  fixtureLane,
-  tipInLane,
-  tipLane,
-} from '../outbox/lane.ts';
+import { confirmationsLane, fixtureLane, tipInLane } from '../outbox/lane.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
 import { editedLeg, withLegs } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
@@ -124,11 +115,17 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
-      const { seen: shown, ...rest } = price;
+      const { seen: shown, ifUnpriced, ...rest } = price;
+      // Only those without a price have another one, and all were given one.
+      if (ifUnpriced && !first.ifUnpriced && first.odd > 0) return first;
       // What was seen before both: the one in between was nobody's, unless others had it already.
       const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
-      return { ...rest, ...(seen !== undefined && { seen }) };
+      return {
+        ...rest,
+        ...(ifUnpriced && first.ifUnpriced && { ifUnpriced }),
+        ...(seen !== undefined && { seen }),
+      };
     });
     // failpoint: joined-desk-prices-lose-one
     return { payload: { ...payload, prices: [...without(before.data.prices, later), ...later] } };
@@ -177,6 +174,10 @@ const FixtureSettle = z.extend(OneFixture, {
         reason: z.optional(z.string()),
         /** Why the rules decide it so, shown at once; the server uses its own facts. */
         fact: z.optional(Fact),
+        /** What was decided with one tap; with `pending` the one that is taken back. */
+        act: z.optional(Id),
+        /** How that act decided, and from when on, shown at once; the server knows which legs those are. */
+        took: z.optional(z.object({ result: LegResult, since: Instant })),
       }),
     )
     .check(z.minLength(1)),
@@ -191,12 +192,13 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const before =
       earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
     if (!before?.success || before.data.version !== payload.version) return undefined;
-    const known = new Map(before.data.results.map((each) => [each.oddsId, each.result]));
+    const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
     // An option that is decided twice keeps both decisions, so that each is taken back by itself.
-    const isUndo = again.every(
-      ({ oddsId, result }) => result === 'pending' && known.get(oddsId) !== 'pending',
-    );
+    const isUndo = again.every(({ oddsId, result, act }) => {
+      const first = known.get(oddsId);
+      return result === 'pending' && first?.result !== 'pending' && first?.act === act;
+    });
     if (!isUndo) return undefined;
     // A decision that was never sent is taken back by not sending it.
     const results = [...without(before.data.results, again), ...without(payload.results, again)];
@@ -216,7 +218,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     params: { fixtureId },
     body: {
       version: Math.max(version, laneVersion),
-      results: results.map(({ fact: _fact, ...result }) => result),
+      results: results.map(({ fact: _fact, took: _took, ...result }) => result),
     },
   }),
   isAchieved: ({ results }, { selections }) =>
@@ -229,78 +231,47 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   effect(tip, { fixtureId, results }, row) {
     if (!isOpenToAll(tip, row)) return undefined;
     const resultOf = byOption(results);
-    const since = Date.parse(row.queuedAt) - undoWindow;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
       if (!change || (change.ifPending && leg.result !== 'pending')) return undefined;
-      const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
-      if (isLate) return undefined;
+      if (change.result === 'pending' && !isTakenBack(leg, change, row)) return undefined;
       // The words and the fact of an earlier decision are not those of this one.
       const { result, reason, fact } = change;
       return editedLeg(leg, { result, reason, fact }, row.queuedAt);
     });
   },
   fixtureEffect: (fixture, { results }) =>
-    withSelections(fixture, results, (one, { result, ifPending }) =>
-      ifPending
-        ? { ...one, pending: 0, [result]: one[result] + one.pending }
-        : { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets },
-    ),
+    withSelections(fixture, results, (one, { result, ifPending, took }) => {
+      if (ifPending) return { ...one, pending: 0, [result]: one[result] + one.pending };
+      // What is decided otherwise was decided by somebody else, or another time.
+      if (took) return withoutResult(one, took.result);
+      return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
+    }),
 };
 
-const ManyTips = z.object({
-  ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)),
-});
+function withoutResult(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
+  const pending = one.pending + one[result];
+  const differing = Math.min(one.differing, one.tickets - pending);
+  return { ...one, [result]: 0, pending, differing };
+}
 
-const ofManyTips = {
-  v: 1,
-  about: 'desk',
-  rows: 'desk',
-  needs: 'desk',
-  lane: () => confirmationsLane,
-  subject: () => confirmationsLane,
-  touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),
-  payload: ManyTips,
-} as const;
-
-/** Confirms tickets together, after all that was decided of them before. */
-export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
-  ...ofManyTips,
-  waitsFor: (lane, { ids }) => {
-    const tipId = tipInLane(lane);
-    // failpoint: confirmed-before-decided
-    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
-  },
-  request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
-  effect(tip, _, row) {
-    const isReady = tip.options.every(({ result }) => result !== 'pending');
-    if (!isReady || !isOpenToAll(tip, row)) return undefined;
-    return { ...tip, IsGameSuccessful: true };
-  },
-};
-
-/** Opens tickets again that were confirmed a moment ago. */
-export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
-  ...ofManyTips,
-  coalesce(earlier, { ids }) {
-    if (earlier.kind !== 'tips.confirm') return undefined;
-    const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
-    const isSame = confirmed.length === ids.length && confirmed.every((id) => ids.includes(id));
-    return isSame ? 'nothing' : undefined;
-  },
-  request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
-  effect: (tip, _, row) =>
-    tip.tipsterId === row.memberId || !tip.IsGameSuccessful
-      ? undefined
-      : { ...tip, IsGameSuccessful: false },
-};
+/** Whether a leg is among those whose decision is taken back. */
+function isTakenBack(
+  { result, confirmedAt }: Leg,
+  { took }: z.infer<typeof FixtureSettle>['results'][number],
+  { queuedAt }: OperationRow,
+): boolean {
+  const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
+  return (took === undefined || took.result === result) && Date.parse(confirmedAt ?? '') >= since;
+}
 
 /** The fixture as somebody else left it, from the answer to an operation of the desk. */
 export function fixtureInProblem(problem: OperationProblem | undefined): DeskFixture | undefined {
   return problem?.fixture === undefined ? undefined : DeskFixture.safeParse(problem.fixture).data;
 }
 
-function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
+/** Whether it may be changed together with others by whoever did this. */
+export function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
   return !tip.IsGameSuccessful && tip.tipsterId !== memberId;
 }
 

@@ -58,7 +58,18 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
   effect: (tip, { changes }, row) => tip && withEdits(tip, changes, row.queuedAt),
 };
 
-const LegSettle = z.extend(LegsSeen, { change: z.extend(LegNamed, { result: LegResult }) });
+const LegChange = z.extend(LegNamed, { result: LegResult });
+type LegChange = z.infer<typeof LegChange>;
+
+const LegSettle = z.extend(LegsSeen, { change: LegChange });
+
+/** Whether a change makes a leg as it was among these. */
+function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {
+  const seen = legs.find((leg) => leg.fixtureId === fixtureId);
+  // Of what the rules decided the server finds the reason itself.
+  const words = seen?.fact ? undefined : seen?.reason;
+  return seen?.result === result && words === reason;
+}
 
 /** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
 export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
@@ -66,6 +77,12 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   rows: 'others',
   payload: LegSettle,
   waitsFor,
+  coalesce(earlier, { change }) {
+    const before = earlier.kind === 'leg.settle' ? LegSettle.safeParse(earlier.payload) : undefined;
+    if (before?.data?.change.fixtureId !== change.fixtureId) return undefined;
+    // A decision that was never sent is taken back by not sending it.
+    return isAsSeen(before.data.legs, change) ? 'nothing' : undefined;
+  },
   request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },

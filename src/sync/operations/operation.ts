@@ -22,10 +22,16 @@ export type OperationRequest = {
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of joining an unsent operation with the next one: nothing, or one operation with this
- * payload. `undefined` leaves both.
+ * The result of joining an unsent operation with the next one: nothing, the next one with this payload,
+ * or the earlier one with what is `left` of it. `undefined` leaves both, and `apart` does where they are
+ * about different things, so that the next one may still be joined with what was before.
  */
-type Coalesced<Payload> = 'nothing' | { payload: Payload } | undefined;
+type Coalesced<Payload> =
+  | 'nothing'
+  | 'apart'
+  | { payload: Payload }
+  | { left: unknown }
+  | undefined;
 
 type Common<Payload> = {
   /** The payload's version: a newer one waits for a newer app. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { OperationRow } from '../outbox/operation-row.ts';
+import { tipsConfirm, tipsReopen } from './confirmations.ts';
 import { fixtureCorrect } from './correction.ts';
-import { fixtureSettle, pricesSet, resultSet, tipsConfirm, tipsReopen } from './desk.ts';
+import { fixtureSettle, pricesSet, resultSet } from './desk.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
 import type { Operation } from './operation.ts';
@@ -80,6 +81,15 @@ export function isKnownKind(kind: unknown): kind is OperationKind {
 /** The operation a row is of, whether its payload can be read or not. */
 export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | undefined {
   return isKnownKind(kind) ? operations[kind] : undefined;
+}
+
+/** Whether an operation is sent only after what was queued before it in a lane. */
+export function waitsForLane(row: KindRow, lane: string): boolean {
+  if (!operationOf(row)?.waitsFor) return false;
+  const meaning = understand(row);
+  return (
+    typeof meaning === 'object' && meaning.operation.waitsFor?.(lane, meaning.payload) === true
+  );
 }
 
 /** The payload of a row of this kind; undefined for any other, and for one that cannot be read. */

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
 import type { Operation } from '../operations/operation.ts';
-import { understand } from '../operations/registry.ts';
+import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
+import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 
 /** A row without a `seq` yet. */
@@ -18,8 +19,9 @@ export type Joining<Payload> = {
 };
 
 /**
- * Joins a new operation with the unsent ones before it in its lane. A row is replaced, never changed:
- * a drain that holds it must find it gone when it marks it as sending.
+ * Joins a new operation with the unsent ones before it in its lane, as far as these may come after all
+ * that was queued since. A row is replaced, never changed: a drain that holds it must find it gone when
+ * it marks it as sending.
  */
 export async function coalesce<Payload>(
   store: MemberStore,
@@ -37,9 +39,11 @@ export async function coalesce<Payload>(
     if (typeof meant !== 'object' || !(await isFree(store, earlier))) break;
     const known = { kind: earlier.kind, payload: meant.payload };
     const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
-    if (!result) break;
+    if (!result || !(await mayGoLast(store, earlier))) break;
+    if (result === 'apart') continue;
     gone.push(earlier);
     if (result === 'nothing') return { gone, row: undefined };
+    if ('left' in result) return { gone, row: reduced(earlier, row.id, result.left) };
     latest = result.payload;
     joined = inPlaceOf(earlier, { ...joined, payload: latest });
   }
@@ -51,11 +55,30 @@ function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = [])
   return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
 }
 
+/** Whether an operation can be taken back by not sending it. */
+export async function mayBeCancelled(store: MemberStore, row: OperationRow): Promise<boolean> {
+  return (await isFree(store, row)) && (await mayGoLast(store, row));
+}
+
 /** Whether an operation is unsent, and no other depends on it. */
 async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
   if (row.state !== 'pending' || row.sentEver) return false;
   const names = [row.id, ...(row.formerly ?? [])];
   return (await store.operations.where('deps').anyOf(names).count()) === 0;
+}
+
+/** Whether an operation may come after all that was queued since: none of that has its place by it. */
+async function mayGoLast(store: MemberStore, row: OperationRow): Promise<boolean> {
+  const later = readOperations(await store.operations.where('seq').above(row.seq).toArray());
+  return !later.some((one) => one.state !== 'acked' && haveAnOrder(one, row));
+}
+
+/** Whether it makes a difference which of two operations of different lanes comes first. */
+function haveAnOrder(one: OperationRow, other: OperationRow): boolean {
+  // Administrators never change tickets of their own.
+  const isOwn = operationOf(one)?.rows === 'own' || operationOf(other)?.rows === 'own';
+  if (isOwn || one.lane === other.lane) return false;
+  return waitsForLane(one, other.lane) || waitsForLane(other, one.lane);
 }
 
 /**
@@ -71,6 +94,11 @@ async function rowBefore(
   const meant = understand(last);
   const stands = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
   return stands ? meant.payload : undefined;
+}
+
+/** An operation of which a part was taken back, under another id. */
+function reduced({ seq: _, ...earlier }: OperationRow, id: string, payload: unknown): UnplacedRow {
+  return { ...earlier, id, payload };
 }
 
 /** The replacement of an operation, with the versions and ids its lane has given it. */

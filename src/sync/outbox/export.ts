@@ -1,5 +1,5 @@
 import type { MemberStore } from '../storage/member-store.ts';
-import { readOperations } from './outbox.ts';
+import { readOperations } from './read-operations.ts';
 
 /** A person's export of their pending operations: enough to enter them elsewhere. */
 export type OutboxExport = {

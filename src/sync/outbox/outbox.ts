@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
-import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
+import { coalesce, type Joining, mayBeCancelled, type UnplacedRow } from './coalesce.ts';
 import { newId } from '../ids.ts';
 import { fixtureInProblem } from '../operations/desk.ts';
 import {
@@ -9,7 +9,8 @@ import {
   type PayloadOf,
   understand,
 } from '../operations/registry.ts';
-import { OperationRow } from './operation-row.ts';
+import type { OperationRow } from './operation-row.ts';
+import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { durably, type StorageCare } from '../storage/trouble.ts';
 
@@ -193,11 +194,6 @@ export function watchOutbox(
   return () => watching.unsubscribe();
 }
 
-/** Reads stored rows; an unreadable one never stops the others. */
-export function readOperations(rows: readonly unknown[]): OperationRow[] {
-  return rows.map(readRow);
-}
-
 /**
  * Retries an operation at once, or after the server's Retry-After. A refused one gets a new key, since
  * the server repeats its answer to the old one.
@@ -239,6 +235,20 @@ export async function discard(store: MemberStore, id: string): Promise<Operation
     const dropped = withDependants(row, rows);
     await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
     return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+  });
+}
+
+/**
+ * Takes an operation back by not sending it. Returns whether it did: not where it may have been sent, nor
+ * where another has its place by it.
+ */
+export async function cancel(store: MemberStore, id: string): Promise<boolean> {
+  return changeOutbox(store, async () => {
+    const rows = await readOutbox(store);
+    const row = rows.find((each) => each.id === id || each.formerly?.includes(id));
+    if (!row || !(await mayBeCancelled(store, row))) return false;
+    await store.operations.delete(row.seq);
+    return true;
   });
 }
 
@@ -343,41 +353,4 @@ function retargeted(row: OperationRow, id: string): OperationRow {
   if (!operation.retarget) return row;
   const about = operation.retarget(payload, id);
   return { ...row, v: operation.v, payload: about, lane: operation.lane(about, row.memberId) };
-}
-
-function readRow(raw: unknown): OperationRow {
-  const read = OperationRow.safeParse(raw);
-  if (!read.success) return unreadableRow(raw);
-  return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
-}
-
-function unreadableRow(raw: unknown): OperationRow {
-  const fields = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
-  const text = (name: string, otherwise: string) => {
-    const value: unknown = fields.get(name);
-    return typeof value === 'string' ? value : otherwise;
-  };
-  const number = (name: string) => {
-    const value: unknown = fields.get(name);
-    return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
-  };
-  const seq = number('seq');
-  return {
-    seq,
-    id: text('id', `unreadable:${seq}`),
-    memberId: text('memberId', ''),
-    kind: text('kind', 'unknown'),
-    v: number('v'),
-    lane: text('lane', `unreadable:${seq}`),
-    deps: [],
-    payload: fields.get('payload'),
-    state: 'unreadable',
-    attempts: 0,
-    nextAt: 0,
-    notBefore: 0,
-    sentEver: fields.get('sentEver') === true,
-    queuedAt: text('queuedAt', new Date(0).toISOString()),
-    problem: { code: 'unreadable', message: 'This change can no longer be read.' },
-    log: [],
-  };
 }

@@ -1,6 +1,7 @@
 import {
   allTheSame,
   type Ask,
+  haveAnOrder,
   isOfDesk,
   joined,
   replaces,
@@ -67,7 +68,10 @@ function notice(world: World, device: Device, row: StoredRow): void {
 function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const { doing, ledger } = world;
   const here = doing?.device === device.number ? doing : undefined;
-  if (here?.what === 'queueing' && here.lane === row.lane && here.ask.kind === row.kind) {
+  const isSaid = here?.what === 'queueing' && here.lane === row.lane;
+  // Of confirmations that are taken back in part another one is left.
+  const isLeft = isSaid && here.ask.kind === 'tips.reopen' && row.kind === 'tips.confirm';
+  if (isSaid && (here.ask.kind === row.kind || isLeft)) {
     const entry = ledger.add(row, device.number, here.ask);
     here.entry = entry;
     return entry;
@@ -144,7 +148,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
   if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
     if (refused && replaces(here.ask, entry.ask)) return 'by its person';
-    if (last.state === 'pending' && !last.sentEver && joins(here, entry)) return 'merged';
+    if (last.state === 'pending' && !last.sentEver && joins(world, here, entry)) return 'merged';
   }
   if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
@@ -162,18 +166,37 @@ function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
 type Queueing = Extract<Doing, { what: 'queueing' }>;
 
 /** Whether what is asked for now speaks for what was asked before and never sent. */
-function joins(doing: Queueing, entry: Entry): boolean {
+function joins(world: World, doing: Queueing, entry: Entry): boolean {
   if (entry === doing.entry) {
     doing.entry = undefined;
     return true;
   }
   const together = entry.ask && joined(entry.ask, doing.ask);
-  if (!entry.ask || together === undefined) return false;
+  if (!entry.ask || together === undefined || hasItsPlace(world, doing, entry)) return false;
   doing.spokenFor.push(entry.ask);
   if (together === 'nothing') return doing.entry === undefined;
   doing.ask = together;
   if (doing.entry) doing.entry.ask = together;
   return true;
+}
+
+/** Whether something unsent was asked for since which it makes a difference to come before or after. */
+function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entry): boolean {
+  return ledger
+    .entries()
+    .some(
+      (one) =>
+        one.device === entry.device &&
+        one.memberId === entry.memberId &&
+        one.lane !== entry.lane &&
+        one.seq > entry.seq &&
+        one.seq < (doing.entry?.seq ?? Infinity) &&
+        !one.ended &&
+        one.row.state === 'pending' &&
+        ask !== undefined &&
+        one.ask !== undefined &&
+        haveAnOrder(ask, one.ask),
+    );
 }
 
 function decides(ask: Ask): boolean {
@@ -188,6 +211,7 @@ export function judgeNothingLeft(world: World, device: Device, doing: Queueing):
   if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
   if (ask.kind === 'tips.reopen' && spokenFor.every(({ kind }) => kind === 'tips.confirm')) return;
   if (ask.kind === 'fixture.settle' && spokenFor.every(decides)) return;
+  if (ask.kind === 'leg.settle' && spokenFor.every(({ kind }) => kind === 'leg.settle')) return;
   if (ask.kind === 'follow.set') {
     const { tipsterId, following } = ask.payload;
     const rows = world.ledger

@@ -8,7 +8,7 @@ import {
   optimisticTips,
 } from '#sync/optimistic-rows.ts';
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
-import { readOperations } from '#sync/outbox/outbox.ts';
+import { readOperations } from '#sync/outbox/read-operations.ts';
 
 import { type Ask, type AskOf, isOfDesk, tipOf } from '../contents/asks.ts';
 import { differences } from '../contents/differences.ts';

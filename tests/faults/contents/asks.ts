@@ -40,17 +40,54 @@ export function joined(earlier: Ask, later: Ask): Ask | 'nothing' | undefined {
       return earlier.kind === 'prices.set' ? pricesOfBoth(earlier, later) : undefined;
     case 'fixture.settle':
       return earlier.kind === 'fixture.settle' ? decisionsOfBoth(earlier, later) : undefined;
+    case 'leg.settle':
+      return earlier.kind === 'leg.settle' && makesAsSeen(earlier, later) ? 'nothing' : undefined;
     case 'tips.reopen':
-      // What nobody has confirmed yet is open.
-      return earlier.kind === 'tips.confirm' && areSame(earlier.payload.ids, later.payload.ids)
-        ? 'nothing'
-        : undefined;
+      return earlier.kind === 'tips.confirm' ? confirmedStill(earlier, later) : undefined;
     case 'profile.save':
     case 'picture.set':
       return replaces(later, earlier) ? withSwitchOf(earlier, later) : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether it makes a difference which of two asks comes first, of which neither is about an own tip. */
+export function haveAnOrder(one: Ask, other: Ask): boolean {
+  return comesAfter(one, other) || comesAfter(other, one);
+}
+
+/** Whether the first ask goes by what the second has made of games or tickets. */
+function comesAfter(one: Ask, other: Ask): boolean {
+  const games = gamesOf(one);
+  switch (other.kind) {
+    case 'prices.set':
+    case 'fixture.settle':
+    case 'fixture.correct':
+    case 'result.set':
+      return confirms(one) || (treatsOne(one) && games.includes(other.payload.fixtureId));
+    case 'tips.confirm':
+    case 'tips.reopen':
+      return games.length > 0 || one.kind === 'tip.confirm';
+    default:
+      return false;
+  }
+}
+
+function confirms({ kind }: Ask): boolean {
+  return kind === 'tips.confirm' || kind === 'tip.confirm';
+}
+
+function treatsOne({ kind }: Ask): boolean {
+  return kind === 'odds.set' || kind === 'leg.settle';
+}
+
+/** The games whose legs an ask changes. */
+function gamesOf(ask: Ask): string[] {
+  if (ask.kind === 'odds.set' || ask.kind === 'leg.settle') {
+    return ask.payload.legs.map(({ fixtureId }) => fixtureId);
+  }
+  return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
 }
 
 /** Whether an ask holds all that an earlier one of its lane held. */
@@ -151,10 +188,17 @@ function pricesOfBoth(
 ): Ask | undefined {
   if (earlier.payload.reason !== payload.reason) return undefined;
   const before = new Map(earlier.payload.prices.map((price) => [price.oddsId, price]));
-  const later = payload.prices.map(({ seen, ...price }) => {
+  const later = payload.prices.map(({ seen, ifUnpriced, ...price }) => {
     const first = before.get(price.oddsId);
-    const known = first && !first.ifUnpriced ? first.seen : seen;
-    return known === undefined ? price : { ...price, seen: known };
+    const isForAll = first !== undefined && !first.ifUnpriced;
+    // Whoever prices the rest, and there is none, changes nothing.
+    if (ifUnpriced && isForAll && first.odd > 0) return first;
+    const known = isForAll ? first.seen : seen;
+    return {
+      ...price,
+      ...(ifUnpriced && !isForAll && { ifUnpriced }),
+      ...(known !== undefined && { seen: known }),
+    };
   });
   return { kind, payload: { ...payload, prices: withoutThese(earlier.payload.prices, later) } };
 }
@@ -165,11 +209,12 @@ function decisionsOfBoth(
   { kind, payload }: AskOf<'fixture.settle'>,
 ): Ask | 'nothing' | undefined {
   if (earlier.payload.version !== payload.version) return undefined;
-  const first: { oddsId: number; result: string }[] = earlier.payload.results;
+  const first = earlier.payload.results;
   const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
   for (const later of twice) {
     const before = first.find((one) => one.oddsId === later.oddsId);
     if (later.result !== 'pending' || before?.result === 'pending') return undefined;
+    if (later.act !== before?.act) return undefined;
   }
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
   const results = [...earlier.payload.results, ...payload.results].filter(isOnce);
@@ -184,8 +229,25 @@ function withoutThese<Entry extends { oddsId: number }>(
   return [...others, ...later];
 }
 
-function areSame(ids: readonly string[], others: readonly string[]): boolean {
-  return ids.toSorted().join() === others.toSorted().join();
+/** What nobody has confirmed yet is open: it is left out, and the others are confirmed. */
+function confirmedStill(
+  { kind, payload }: AskOf<'tips.confirm'>,
+  { payload: { ids: opened } }: AskOf<'tips.reopen'>,
+): Ask | 'nothing' | undefined {
+  if (!opened.every((id) => payload.ids.includes(id))) return undefined;
+  const ids = payload.ids.filter((id) => !opened.includes(id));
+  return ids.length > 0 ? { kind, payload: { ids } } : 'nothing';
+}
+
+/** Whether a leg is decided as it was seen before an earlier decision. */
+function makesAsSeen(
+  { payload: { legs, change: before } }: AskOf<'leg.settle'>,
+  { payload: { change } }: AskOf<'leg.settle'>,
+): boolean {
+  const seen = legs.find(({ fixtureId }) => fixtureId === before.fixtureId);
+  if (seen === undefined || before.fixtureId !== change.fixtureId) return false;
+  const isForSame = change.reason === (seen.fact ? undefined : seen.reason);
+  return seen.result === change.result && isForSame;
 }
 
 type FormAsk = AskOf<'profile.save'> | AskOf<'picture.set'>;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { optimisticDesk, type OptimisticTip } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/outbox.ts';
+import { readOperations } from '#sync/outbox/read-operations.ts';
 
 import { fixturesStored } from '../checks/view-at-desk.ts';
 import { numberOf, optionNumbered } from '../contents/options.ts';

@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { optimisticAdminTips, optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
-import { readOperations } from '#sync/outbox/outbox.ts';
+import { readOperations } from '#sync/outbox/read-operations.ts';
 
 import { readBase } from '../checks/view.ts';
 import type { Device } from '../world/device.ts';

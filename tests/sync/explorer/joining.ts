@@ -63,7 +63,7 @@ function coalesced(
     if (!isFree(state, earlier)) break;
     const known = { kind: earlier.kind, payload: earlier.payload };
     const result = operations['follow.set'].coalesce?.(known, latest, baseBefore(state, before));
-    if (!result) break;
+    if (result !== 'nothing' && !(typeof result === 'object' && 'payload' in result)) break;
     gone.push(earlier);
     if (result === 'nothing') return { gone, placed: undefined };
     latest = result.payload;

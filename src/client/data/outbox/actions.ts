@@ -39,6 +39,8 @@ export type Actions = {
   retry: (operationId: string) => Promise<void>;
   /** Returns how to undo it; nothing when it was gone. */
   discard: (operationId: string) => Promise<Undo | undefined>;
+  /** Takes an operation back by not sending it; false where that is too late. */
+  cancel: (operationId: string) => Promise<boolean>;
 };
 
 /** The actions of the logged-in member. The queue's code loads with the first of them. */
@@ -101,6 +103,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
       const undo = await queue(({ drop }) => drop(device, id));
       return undo && (() => queue(undo));
     },
+    cancel: (id) => queue(({ cancel }) => cancel(device, id)),
   };
 }
 

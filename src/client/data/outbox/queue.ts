@@ -6,7 +6,14 @@ import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { newId } from '#sync/ids.ts';
 import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
-import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import {
+  cancel as unqueue,
+  discard,
+  enqueue,
+  putBack,
+  readOutbox,
+  retryNow,
+} from '#sync/outbox/outbox.ts';
 import {
   isKnownKind,
   type OperationKind,
@@ -181,6 +188,11 @@ export async function drop(
   const { store } = memberOf(device);
   const rows = await discard(store, id);
   return rows.length === 0 ? undefined : async () => putBack(store, rows);
+}
+
+/** Takes an operation back by not sending it; false where that is too late. */
+export async function cancel(device: Device, id: string): Promise<boolean> {
+  return unqueue(memberOf(device).store, id);
 }
 
 function roomOn({ publicStore }: Device): StorageCare {

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { confirmTips, reopenTips } from '#contract/desk.ts';
+import { deskLimit } from '#contract/limits.ts';
+import { Id } from '#contract/values.ts';
+import { confirmationsLane, fixtureInLane, tipInLane, tipLane } from '../outbox/lane.ts';
+import { isOpenToAll } from './desk.ts';
+import type { DeskOperation } from './operation.ts';
+
+const ManyTips = z.object({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)),
+});
+
+const ofManyTips = {
+  v: 1,
+  about: 'desk',
+  rows: 'desk',
+  needs: 'desk',
+  lane: () => confirmationsLane,
+  subject: () => confirmationsLane,
+  touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),
+  payload: ManyTips,
+} as const;
+
+/** Confirms tickets together, after all that was decided of them before. */
+export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
+  ...ofManyTips,
+  waitsFor: (lane, { ids }) => {
+    const tipId = tipInLane(lane);
+    // failpoint: confirmed-before-decided
+    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
+  },
+  request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
+  effect(tip, _, row) {
+    const isReady = tip.options.every(({ result }) => result !== 'pending');
+    if (!isReady || !isOpenToAll(tip, row)) return undefined;
+    return { ...tip, IsGameSuccessful: true };
+  },
+};
+
+/** Opens tickets again that were confirmed a moment ago. */
+export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
+  ...ofManyTips,
+  coalesce(earlier, { ids }) {
+    if (earlier.kind !== 'tips.confirm') return undefined;
+    const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
+    if (!ids.some((id) => confirmed.includes(id))) return 'apart';
+    if (!ids.every((id) => confirmed.includes(id))) return undefined;
+    // What was never confirmed is not opened again.
+    const left = confirmed.filter((id) => !ids.includes(id));
+    return left.length === 0 ? 'nothing' : { left: { ids: left } };
+  },
+  request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
+  effect: (tip, _, row) =>
+    tip.tipsterId === row.memberId || !tip.IsGameSuccessful
+      ? undefined
+      : { ...tip, IsGameSuccessful: false },
+};

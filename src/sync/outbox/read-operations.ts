@@ -1,0 +1,44 @@
+import { understand } from '../operations/registry.ts';
+import { OperationRow } from './operation-row.ts';
+
+/** Reads stored rows; an unreadable one never stops the others. */
+export function readOperations(rows: readonly unknown[]): OperationRow[] {
+  return rows.map(readRow);
+}
+
+function readRow(raw: unknown): OperationRow {
+  const read = OperationRow.safeParse(raw);
+  if (!read.success) return unreadableRow(raw);
+  return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
+}
+
+function unreadableRow(raw: unknown): OperationRow {
+  const fields = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
+  const text = (name: string, otherwise: string) => {
+    const value: unknown = fields.get(name);
+    return typeof value === 'string' ? value : otherwise;
+  };
+  const number = (name: string) => {
+    const value: unknown = fields.get(name);
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+  };
+  const seq = number('seq');
+  return {
+    seq,
+    id: text('id', `unreadable:${seq}`),
+    memberId: text('memberId', ''),
+    kind: text('kind', 'unknown'),
+    v: number('v'),
+    lane: text('lane', `unreadable:${seq}`),
+    deps: [],
+    payload: fields.get('payload'),
+    state: 'unreadable',
+    attempts: 0,
+    nextAt: 0,
+    notBefore: 0,
+    sentEver: fields.get('sentEver') === true,
+    queuedAt: text('queuedAt', new Date(0).toISOString()),
+    problem: { code: 'unreadable', message: 'This change can no longer be read.' },
+    log: [],
+  };
+}
