@@ -6,7 +6,7 @@ import { Fixture } from './fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { FixtureId, Id, Instant, Price } from './values.ts';
+import { FixtureId, Id, Instant, Price, Version } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -191,7 +191,7 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   access: 'administrator',
   params: ByFixture,
   body: z.strictObject({
-    version: z.int(),
+    version: Version,
     results: z
       .array(
         z.strictObject({
@@ -243,7 +243,7 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
   access: 'administrator',
   params: ByFixture,
   body: z.strictObject({
-    version: z.int(),
+    version: Version,
     results: z
       .array(
         z.strictObject({

@@ -105,6 +105,16 @@ describe('a decision that a newer result does not bear out', () => {
     expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
   });
 
+  test.each([0, 2 ** 31])('is kept by no version %i', async (none) => {
+    const community = await aCommunity();
+    const { game } = await outdated(community);
+
+    const answer = await settles(community, game, [again], { version: none });
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+    expect(await selectionOf(community, game)).toMatchObject({ differing: 2 });
+  });
+
   test('is not kept where only void can be said by now', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;
