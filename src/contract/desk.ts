@@ -236,7 +236,8 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
  * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
  * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
  * administrator makes the same call: they are the `left` ones until then. Without `results` it takes back
- * what its sender proposed so. `over` as in a settlement.
+ * what its sender proposed so. `over` as in a settlement; it replaces what another administrator has proposed
+ * otherwise, too.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',

@@ -151,12 +151,18 @@ export async function confirmedSelections(database: Queryable, { by, at, fixture
     .groupBy(wrong.fixtureId, wrong.oddsId);
 }
 
+/** Joins a proposed correction with its author for as long as that is an administrator. */
+export const mayPropose = and(
+  eq(members.id, proposedCorrections.proposedBy),
+  eq(members.role, 'administrator'),
+);
+
 /** Corrections that wait for a second administrator, each with its author, unless the result changed since. */
 export async function waitingCorrections(
   database: Queryable,
   { fixtureId }: Look,
 ): Promise<Map<string, ProposedCorrection[]>> {
-  const { oddsId, result, reason, proposedBy, proposedAt } = proposedCorrections;
+  const { oddsId, result, reason, proposedAt } = proposedCorrections;
   const rows = await database
     .select({
       fixtureId: fixtures.id,
@@ -169,7 +175,7 @@ export async function waitingCorrections(
       ...named,
     })
     .from(proposedCorrections)
-    .innerJoin(members, eq(members.id, proposedBy))
+    .innerJoin(members, mayPropose)
     .innerJoin(
       fixtures,
       and(
