@@ -272,7 +272,7 @@ export const legs = pgTable(
     reason: text(),
     /** Why the rules decide it so, where the decision is theirs. */
     fact: jsonb().$type<Fact>(),
-    /** What it was before it was corrected last, after its ticket was confirmed. */
+    /** What it was before it was corrected last, after its ticket was confirmed; null once it is decided anew. */
     corrected: jsonb().$type<Corrected>(),
   },
   (t) => [

@@ -77,7 +77,8 @@ export async function decisionsBefore(
 export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
   const { result, version: decidedVersion, fact = null, reason, by, at } = earlier;
   const words = fact === null && reason !== '' ? reason : null;
-  const after = { ...leg, result, decidedAt: at, decidedVersion, reason: words, fact };
+  const decision = { result, decidedAt: at, decidedVersion, reason: words, fact };
+  const after = { ...leg, ...decision, corrected: null };
   if (!isDecision({ before: leg, after })) return undefined;
   return { before: leg, after, reason: words ?? '', decidedBy: by };
 }

@@ -148,7 +148,7 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
     return;
   }
   const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
-  if (!isSame) Object.assign(leg, { before: undefined }, before);
+  if (!isSame) Object.assign(leg, { before: undefined, corrected: undefined }, before);
 }
 
 function isOwnUndo(
