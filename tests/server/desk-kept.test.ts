@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audit, legs } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/clock.ts';
-import { selectionOf, setsResult, settles, tallyIn, theDesk } from '../support/desk.ts';
+import { confirms, selectionOf, setsResult, settles, tallyIn, theDesk } from '../support/desk.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -56,6 +56,32 @@ describe('a decision that a newer result does not bear out', () => {
         reason: again.reason,
       },
     ]);
+  });
+
+  test('is not ready, but what somebody decides so by the newest result is', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, administrator, api, clock, other } = community;
+    const game = await aGame();
+    const early = await aTip({ games: [game] });
+    const late = await aTip({ games: [game], by: other });
+    clock.passes(4 * hour);
+    const decides = async ({ id }: { id: string }, reason?: string) => {
+      const options = [{ fixtureId: game.id, result: 'won', reason }];
+      return api.put(`/api/tips/${id}`, { token: administrator.token, body: { options } });
+    };
+    await setsResult(community, game, played);
+    await decides(early);
+    await setsResult(community, game, { ...played, fullTime: [0, 1] });
+    await decides(late, 'The protest was upheld.');
+
+    const { counts } = await theDesk(community);
+    const answer = await confirms(community, [early.id, late.id]);
+
+    expect(answer.body).toMatchObject({
+      confirmed: [late.id],
+      left: [{ id: early.id, code: 'decided-otherwise' }],
+    });
+    expect(counts).toMatchObject({ ready: 1 });
   });
 
   test('is kept for the reason that was given before, too', async () => {

@@ -205,12 +205,12 @@ export async function waitingTickets(
   database: Queryable,
   { by, at, differing }: Look & { differing: readonly DifferingOption[] },
 ) {
-  const notYet = or(
-    eq(legs.result, 'pending'),
-    ...differing.map(({ fixtureId, oddsId, result }) =>
-      and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
-    ),
+  const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
+    and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
   );
+  // Who decided so by the newest result meant it.
+  const isEarlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
+  const notYet = or(eq(legs.result, 'pending'), and(isEarlier, or(sql`false`, ...isOtherwise)));
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
   const until = new Date(at.getTime() + pricingWindow).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz
