@@ -175,6 +175,8 @@ export const fixtures = pgTable(
     /** Who scored first, where somebody said it. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
+    /** Up to which tip, by id, this version was brought to its holders' devices; null where to none of them. */
+    passedOnUntil: uuid(),
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
