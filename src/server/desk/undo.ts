@@ -14,6 +14,7 @@ const After = z.object({
   result: LegResult,
   version: z.nullable(z.int()),
   fact: z.optional(Fact),
+  decidedAt: z.optional(z.string()),
 });
 
 /** A decision as the audit holds it. */
@@ -57,7 +58,7 @@ export async function decisionsBefore(
     )
     .orderBy(desc(audit.position));
   const stood = new Map<string, Earlier | 'pending'>();
-  for (const { subject, actor, before, after, ...entry } of rows) {
+  for (const { subject, actor, before, after, ...entry } of notTakenBack(rows)) {
     const tipId = subject.slice('tip:'.length);
     if (stood.has(tipId)) continue;
     const isTakenBack = actor === by && entry.at >= since;
@@ -71,6 +72,25 @@ export async function decisionsBefore(
   return new Map(
     [...stood].flatMap(([id, was]) => (was === 'pending' ? [] : [[id, was] as const])),
   );
+}
+
+/**
+ * Decisions, the newest first, without those after which an earlier one stands again, and without what said
+ * so: who took back their own decided nothing.
+ */
+function notTakenBack<Entry extends { subject: string; at: Date; after: unknown }>(
+  rows: readonly Entry[],
+): Entry[] {
+  const standing = new Map<string, { decidedAt: string; result: string }>();
+  return rows.filter(({ subject, at, after }) => {
+    const { result, decidedAt } = z.parse(After, after);
+    const stood = standing.get(subject);
+    const isIt = decidedAt === undefined && at.toISOString() === stood?.decidedAt;
+    if (stood && !(isIt && result === stood.result)) return false;
+    if (decidedAt === undefined) standing.delete(subject);
+    else standing.set(subject, { decidedAt, result });
+    return decidedAt === undefined;
+  });
 }
 
 /** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
