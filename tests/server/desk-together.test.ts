@@ -174,3 +174,23 @@ describe('what one administrator decided over another', () => {
     expect(await standing()).toEqual(before);
   });
 });
+
+test('tickets of which an older decision of one’s own stands again are not left as they are', async () => {
+  const community = await aCommunity();
+  const { aGame, clock } = community;
+  const game = await aGame();
+  await manyTips(community, game, { count: 60, oddName, odd: 2 });
+  clock.passes(4 * hour);
+  await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+  const reason = 'The stand was closed.';
+  await settles(community, game, [{ oddName, result: 'void', reason }]);
+  clock.passes(11 * minute);
+  await settles(community, game, [{ oddName, result: 'won' }]);
+
+  const undo = [{ oddName, result: 'pending' } as const];
+  const answer = await settles(community, game, undo);
+  const again = await settles(community, game, undo);
+
+  expect(tallyIn(answer)).toEqual({ changed: 60, unchanged: 0, left: 0, own: 0 });
+  expect(tallyIn(again), 'decided too long ago').toMatchObject({ changed: 0, left: 60 });
+});

@@ -83,7 +83,7 @@ export async function correctLegs(
     const one = secondOf(after, wanted);
     return one && one.proposedBy !== secondOf(before, wanted)?.proposedBy;
   });
-  if (isNew && left > 0) return { unfinished: { after: undefined, changed } };
+  if (isNew && left > 0) return { unfinished: { after: undefined, changed, restored: [] } };
   await propose(tx, call, sent, after);
   return answer;
 }
