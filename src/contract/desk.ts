@@ -6,7 +6,7 @@ import { Fixture } from './fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { FixtureId, Id, Instant, Price } from './values.ts';
+import { FixtureId, Id, Instant, Price, Version } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -192,7 +192,7 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   access: 'administrator',
   params: ByFixture,
   body: z.strictObject({
-    version: z.int(),
+    version: Version,
     results: z
       .array(
         z.strictObject({
@@ -238,14 +238,15 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
  * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
  * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
  * administrator makes the same call: they are the `left` ones until then. Without `results` it takes back
- * what its sender proposed so: `changed` counts the options that waited. `over` as in a settlement.
+ * what its sender proposed so: `changed` counts the options that waited. `over` as in a settlement; it
+ * replaces what another administrator has proposed otherwise, too.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
   access: 'administrator',
   params: ByFixture,
   body: z.strictObject({
-    version: z.int(),
+    version: Version,
     results: z
       .array(
         z.strictObject({

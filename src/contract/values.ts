@@ -13,6 +13,9 @@ export const Place = z.string().check(z.minLength(1), z.maxLength(300));
 /** A fixture's id: opaque text, stable for as long as the fixture is known. */
 export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
 
+/** The version of a row that its sender saw, which is a PostgreSQL integer. */
+export const Version = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
+
 /** A moment in UTC, ISO 8601. */
 export const Instant = z.iso.datetime();
 

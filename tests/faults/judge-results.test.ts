@@ -103,6 +103,22 @@ describe('a correction of confirmed tickets', () => {
     expect(seconded.proposed).toBeUndefined();
   });
 
+  test('is refused where another administrator has proposed otherwise', () => {
+    const due = afterAll(['chi', lost, 73]);
+    const reasons = (ask: Ask, memberId: string) =>
+      reasonsAgainst(
+        due,
+        { memberId, key: 'key', ask, arrivedAt: 76 * hour, version: 3 },
+        { ...season, isAdministrator: () => true, mayBeUnverified: () => false },
+      );
+    expect(reasons(correction('won'), 'bola')).toEqual(['stale-version']);
+    expect(reasons(correction('won', true), 'bola')).toEqual([]);
+    expect(reasons(correction('won'), 'chi')).toEqual([]);
+    expect(reasons(lost, 'bola')).toEqual([]);
+    const { proposed } = standing(['chi', lost, 73], ['bola', correction('won', true), 74]);
+    expect(proposed, 'of which every ticket is something else').toMatchObject({ result: 'lost' });
+  });
+
   test('changes no ticket of its own author', () => {
     expect(standing(['ada', lost, 1]).leg).toMatchObject({ result: 'won' });
   });

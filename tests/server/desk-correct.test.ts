@@ -18,7 +18,9 @@ import {
 } from '../support/corrections.ts';
 import {
   confirms,
+  type Decision,
   recordsAreRight,
+  reopens,
   setsResult,
   settles,
   staleIn,
@@ -82,6 +84,47 @@ describe('a correction', () => {
     await sealHistory(api.database, services.settings.proofSecret, clock());
 
     expect((await verifyDatabase(api.database)).problems).toEqual([]);
+  });
+
+  const undo = { oddName, result: 'pending' } as const;
+
+  test.each<[string, Decision, number]>([
+    ['what is taken back', undo, 3],
+    ['what is decided anew', { oddName, result: 'void', reason }, 3],
+    ['what is kept by a newer result', { oddName, result: 'lost', reason }, 4],
+  ])('is told no longer of %s once its ticket is open again', async (_, decision, version) => {
+    const community = await aCommunity();
+    const { game, ids } = await aWrongGame(community);
+    await corrects(community, game);
+    await reopens(community, ids);
+    if (version > 3) await setsResult(community, game, { status: 'played', fullTime: [0, 1] });
+
+    const answer = await settles(community, game, [decision], { version });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 1 });
+    const [leg] = (await community.tip(ids[0] ?? '')).options;
+    expect(leg).toMatchObject({ result: decision.result });
+    expect(leg).not.toHaveProperty('corrected');
+  });
+
+  test('is told no longer once the decision of another stands again', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock, secondAdministrator } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    const { token } = secondAdministrator;
+    await settles(community, game, [{ oddName, result: 'won' }], { token });
+    await confirms(community, [id]);
+    await corrects(community, game, { version: 2, results: [{ oddsId, result: 'void' }] });
+    await reopens(community, [id]);
+
+    await settles(community, game, [undo]);
+
+    const [leg] = (await community.tip(id)).options;
+    expect(leg).toMatchObject({ result: 'won' });
+    expect(leg).not.toHaveProperty('corrected');
   });
 
   test('goes against the rules with its reason as that of the game', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audit, legs } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/clock.ts';
-import { selectionOf, setsResult, settles, tallyIn, theDesk } from '../support/desk.ts';
+import { confirms, selectionOf, setsResult, settles, tallyIn, theDesk } from '../support/desk.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -58,6 +58,32 @@ describe('a decision that a newer result does not bear out', () => {
     ]);
   });
 
+  test('is not ready, but what somebody decides so by the newest result is', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, administrator, api, clock, other } = community;
+    const game = await aGame();
+    const early = await aTip({ games: [game] });
+    const late = await aTip({ games: [game], by: other });
+    clock.passes(4 * hour);
+    const decides = async ({ id }: { id: string }, reason?: string) => {
+      const options = [{ fixtureId: game.id, result: 'won', reason }];
+      return api.put(`/api/tips/${id}`, { token: administrator.token, body: { options } });
+    };
+    await setsResult(community, game, played);
+    await decides(early);
+    await setsResult(community, game, { ...played, fullTime: [0, 1] });
+    await decides(late, 'The protest was upheld.');
+
+    const { counts } = await theDesk(community);
+    const answer = await confirms(community, [early.id, late.id]);
+
+    expect(answer.body).toMatchObject({
+      confirmed: [late.id],
+      left: [{ id: early.id, code: 'decided-otherwise' }],
+    });
+    expect(counts).toMatchObject({ ready: 1 });
+  });
+
   test('is kept for the reason that was given before, too', async () => {
     const community = await aCommunity();
     const { game } = await outdated(community);
@@ -103,6 +129,16 @@ describe('a decision that a newer result does not bear out', () => {
     const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, tip.id));
     expect(leg).toMatchObject({ decidedBy: administrator.id, decidedVersion: 2 });
     expect(await selectionOf(community, game)).toMatchObject({ void: 2, differing: 2 });
+  });
+
+  test.each([0, 2 ** 31])('is kept by no version %i', async (none) => {
+    const community = await aCommunity();
+    const { game } = await outdated(community);
+
+    const answer = await settles(community, game, [again], { version: none });
+
+    expect(problemOf(answer)).toBe('400 invalid-input');
+    expect(await selectionOf(community, game)).toMatchObject({ differing: 2 });
   });
 
   test('is not kept where only void can be said by now', async () => {

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { optionNamed } from '#domain/catalogue.ts';
-import { audit, tips } from '#server/db/schema.ts';
+import { audit, members, tips } from '#server/db/schema.ts';
 
 import { day, hour } from '../support/clock.ts';
 import {
@@ -11,6 +12,7 @@ import {
   later,
   lost,
   oddName,
+  oddsId,
   reason,
   recordIn,
 } from '../support/corrections.ts';
@@ -20,6 +22,7 @@ import {
   recordsAreRight,
   setsResult,
   settles,
+  staleIn,
   tallyIn,
   theDesk,
 } from '../support/desk.ts';
@@ -128,6 +131,84 @@ describe('later than 72 hours after the confirmation', () => {
     const answer = await corrects(community, game, { version: 4 }, { token });
 
     expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 1 });
+  });
+
+  /** What one administrator proposed four days later, and the token of the other one. */
+  async function aProposal() {
+    const first = await aCommunity();
+    const { game } = await aWrongGame(first, 3);
+    first.clock.passes(4 * day);
+    const community = await later(first);
+    const { secondAdministrator: proposer, administrator } = community;
+    await corrects(community, game, {}, { token: proposer.token });
+    community.clock.passes(day / 2);
+    const proposed = async () => (await onDesk(community, game)).proposed ?? [];
+    return { community, game, proposer, token: administrator.token, proposed };
+  }
+
+  test.each([
+    ['which would change tickets', 'void'],
+    ['which every ticket has already', 'won'],
+  ])('another result, %s, is shown the proposal and leaves it', async (_, result) => {
+    const { community, game, token, proposed } = await aProposal();
+    const before = await proposed();
+
+    const answer = await corrects(community, game, { results: [{ oddsId, result }] }, { token });
+
+    expect(staleIn(answer)).toMatchObject({ by: 'Dayo Obi', fixture: { proposed: before } });
+    expect(before).toMatchObject([{ results: lost, by: { name: 'Dayo Obi' } }]);
+    expect(staleIn(answer).at).toBe(before[0]?.at);
+    expect(await proposed()).toEqual(before);
+  });
+
+  test('another result replaces the proposal for whoever has seen it', async () => {
+    const { community, game, token, proposed } = await aProposal();
+
+    const results = [{ oddsId, result: 'void', over: true }];
+    const answer = await corrects(community, game, { results }, { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await proposed()).toMatchObject([
+      { by: { name: 'Chi Obi' }, results: [{ oddsId, result: 'void' }] },
+    ]);
+  });
+
+  test('what every ticket has already leaves a proposal of something else, even over it', async () => {
+    const { community, game, token, proposed } = await aProposal();
+
+    const results = [{ oddsId, result: 'won', over: true }];
+    const answer = await corrects(community, game, { results }, { token });
+
+    expect(tallyIn(answer)).toEqual({ changed: 0, unchanged: 3, left: 0, own: 0 });
+    expect(await proposed()).toMatchObject([{ results: lost }]);
+  });
+
+  test('a proposal of somebody who is no administrator any more is none', async () => {
+    const { community, game, proposer, token, proposed } = await aProposal();
+    const { api } = community;
+    await api.database.update(members).set({ role: 'member' }).where(eq(members.id, proposer.id));
+
+    expect((await theDesk(community)).fixtures).toEqual([]);
+    const results = [{ oddsId, result: 'void' }];
+    const other = await corrects(community, game, { results }, { token });
+    expect(tallyIn(other), 'nobody else wants anything').toMatchObject({ changed: 0, left: 3 });
+    const answer = await corrects(community, game, {}, { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await corrected(community)).toEqual([]);
+    expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+  });
+
+  test('what was proposed by an earlier result is taken back under its version', async () => {
+    const { community, game, proposer, token } = await aProposal();
+    await setsResult(community, game, { status: 'played', fullTime: [0, 1] }, { token });
+
+    await corrects(community, game, { version: 4, results: [] }, { token: proposer.token });
+
+    const entries = await community.api.database.select().from(audit).orderBy(audit.id);
+    expect(entries.filter(({ action }) => action === 'correction.withdraw')).toMatchObject([
+      { actorId: proposer.id, before: { version: 3, results: lost } },
+    ]);
   });
 });
 

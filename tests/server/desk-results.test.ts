@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/clock.ts';
+import { hour, minute, second } from '../support/clock.ts';
 import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
-import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
+import { afterEachCommit, answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
 
@@ -209,6 +209,35 @@ describe('the result of a fixture', () => {
     expect(rows.filter(({ cursor }) => cursor === 0)).toEqual([]);
     const stored = await api.database.select().from(operations);
     expect(stored.map(({ memberId }) => memberId)).toEqual([administrator.id]);
+  });
+
+  test('reaches all who hold it, though each call has time for a part of them alone', async () => {
+    const community = await aCommunity();
+    const { api, clock } = community;
+    const game = await anEndedGame(community);
+    await manyTips(community, game, { count: 199 });
+    const headers = aKey();
+    const slowly = { each: 3 * second };
+    afterEachCommit(api.database, () => clock.passes(slowly.each));
+
+    const late = await setsResult(community, game, played, { headers });
+    const again = await setsResult(community, game, played, { headers });
+
+    expect(problemOf(late)).toBe('503 unavailable');
+    expect(fixtureIn(again)).toMatchObject({ version: 2 });
+    const cursors = async () => {
+      const rows = await api.database.select().from(tips).orderBy(tips.id);
+      return rows.map(({ cursor }) => cursor);
+    };
+    const before = await cursors();
+    expect(before.filter((cursor) => cursor === 0)).toEqual([]);
+
+    slowly.each = 0;
+    fixtureIn(await setsResult(community, game, played));
+    expect(await cursors(), 'whoever has it is left alone').toEqual(before);
+    fixtureIn(await setsResult(community, game, { ...played, fullTime: [2, 2] }));
+    const behind = (await cursors()).filter((cursor, index) => cursor <= (before[index] ?? 0));
+    expect(behind, 'another one is brought to all').toEqual([]);
   });
 
   test('can be one of a batch', async () => {

@@ -7,7 +7,14 @@ import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { hour, minute } from '../support/clock.ts';
-import { recordsAreRight, setsPrices, setsResult, settles } from '../support/desk.ts';
+import {
+  confirms,
+  recordsAreRight,
+  reopens,
+  setsPrices,
+  setsResult,
+  settles,
+} from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
 
@@ -186,5 +193,59 @@ describe('a person is waited for', () => {
     // What somebody overruled knowingly stays as they said.
     expect(await api.database.select().from(tips)).toMatchObject([{ outcome: 'lost' }]);
     expect(await confirmedIn(community)).toBe(1);
+  });
+
+  describe('for as long by what a person took back', () => {
+    const won = { oddName, result: 'won' } as const;
+    const voided = { oddName, result: 'void', reason: 'The floodlights failed.' } as const;
+    const undo = { oddName, result: 'pending' } as const;
+
+    test.each<[string, (community: Community, game: Game, id: string) => Promise<unknown>]>([
+      [
+        'a confirmation',
+        async (community, game, id) => {
+          await settles(community, game, [won]);
+          community.clock.passes(2 * after * minute);
+          await confirms(community, [id]);
+          await reopens(community, [id]);
+        },
+      ],
+      [
+        'their decision',
+        async (community, game) => {
+          community.clock.passes(2 * after * minute);
+          await settles(community, game, [voided]);
+          await settles(community, game, [undo]);
+        },
+      ],
+      [
+        'their decision over that of another, which stands again',
+        async (community, game) => {
+          const { token } = community.secondAdministrator;
+          await settles(community, game, [won], { token });
+          community.clock.passes(2 * after * minute);
+          await settles(community, game, [{ ...voided, over: true }]);
+          await settles(community, game, [undo]);
+        },
+      ],
+    ])('%s', async (_, takeBack) => {
+      const community = await aCommunity();
+      const { aTip, clock } = community;
+      let id = '';
+      const game = await anEndedGame(community, async (ended) => {
+        ({ id } = await aTip({ games: [ended] }));
+      });
+      await takeBack(community, game, id);
+      const isConfirmed = async () => {
+        await rule(community);
+        return (await community.tip(id)).IsGameSuccessful;
+      };
+
+      clock.passes(after * minute - 1);
+      expect(await isConfirmed()).toBe(false);
+
+      clock.passes(1);
+      expect(await isConfirmed()).toBe(true);
+    });
   });
 });

@@ -1,11 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { audit, tips } from '#server/db/schema.ts';
+import { audit, legs, tips } from '#server/db/schema.ts';
 
 import type { Answer } from '../support/api.ts';
-import { hour } from '../support/clock.ts';
-import { confirms, recordsAreRight, setsPrices, setsResult, settles } from '../support/desk.ts';
+import { hour, minute } from '../support/clock.ts';
+import {
+  confirms,
+  recordsAreRight,
+  setsPrices,
+  setsResult,
+  settles,
+  tallyIn,
+} from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { aCommunity, aKey, type Community, edits, type Game } from '../support/tips.ts';
 
@@ -107,4 +114,83 @@ test('two administrators settle and confirm the same game at once, each ticket o
   expect(await traces(community, 'tip.confirm')).toEqual({ tickets: 120, most: 1 });
   expect(await api.database.$count(tips, eq(tips.outcome, 'won'))).toBe(120);
   expect(await recordsAreRight(community)).toBe(true);
+});
+
+describe('what one administrator decided over another', () => {
+  const voided = { oddName, result: 'void', reason: 'The stand was closed.' } as const;
+  const lost = { oddName, result: 'lost', reason: 'The points were taken.' } as const;
+  const undo = { oddName, result: 'pending' } as const;
+
+  /** A ticket that the second one voided, the first one decided as won, and took that back a minute later. */
+  async function takenBack() {
+    const community = await aCommunity();
+    const { aGame, aTip, api, clock, secondAdministrator } = community;
+    const { token } = secondAdministrator;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+    await settles(community, game, [voided], { token });
+    const at = clock();
+    clock.passes(minute);
+    await settles(community, game, [{ oddName, result: 'won', over: true }]);
+    clock.passes(minute);
+    await settles(community, game, [undo]);
+    const standing = async () => {
+      const [leg] = await api.database.select().from(legs).where(eq(legs.tipId, id));
+      return leg;
+    };
+    expect(await standing()).toMatchObject({
+      result: 'void',
+      decidedBy: secondAdministrator.id,
+      decidedAt: at,
+    });
+    return { community, game, token, standing };
+  }
+
+  test('is theirs again once that was taken back, and theirs to take back', async () => {
+    const { community, game, token, standing } = await takenBack();
+    community.clock.passes(minute);
+
+    const answer = await settles(community, game, [undo], { token });
+
+    expect(tallyIn(answer)).toEqual({ changed: 1, unchanged: 0, left: 0, own: 0 });
+    expect(await standing()).toMatchObject({ result: 'pending', decidedBy: null });
+  });
+
+  test('is theirs again, whoever decides over it and takes that back, too', async () => {
+    const { community, game, token, standing } = await takenBack();
+    const before = await standing();
+
+    for (const again of [lost, { ...lost, result: 'won' } as const]) {
+      community.clock.passes(5 * minute);
+      await settles(community, game, [{ ...again, over: true }]);
+      await settles(community, game, [undo]);
+      expect(await standing()).toEqual(before);
+    }
+    await settles(community, game, [lost], { token });
+    await settles(community, game, [undo], { token });
+
+    expect(await standing()).toEqual(before);
+  });
+});
+
+test('tickets of which an older decision of one’s own stands again are not left as they are', async () => {
+  const community = await aCommunity();
+  const { aGame, clock } = community;
+  const game = await aGame();
+  await manyTips(community, game, { count: 60, oddName, odd: 2 });
+  clock.passes(4 * hour);
+  await setsResult(community, game, { status: 'played', fullTime: [1, 0] });
+  const reason = 'The stand was closed.';
+  await settles(community, game, [{ oddName, result: 'void', reason }]);
+  clock.passes(11 * minute);
+  await settles(community, game, [{ oddName, result: 'won' }]);
+
+  const undo = [{ oddName, result: 'pending' } as const];
+  const answer = await settles(community, game, undo);
+  const again = await settles(community, game, undo);
+
+  expect(tallyIn(answer)).toEqual({ changed: 60, unchanged: 0, left: 0, own: 0 });
+  expect(tallyIn(again), 'decided too long ago').toMatchObject({ changed: 0, left: 60 });
 });

@@ -56,12 +56,14 @@ async function entersWith(api: Api, email: string, password = goodPassword): Pro
 
 describe('asking for another email', () => {
   test('tells both mailboxes, and changes nothing yet', async () => {
-    const { api, email, next, asks, has } = await aPerson();
+    const { api, clock, email, next, asks, has } = await aPerson();
 
     expect((await asks()).status).toBe(200);
 
     expect((await newestMailTo(api, email)).subject).toContain('wants to change the email');
-    expect(linkIn(await newestMailTo(api, next))).toContain('/account/confirm-email/');
+    const confirming = await newestMailTo(api, next);
+    expect(linkIn(confirming)).toContain('/account/confirm-email/');
+    expect(confirming.expiresAt).toEqual(new Date(clock().getTime() + day));
     expect(await has()).toMatchObject({ email, nextEmail: next });
     expect(await entersWith(api, email)).toBe(200);
   });

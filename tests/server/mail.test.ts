@@ -163,14 +163,18 @@ describe('a mail that is due', () => {
     expect((await droppedMails()) - before).toBe(1);
   });
 
-  test('that waited for a mail server for more than a day is still sent by the first that is there', async () => {
+  test('that waited until its link works no longer is dropped unsent, and holds up no other', async () => {
     const { store, server, post } = await anOutbox();
+    const before = await droppedMails();
+    await store.queues('late@example.org');
+    store.clock.passes(day);
     await store.queues('ada@example.org');
 
-    store.clock.passes(2 * day);
-    await sendDue(post);
+    expect(await sendDue(post)).toBe(2);
 
     expect(server.taken).toHaveLength(1);
+    expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
+    expect((await droppedMails()) - before).toBe(1);
   });
 
   test.each(['refuses for now', 'refuses the recipient'] as const)(

@@ -36,6 +36,15 @@ describe('a forgotten password', () => {
     expect(kept).not.toContain(tokenIn(mail));
   });
 
+  test('is worth a mail for as long as its link works', async () => {
+    const { email } = await aMember(api);
+
+    await forget(api, email);
+
+    const [mail] = await mailsTo(api, email);
+    expect(mail?.expiresAt).toEqual(new Date(clock().getTime() + 10 * minute));
+  });
+
   test.each([
     'https://evil.example/account/reset-password',
     '//evil.example',

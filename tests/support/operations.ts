@@ -77,17 +77,25 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
 }
 
 /** The next commit on any of its connections is done, and said to be lost. */
-export function losesTheNextCommit({ $client: pool }: Database): void {
+export function losesTheNextCommit(database: Database): void {
   let isLost = false;
+  afterEachCommit(database, () => {
+    if (isLost) return;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  });
+}
+
+/** What happens once a commit on any of its connections is done, and before that is known. */
+export function afterEachCommit({ $client: pool }: Database, happens: () => void): void {
   pool.on('acquire', (client) => {
-    if (isLost || Object.hasOwn(client, 'query')) return;
+    if (Object.hasOwn(client, 'query')) return;
     const query: unknown = Reflect.get(client, 'query');
     const asking = async (...asked: unknown[]) => {
       if (typeof query !== 'function') throw new TypeError('a connection that cannot be asked');
       const answer: unknown = await Reflect.apply(query, client, asked);
-      if (isLost || !isCommit(asked[0])) return answer;
-      isLost = true;
-      throw new Error('Connection terminated unexpectedly');
+      if (isCommit(asked[0])) happens();
+      return answer;
     };
     Object.defineProperty(client, 'query', { configurable: true, value: asking });
   });

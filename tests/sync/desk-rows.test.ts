@@ -167,6 +167,19 @@ describe('a ticket that others posted', () => {
     expect(old?.outcome).toBe('won');
   });
 
+  test('shows nothing of a correction once it is open and decided anew', () => {
+    const corrected = { result: 'won' as const, at: row().queuedAt, reason: 'A typing mistake.' };
+    const options = [leg({ result: 'lost', confirmedAt: row().queuedAt, corrected })];
+
+    const [tip] = shown(
+      [settling({ results: [{ oddsId: 1, result: 'void' }] })],
+      [{ ...theirs, options }],
+    );
+
+    expect(tip?.options[0]).toMatchObject({ result: 'void' });
+    expect(tip?.options[0]).not.toHaveProperty('corrected');
+  });
+
   test('is corrected only once it is confirmed', () => {
     const options = [leg({ result: 'won', confirmedAt: row().queuedAt })];
 

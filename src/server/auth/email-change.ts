@@ -56,7 +56,7 @@ export async function askForEmail(
       });
       // It waits like any other, and nobody is mailed its token.
       if (taken) return mail(email, 'alreadyRegistered', '/account/login');
-      return mail(email, 'emailConfirm', `/account/confirm-email/${token}`);
+      return mail(email, 'emailConfirm', `/account/confirm-email/${token}`, validFor.confirm);
     }),
   );
 }
@@ -194,9 +194,14 @@ async function unlessTaken(work: () => Promise<void>): Promise<void> {
 type Mailing = { askedFrom: string; language: string; now: Date };
 
 function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, now }: Mailing) {
-  return async (recipient: string, name: LetterName, path: string): Promise<void> => {
+  return async (
+    recipient: string,
+    name: LetterName,
+    path: string,
+    worthFor?: number,
+  ): Promise<void> => {
     const text = letter(name, `${settings.publicOrigin}${path}`, language);
-    await queueMail(tx, { recipient, askedFrom, ...text }, now);
+    await queueMail(tx, { recipient, askedFrom, ...text }, now, worthFor);
   };
 }
 

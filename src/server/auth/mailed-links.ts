@@ -73,20 +73,22 @@ export async function sendLink(
   { mail, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
   const link = await makeLink(tx, services, member, { ...sending, now });
-  await mailTo(tx, member, asked, { mail, link, now });
+  const worthFor = kinds[sending.purpose].validFor;
+  await mailTo(tx, member, asked, { mail, link, now, worthFor });
 }
 
-/** Queues a mail in the language of whoever gets it. */
+/** Queues a mail in the language of whoever gets it, for as long as its link works; a day unless it says. */
 export async function mailTo(
   tx: Transaction,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
   asked: Omit<AskedLink, 'email'>,
-  { mail, link, now }: { mail: LetterName; link: string; now: Date },
+  { mail, link, now, worthFor = day }: Letter,
 ): Promise<void> {
   const text = letter(mail, link, language || asked.language);
-  // No link of these works longer.
-  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now, day);
+  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now, worthFor);
 }
+
+type Letter = { mail: LetterName; link: string; now: Date; worthFor?: number };
 
 /**
  * Makes a link to our own page: whatever a client asks for, a token goes nowhere else. Of each

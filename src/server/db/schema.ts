@@ -175,6 +175,8 @@ export const fixtures = pgTable(
     /** Who scored first, where somebody said it. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
+    /** Up to which tip, by id, this version was brought to its holders' devices; null where to none of them. */
+    passedOnUntil: uuid(),
     priceHome: price(),
     priceDraw: price(),
     priceAway: price(),
@@ -272,7 +274,7 @@ export const legs = pgTable(
     reason: text(),
     /** Why the rules decide it so, where the decision is theirs. */
     fact: jsonb().$type<Fact>(),
-    /** What it was before it was corrected last, after its ticket was confirmed. */
+    /** What it was before it was corrected last, after its ticket was confirmed; null once it is decided anew. */
     corrected: jsonb().$type<Corrected>(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
@@ -14,8 +14,8 @@ const minute = 60_000;
 
 /**
  * Decides and confirms tickets of which nothing is open: each leg was decided, or its result is certain by
- * the rules, and stood so for this long. What has no price, and what was decided otherwise than the rules
- * say by now, is left to a person.
+ * the rules, and stood so for this long, in which no person decided, took back or opened any of it. What
+ * has no price, and what was decided otherwise than the rules say by now, is left to a person.
  */
 export async function confirmByRule(
   database: Database,
@@ -82,14 +82,39 @@ async function settledTips(
 
 /** Those of the tickets that the rule may confirm, with what it decides of their open legs. */
 async function readyTips(tx: Transaction, ids: readonly string[], span: Span) {
-  if (ids.length === 0) return [];
-  return (await tipsById(tx, ids)).flatMap((tip) => {
+  const left = await leftAlone(tx, ids, span);
+  if (left.length === 0) return [];
+  return (await tipsById(tx, left)).flatMap((tip) => {
     const isOutdated = tip.legs.some(
       (leg) => isDecidedEarlier(leg) && ruledResult(leg, span.cutoff) !== leg.result,
     );
     const changes = isOutdated ? undefined : changesOf(tip, span);
     return changes ? [{ tip, changes }] : [];
   });
+}
+
+/**
+ * Those of the tickets that no person has treated since the cutoff: what somebody opened or took back may
+ * have been decided long before, and is theirs to decide.
+ */
+async function leftAlone(tx: Transaction, ids: readonly string[], { cutoff }: Span) {
+  if (ids.length === 0) return [];
+  const treated = await tx
+    .selectDistinct({ subject: audit.subject })
+    .from(audit)
+    .where(
+      and(
+        inArray(
+          audit.subject,
+          ids.map((id) => `tip:${id}`),
+        ),
+        inArray(audit.action, ['leg.settle', 'leg.correct', 'tip.reopen']),
+        isNotNull(audit.actorId),
+        gt(audit.at, cutoff),
+      ),
+    );
+  const subjects = new Set(treated.map(({ subject }) => subject));
+  return ids.filter((id) => !subjects.has(`tip:${id}`));
 }
 
 /**

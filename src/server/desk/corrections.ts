@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { correctFixture, DeskTally } from '#contract/desk.ts';
@@ -8,14 +8,16 @@ import { correctionWindow } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
-import { audit, legs, tips } from '../db/schema.ts';
+import { audit, legs, members, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
+import { authorOf } from './authors.ts';
 import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
-import { isConfirmed } from './queries.ts';
+import { staleFixture } from './presenter.ts';
+import { isConfirmed, mayPropose } from './queries.ts';
 import { fixtureAt, refuseOtherDecision, refuseUndecidable } from './settlements.ts';
 
 type Sent = z.output<typeof correctFixture.body>;
@@ -62,6 +64,7 @@ export async function correctLegs(
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
       await refuseOtherDecision(tx, call, { results, version }, corrected);
+      await refuseOtherProposal(tx, call, sent);
       await refuseUndecidable(tx, call, { results: explained, fixture, unlike }, isConfirmed);
     },
     change: (leg: LegRow) => {
@@ -80,7 +83,7 @@ export async function correctLegs(
     const one = secondOf(after, wanted);
     return one && one.proposedBy !== secondOf(before, wanted)?.proposedBy;
   });
-  if (isNew && left > 0) return { unfinished: { after: undefined, changed } };
+  if (isNew && left > 0) return { unfinished: { after: undefined, changed, restored: [] } };
   await propose(tx, call, sent, after);
   return answer;
 }
@@ -103,8 +106,31 @@ function correctedLeg(
 
 /** What waits for a second administrator, of all options of a fixture. */
 async function proposedFor(tx: Transaction, fixtureId: string): Promise<Proposed[]> {
-  const isOfFixture = eq(proposedCorrections.fixtureId, fixtureId);
-  return tx.select().from(proposedCorrections).where(isOfFixture);
+  return tx
+    .select(getTableColumns(proposedCorrections))
+    .from(proposedCorrections)
+    .innerJoin(members, mayPropose)
+    .where(eq(proposedCorrections.fixtureId, fixtureId));
+}
+
+/** Whoever wants otherwise than another one proposed is shown that first, as with what another one decided. */
+async function refuseOtherProposal(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt: at }: DeskCall,
+  { results, version }: Sent,
+): Promise<void> {
+  const proposed = await proposedFor(tx, fixtureId);
+  const other = proposed.find(
+    (one) =>
+      one.proposedBy !== by &&
+      one.version === version &&
+      results.some(
+        ({ oddsId, result, over }) => oddsId === one.oddsId && result !== one.result && !over,
+      ),
+  );
+  if (!other) return;
+  const author = await authorOf(tx, other.proposedBy, other.proposedAt);
+  throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
 /** Just that of an option, if it waits. */
@@ -131,18 +157,19 @@ async function propose(
     const isSaid = sameIn(standing, { oddsId, result, version })?.proposedBy === by;
     return isSaid || !left.get(oddsId) ? [] : [{ oddsId, result }];
   });
-  const replaced = [...done, ...mine].map(({ oddsId }) => oddsId);
+  const { oddsId: option, result: said, version: seen } = proposedCorrections;
+  const isDone = done.map(({ oddsId, result }) =>
+    and(eq(option, oddsId), eq(said, result), eq(seen, version)),
+  );
+  const replaced = mine.map(({ oddsId }) => oddsId);
   await tx
     .delete(proposedCorrections)
     .where(
-      and(
-        eq(proposedCorrections.fixtureId, fixtureId),
-        inArray(proposedCorrections.oddsId, replaced),
-      ),
+      and(eq(proposedCorrections.fixtureId, fixtureId), or(inArray(option, replaced), ...isDone)),
     );
   if (mine.length === 0) return;
-  const said = { fixtureId, version, reason, proposedBy: by, proposedAt: arrivedAt };
-  await tx.insert(proposedCorrections).values(mine.map((one) => ({ ...said, ...one })));
+  const proposal = { fixtureId, version, reason, proposedBy: by, proposedAt: arrivedAt };
+  await tx.insert(proposedCorrections).values(mine.map((one) => ({ ...proposal, ...one })));
   await tx.insert(audit).values({
     at: arrivedAt,
     actorId: by,
@@ -191,13 +218,17 @@ async function withdraw(
     eq(proposedCorrections.proposedBy, by),
   );
   const mine = await tx.delete(proposedCorrections).where(isMine).returning();
-  if (mine.length > 0) {
+  // What was proposed by an earlier result goes with the rest.
+  for (const [itsVersion, withdrawn] of Map.groupBy(mine, (one) => one.version)) {
     await tx.insert(audit).values({
       at: arrivedAt,
       actorId: by,
       action: 'correction.withdraw',
       subject: `fixture:${fixtureId}`,
-      before: { version, results: mine.map(({ oddsId, result }) => ({ oddsId, result })) },
+      before: {
+        version: itsVersion,
+        results: withdrawn.map(({ oddsId, result }) => ({ oddsId, result })),
+      },
       reason,
     });
   }

@@ -17,8 +17,11 @@ export const partSize =
   // failpoint: few-at-a-time
   50;
 
-/** Up to which ticket a call has come, and how many it has changed. */
-export type Part = { after: string | undefined; changed: number };
+/**
+ * Up to which ticket a call has come, how many it has changed, and in which of those an earlier decision of
+ * its sender stands again.
+ */
+export type Part = { after: string | undefined; changed: number; restored: readonly string[] };
 
 /** Whose call it is, about which fixture, and when it came. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
@@ -46,7 +49,7 @@ export async function changePart(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
   { among = isOpen, oddsIds, unlike, changeable, refuse, change }: Work,
-  { after, changed }: Part = { after: undefined, changed: 0 },
+  { after, changed, restored }: Part = { after: undefined, changed: 0, restored: [] },
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
   // failpoint: own-tickets-changed
@@ -62,21 +65,21 @@ export async function changePart(
     tx,
     locked.map(({ id }) => id),
   );
-  const saved = await saveLegs(
-    tx,
-    { at: arrivedAt, by },
-    rows.map((tip) => ({
-      tip,
-      changes: tip.legs.flatMap((leg) =>
-        leg.fixtureId === fixtureId ? (change(leg, tip.id) ?? []) : [],
-      ),
-    })),
+  const changes = rows.map((tip) => ({
+    tip,
+    changes: tip.legs.flatMap((leg) =>
+      leg.fixtureId === fixtureId ? (change(leg, tip.id) ?? []) : [],
+    ),
+  }));
+  const saved = await saveLegs(tx, { at: arrivedAt, by }, changes);
+  const again = changes.flatMap(({ tip, changes: its }) =>
+    its.some(({ decidedBy }) => decidedBy === by) ? tip.id : [],
   );
-  const done = changed + saved.length;
+  const done = { changed: changed + saved.length, restored: [...restored, ...again] };
   const last = ids.at(-1);
   // failpoint: part-lost
-  if (last && ids.length === partSize) return { unfinished: { after: last, changed: done } };
-  return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };
+  if (last && ids.length === partSize) return { unfinished: { after: last, ...done } };
+  return { body: await tallyOf(tx, { by, chosen, unlike, ...done }) };
 }
 
 async function tipsWith(tx: Transaction, which: SQL | undefined) {
@@ -89,17 +92,18 @@ async function tipsWith(tx: Transaction, which: SQL | undefined) {
     .limit(partSize);
 }
 
-type Told = { by: string; chosen: SQL | undefined; unlike: SQL | undefined; changed: number };
+type Told = Omit<Part, 'after'> & { by: string; chosen: SQL | undefined; unlike: SQL | undefined };
 
 async function tallyOf(
   tx: Transaction,
-  { by, chosen, unlike = sql`false`, changed }: Told,
+  { by, chosen, unlike = sql`false`, changed, restored }: Told,
 ): Promise<DeskTally> {
   const isOwn = eq(tips.ownerId, by);
+  const isLeft = sql`${tips.id} <> all(${sql.param(restored)}::uuid[])`;
   const [counts] = await tx
     .select({
       own: sql`count(*) filter (where ${isOwn})`.mapWith(Number),
-      left: sql`count(*) filter (where not ${isOwn} and ${unlike})`.mapWith(Number),
+      left: sql`count(*) filter (where not ${isOwn} and ${unlike} and ${isLeft})`.mapWith(Number),
       all: sql`count(*)`.mapWith(Number),
     })
     .from(legs)

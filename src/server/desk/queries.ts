@@ -151,12 +151,18 @@ export async function confirmedSelections(database: Queryable, { by, at, fixture
     .groupBy(wrong.fixtureId, wrong.oddsId);
 }
 
+/** Joins a proposed correction with its author for as long as that is an administrator. */
+export const mayPropose = and(
+  eq(members.id, proposedCorrections.proposedBy),
+  eq(members.role, 'administrator'),
+);
+
 /** Corrections that wait for a second administrator, each with its author, unless the result changed since. */
 export async function waitingCorrections(
   database: Queryable,
   { fixtureId }: Look,
 ): Promise<Map<string, ProposedCorrection[]>> {
-  const { oddsId, result, reason, proposedBy, proposedAt } = proposedCorrections;
+  const { oddsId, result, reason, proposedAt } = proposedCorrections;
   const rows = await database
     .select({
       fixtureId: fixtures.id,
@@ -169,7 +175,7 @@ export async function waitingCorrections(
       ...named,
     })
     .from(proposedCorrections)
-    .innerJoin(members, eq(members.id, proposedBy))
+    .innerJoin(members, mayPropose)
     .innerJoin(
       fixtures,
       and(
@@ -199,12 +205,12 @@ export async function waitingTickets(
   database: Queryable,
   { by, at, differing }: Look & { differing: readonly DifferingOption[] },
 ) {
-  const notYet = or(
-    eq(legs.result, 'pending'),
-    ...differing.map(({ fixtureId, oddsId, result }) =>
-      and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
-    ),
+  const isOtherwise = differing.map(({ fixtureId, oddsId, result }) =>
+    and(eq(legs.fixtureId, fixtureId), eq(legs.oddsId, oddsId), sql`${legs.result} <> ${result}`),
   );
+  // Who decided so by the newest result meant it.
+  const isEarlier = sql`${legs.decidedVersion} is distinct from ${fixtures.version}`;
+  const notYet = or(eq(legs.result, 'pending'), and(isEarlier, or(sql`false`, ...isOtherwise)));
   const unpriced = sql`${legs.odd} = 0 and ${legs.result} <> 'void'`;
   const until = new Date(at.getTime() + pricingWindow).toISOString();
   const pressing = sql`${fixtures.kickOff} > ${at.toISOString()}::timestamptz

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { DeskFixture, setResult } from '#contract/desk.ts';
@@ -21,12 +21,12 @@ import { partSize } from './parts.ts';
 /** Which fixture's result is set, by whom, and what they saw. */
 type Setting = { fixtureId: string; by: string; arrivedAt: Date; ifMatch: string | undefined };
 
-/** Up to which ticket the fixture's score was brought to its owner's devices. */
-export type Renewed = { after: string | undefined };
+/** Up to which ticket this version of the fixture was brought to its owner's devices. */
+export type Renewed = { after: string | undefined; version: number };
 
 /**
  * Sets the result of a fixture, then brings it to those who hold it in a ticket, some in each part. Who
- * says what stands already changes nothing.
+ * says what stands already changes nothing, and goes on where whoever said it before had come to.
  */
 export async function setResultOf(
   tx: Transaction,
@@ -35,24 +35,35 @@ export async function setResultOf(
   progress: Renewed | undefined,
 ): Promise<Answer<DeskFixture> | Unfinished<Renewed>> {
   const { fixtureId, by, arrivedAt: at } = setting;
-  if (!progress) {
-    await writeResult(tx, setting, body);
-    return { unfinished: { after: undefined } };
-  }
-  const held = await tipsHolding(tx, fixtureId, progress.after);
+  if (!progress) return { unfinished: await writeResult(tx, setting, body) };
+  const { after, version } = progress;
+  const held = await tipsHolding(tx, fixtureId, after);
   await raiseCursors(tx, [by, ...held.map(({ ownerId }) => ownerId)]);
   await passOnTips(tx, held);
   const last = held.at(-1);
-  if (last && held.length === partSize) return { unfinished: { after: last.id } };
+  if (last) await savePassedOn(tx, setting, { after: last.id, version });
+  if (last && held.length === partSize) return { unfinished: { after: last.id, version } };
   const fixture = await deskFixture(tx, { by, at, fixtureId });
   return { body: fixture, etag: `"${fixture.version}"` };
+}
+
+/** A version that came meanwhile is brought to all of them again. */
+async function savePassedOn(
+  tx: Transaction,
+  { fixtureId }: Setting,
+  { after, version }: Renewed,
+): Promise<void> {
+  await tx
+    .update(fixtures)
+    .set({ passedOnUntil: sql`greatest(${fixtures.passedOnUntil}, ${after}::uuid)` })
+    .where(and(eq(fixtures.id, fixtureId), eq(fixtures.version, version)));
 }
 
 async function writeResult(
   tx: Transaction,
   { fixtureId, by, arrivedAt, ifMatch }: Setting,
   { reason, ...body }: z.output<typeof setResult.body>,
-): Promise<void> {
+): Promise<Renewed> {
   // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
   await raiseCursor(tx, by);
   // failpoint: result-not-locked
@@ -66,16 +77,19 @@ async function writeResult(
   const entered = enterResult(result, before.kickOff, arrivedAt);
   if (!entered.allowed) throw refusal(entered.problem, body);
   const after = rowOf(result);
-  if (isEqual(resultOf(before), after)) return;
+  if (isEqual(resultOf(before), after)) {
+    return { after: before.passedOnUntil ?? undefined, version: before.version };
+  }
   // failpoint: result-replaced-unseen
   if (!sawVersion(ifMatch, before)) {
     const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
     throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);
   }
-  await tx
+  const [written = before] = await tx
     .update(fixtures)
     .set({ ...after, updatedAt: arrivedAt })
-    .where(eq(fixtures.id, fixtureId));
+    .where(eq(fixtures.id, fixtureId))
+    .returning();
   await tx.insert(audit).values({
     at: arrivedAt,
     actorId: by,
@@ -85,6 +99,7 @@ async function writeResult(
     after,
     reason: reason?.trim() ?? '',
   });
+  return { after: undefined, version: written.version };
 }
 
 type Sent = Omit<z.output<typeof setResult.body>, 'reason'>;

@@ -13,6 +13,7 @@ const After = z.object({
   result: LegResult,
   version: z.nullable(z.int()),
   fact: z.optional(Fact),
+  decidedAt: z.optional(z.string()),
 });
 const Own = z.nullable(z.object({ act: z.string() }));
 
@@ -56,7 +57,7 @@ export async function decisionsOf(
     .leftJoin(members, eq(members.id, audit.actorId))
     .where(and(inArray(audit.subject, subjects), isDecided, isOfFixture(fixtureId)))
     .orderBy(desc(audit.position));
-  const decisions = rows.map(({ subject, actor, before, after, own, ...entry }) => ({
+  const decisions = notTakenBack(rows).map(({ subject, actor, before, after, own, ...entry }) => ({
     tipId: subject.slice('tip:'.length),
     actor,
     act: z.parse(Own, own)?.act,
@@ -90,11 +91,31 @@ export function standingBefore(
   return undefined;
 }
 
+/**
+ * Decisions, the newest first, without those after which an earlier one stands again, and without what said
+ * so: who took back their own decided nothing.
+ */
+function notTakenBack<Entry extends { subject: string; at: Date; after: unknown }>(
+  rows: readonly Entry[],
+): Entry[] {
+  const standing = new Map<string, { decidedAt: string; result: string }>();
+  return rows.filter(({ subject, at, after }) => {
+    const { result, decidedAt } = z.parse(After, after);
+    const stood = standing.get(subject);
+    const isIt = decidedAt === undefined && at.toISOString() === stood?.decidedAt;
+    if (stood && !(isIt && result === stood.result)) return false;
+    if (decidedAt === undefined) standing.delete(subject);
+    else standing.set(subject, { decidedAt, result });
+    return decidedAt === undefined;
+  });
+}
+
 /** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
 export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
   const { result, version: decidedVersion, fact = null, reason, by, at } = earlier;
   const words = fact === null && reason !== '' ? reason : null;
-  const after = { ...leg, result, decidedAt: at, decidedVersion, reason: words, fact };
+  const decision = { result, decidedAt: at, decidedVersion, reason: words, fact };
+  const after = { ...leg, ...decision, corrected: null };
   if (!isDecision({ before: leg, after })) return undefined;
   return { before: leg, after, reason: words ?? '', decidedBy: by };
 }

@@ -29,7 +29,7 @@ const week = 7 * 24 * hour;
 /** Sent mails are remembered for as long as their number per day is asked for. */
 const memory = 25 * hour;
 
-/** Queues a mail in the transaction of whatever causes it; it is tried again for as long as it is worth it. */
+/** Queues a mail in the transaction of whatever causes it; it is tried for as long as it is worth sending. */
 export async function queueMail(
   tx: Transaction,
   mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
@@ -101,10 +101,6 @@ async function postpone(database: Database, due: DueMail, now: Date): Promise<vo
   await database.update(mails).set({ nextAt }).where(eq(mails.id, due.id));
 }
 
-async function removeMail(database: Database, id: string): Promise<void> {
-  await database.delete(mails).where(eq(mails.id, id));
-}
-
 async function removeSent(database: Database, now: Date): Promise<void> {
   await database
     .delete(mails)
@@ -167,20 +163,31 @@ export async function sendDue(post: Post): Promise<number> {
   return taken.length;
 }
 
-async function sendOne({ database, clock, transport, log }: Post, due: DueMail): Promise<void> {
+async function sendOne(post: Post, due: DueMail): Promise<void> {
+  const { database, clock, transport, log } = post;
   const { id, attempts, expiresAt } = due;
+  if (expiresAt <= clock()) return drop(post, due, 'a mail waited until its link worked no longer');
   try {
     await transport.deliver(due);
   } catch (error) {
-    const isFinal = error instanceof Undeliverable || expiresAt <= clock();
-    mailAttempts.inc({ outcome: isFinal ? 'dropped' : 'late' });
-    if (isFinal) {
-      log.warn({ id, attempts, err: error }, 'a mail cannot be delivered and is dropped');
-      return removeMail(database, id);
+    if (error instanceof Undeliverable || expiresAt <= clock()) {
+      return drop(post, due, 'a mail cannot be delivered and is dropped', error);
     }
+    mailAttempts.inc({ outcome: 'late' });
     log.warn({ id, attempts, err: error }, 'a mail could not be sent yet');
     return postpone(database, due, clock());
   }
   mailAttempts.inc({ outcome: 'sent' });
   return markSent(database, id, clock());
+}
+
+async function drop(
+  { database, log }: Post,
+  { id, attempts }: DueMail,
+  why: string,
+  error?: unknown,
+): Promise<void> {
+  mailAttempts.inc({ outcome: 'dropped' });
+  log.warn({ id, attempts, err: error }, why);
+  await database.delete(mails).where(eq(mails.id, id));
 }

@@ -57,8 +57,8 @@ export type Unfinished<Progress> = { unfinished: Progress };
 
 /**
  * The change itself: reads and writes in the transaction alone, as it may be done over. One that is too
- * long for a transaction does a part in each, and passes over what is as it should be: whoever asks
- * again after a part was lost goes on from there.
+ * long for a transaction does a part in each, which stands whatever becomes of the next, and passes over what
+ * is as it should be: whoever asks again after a part was lost, or too late, goes on from there.
  */
 export type Effect<Body> = (
   tx: Transaction,
@@ -82,9 +82,9 @@ const decidesFor = 10_000;
 const waiting = 30;
 
 /**
- * Does what was asked, once for every key: the effect and its answer are committed together, and
- * whoever comes with the key again is given that answer. A problem is an answer too, so that
- * nothing refused happens later behind its sender's back. Of what failed nothing is stored.
+ * Does what was asked, once for every key: the effect, or its last part, and its answer are committed
+ * together, and whoever comes with the key again is given that answer. A problem is an answer too, so that
+ * nothing refused happens later behind its sender's back. Of what failed no answer is stored.
  */
 export async function once<R extends Route>(
   services: Services,

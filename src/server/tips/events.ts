@@ -143,12 +143,14 @@ export function changed(
   }
   if (isDecision({ before, after })) {
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
-    const { result, decidedVersion: version } = after;
+    const { result, decidedVersion: version, decidedAt } = after;
+    // What was decided before stands again: it is that decision, and not one of whoever took back theirs.
+    const stands = decidedAt && decidedAt < at && { decidedAt: decidedAt.toISOString() };
     entries.push({
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
       before: { fixtureId, result: before.result, version: before.decidedVersion },
-      after: { fixtureId, result, version, ...(fact && { fact }) },
+      after: { fixtureId, result, version, ...(fact && { fact }), ...stands },
       ...(act !== undefined && { own: { act } }),
     });
   }
@@ -158,7 +160,8 @@ export function changed(
 type ChangedLeg = Pick<
   LegRow,
   'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'decidedVersion' | 'fact'
->;
+> &
+  Partial<Pick<LegRow, 'decidedAt'>>;
 
 /** The event of closing a tip. */
 export function confirmed(

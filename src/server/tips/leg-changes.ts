@@ -73,7 +73,8 @@ export function changedLeg(
 export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
   const words = reason.trim();
   const { fixtureVersion: decidedVersion } = before;
-  const after = { ...before, decidedAt: now, decidedVersion, reason: words, fact: null };
+  const decision = { decidedAt: now, decidedVersion, reason: words, fact: null };
+  const after = { ...before, ...decision, corrected: null };
   return { before, after, reason: words };
 }
 
@@ -139,7 +140,8 @@ function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegR
     result === 'pending'
       ? { decidedAt: null, decidedVersion: null }
       : { decidedAt: now, decidedVersion: leg.fixtureVersion };
-  const decided = { ...leg, result, ...decision, reason: null };
+  // A correction is told of what it decided, and of nothing that is decided later.
+  const decided = { ...leg, result, ...decision, reason: null, corrected: null };
   const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
   const isOwn = words !== '' && !isSentBack(leg, change, words) && words !== reasonOf(byTheRules);

@@ -131,7 +131,7 @@ export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }
-  const { confirmedAt: _at, reason: _reason, fact: _fact, ...rest } = leg;
+  const { confirmedAt: _at, reason: _reason, fact: _fact, corrected: _corrected, ...rest } = leg;
   const { result, reason, fact } = edit;
   return {
     ...rest,

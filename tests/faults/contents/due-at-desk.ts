@@ -103,13 +103,18 @@ function correct(
     const isSaid = other?.proposedBy === by && isSame(other, { version, result });
     if (left.has(oddsId) && !isSaid) {
       due.proposed.set(option, { version, result, reason, proposedBy: by, at });
-    } else if (!isLeft(due, fixtureId, { oddsId, result })) {
+    } else if (
+      other &&
+      isSame(other, { version, result }) &&
+      !isLeft(due, fixtureId, { oddsId, result })
+    ) {
       due.proposed.delete(option);
     }
   }
 }
 
-function optionOf(fixtureId: string, oddsId: number): string {
+/** How an option of a fixture is named among what is proposed. */
+export function optionOf(fixtureId: string, oddsId: number): string {
   return `${fixtureId} ${oddsId}`;
 }
 
@@ -143,7 +148,7 @@ function takeBack(leg: LegDue, taken: Taken, season: Season): void {
     return;
   }
   const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
-  if (!isSame) Object.assign(leg, { before: undefined }, before);
+  if (!isSame) Object.assign(leg, { before: undefined, corrected: undefined }, before);
 }
 
 function isOwnUndo(

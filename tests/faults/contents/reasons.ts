@@ -1,5 +1,5 @@
 import { type AskOf, isOfDesk, tipOf } from './asks.ts';
-import { legsOfOthers } from './due-at-desk.ts';
+import { legsOfOthers, optionOf } from './due-at-desk.ts';
 import {
   type Due,
   hasBegun,
@@ -215,7 +215,7 @@ function reasonsAgainstDecisionsOf(
   };
 }
 
-/** What another administrator corrected by the same version is decided; nothing is before its whistle. */
+/** What another administrator corrected or proposed by the same version stands; nothing is decided before its whistle. */
 function reasonsAgainstCorrectionOf(
   due: Due,
   { memberId, arrivedAt, version }: Refused,
@@ -229,13 +229,19 @@ function reasonsAgainstCorrectionOf(
   );
   const isOthers = ({ corrected, decision }: LegDue) =>
     corrected !== undefined && decision?.by !== memberId && decision?.version === version;
+  const isProposedOtherwise = ({ oddsId, result }: { oddsId: number; result: string }) => {
+    const standing = due.proposed.get(optionOf(fixtureId, oddsId));
+    const isOther = standing?.proposedBy !== memberId && standing?.result !== result;
+    return standing?.version === version && isOther;
+  };
   const isEarly = unlike.some(([leg, { result }]) => {
     return reasonsAgainstOne(leg, { result, reason }, arrivedAt, known)['too-early-to-decide'];
   });
   return {
     'stale-version':
       version !== known.version(fixtureId) ||
-      unlike.some(([leg, { over }]) => !over && isOthers(leg)),
+      unlike.some(([leg, { over }]) => !over && isOthers(leg)) ||
+      results.some((wanted) => !wanted.over && isProposedOtherwise(wanted)),
     'too-early-to-decide': isEarly,
   };
 }

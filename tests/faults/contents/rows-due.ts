@@ -19,7 +19,7 @@ export type LegDue = {
   /** Whether it is what the rules say, without words of a person's own. */
   isByTheRules: boolean;
   /** What it was before it was corrected last, when that was, and why. */
-  corrected?: { result: string; at: number; reason: string };
+  corrected?: { result: string; at: number; reason: string } | undefined;
 };
 
 /** A tip as it should stand. */
@@ -136,6 +136,7 @@ export function decided(
   leg.reason = isOpen || reason === '' ? undefined : reason;
   leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId) };
   leg.isByTheRules = leg.reason === undefined && ruledAt(leg, at, season) === result;
+  leg.corrected = undefined;
 }
 
 type Reasoned = { result: string; reason?: string | undefined };
@@ -170,6 +171,7 @@ export function kept(
   leg.reason = reason;
   leg.decision = { by, at, version: version?.(leg.fixtureId) };
   leg.isByTheRules = false;
+  leg.corrected = undefined;
 }
 
 /** How a leg stood before it was corrected, as it is told; when, only where the judge knows it. */

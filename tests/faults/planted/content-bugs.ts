@@ -14,7 +14,7 @@ const deskBugs: readonly PlantedBug[] = [
   // What the server does of it, part by part.
   bug('part-lost', {
     before:
-      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, changed: done }) };',
+      'if (changed === 0) return { body: await tallyOf(tx, { by, chosen, unlike, ...done }) };',
   }),
   bug('own-tickets-changed', { instead: 'const others = sql`true`;' }),
   bug('unseen-price-replaced', { instead: 'refuse: async () => undefined' }),

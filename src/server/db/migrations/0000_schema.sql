@@ -31,6 +31,7 @@ CREATE TABLE "fixtures" (
 	"full_time_away" smallint,
 	"first_goal" text,
 	"version" integer DEFAULT 1 NOT NULL,
+	"passed_on_until" uuid,
 	"price_home" numeric(8, 2),
 	"price_draw" numeric(8, 2),
 	"price_away" numeric(8, 2),
@@ -611,12 +612,14 @@ WHEN (
 )
 EXECUTE FUNCTION forget_wire_of_leg();
 --> statement-breakpoint
--- Whoever changes what a decision rests on makes another version of a game, a person with psql too.
+-- Whoever changes what a decision rests on makes another version of a game, a person with psql too. No device
+-- has that one yet.
 CREATE FUNCTION raise_fixture_version() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 begin
   new.version := old.version + 1;
+  new.passed_on_until := null;
   return new;
 end
 $$;
