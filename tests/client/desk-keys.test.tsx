@@ -103,6 +103,22 @@ describe('keys at the desk', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Half-time: Arsenal');
   });
 
+  test('decide nothing while the question for a reason is still coming', async () => {
+    const screen = await settling(await aPhoneWithDesk([played()]));
+    await screen.says('Accept all 9 legs');
+
+    press('v');
+    // Its code is fetched for the first time, which takes longer than this.
+    await new Promise((resolve) => setTimeout(resolve));
+    press('a');
+    press('d');
+    const dialog = await screen.dialog('Choose game status');
+
+    expect(document.activeElement).toBe(await screen.field('Reason'));
+    expect(dialog.textContent).toContain('Decide: Void');
+    expect(await screen.pending()).toEqual([]);
+  });
+
   test('do nothing while somebody writes a reason, and nothing once they are off', async () => {
     const screen = await settling(await aPhoneWithDesk([played()]));
     await screen.presses('DECLINE Arsenal to win');

@@ -35,11 +35,16 @@ const fields = 'input, textarea, select, [contenteditable]';
 /** Whether a key belongs to something else: a field, a button under Enter, a dialog, the browser. */
 function isTaken({ target, key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing) return true;
-  if (document.querySelector('[role=dialog]') !== null) return true;
+  if (document.querySelector('[role=dialog], [data-dialog-to-come]') !== null) return true;
   if (!(target instanceof Element)) return false;
   if (key === 'Enter') return target.closest(`${fields}, button, a, summary`) !== null;
   const field = target.closest(fields);
   return field !== null && (!field.matches('[data-box]') || /^\d$/.test(key));
+}
+
+/** Stands for a dialog whose code is still being fetched: what is typed for it is no key of the desk. */
+export function DialogToCome() {
+  return <span hidden data-dialog-to-come />;
 }
 
 type KeyBarProps = { on: boolean; onToggle: () => void };

@@ -16,7 +16,7 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { TeamName } from '#client/ui/text.tsx';
-import { type Keys, useKeys } from './desk-keys.tsx';
+import { DialogToCome, type Keys, useKeys } from './desk-keys.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { SelectionRow } from './selection-row.tsx';
 import {
@@ -171,7 +171,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
         )}
       </div>
       {question && asked && (
-        <LazyPart onMissing={() => setAsked(undefined)}>
+        <LazyPart waiting={<DialogToCome />} onMissing={() => setAsked(undefined)}>
           <OverruleDialog
             game={gameName(fixture.home, fixture.away)}
             row={question}

@@ -56,6 +56,7 @@ export function OverruleDialog({ game, row, result, onDecide, onClose }: Overrul
         >
           <TextField
             name="reason"
+            data-first-focus
             enterKeyHint="done"
             label={t`Reason`}
             hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
