@@ -100,6 +100,20 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
     legs.map(({ odds_id }) => ({ odds_id, result: due({ odds_id }), by: 'Robin', reason: null })),
   );
 
+  // On a phone with letters twice as large, no row shows between the lower bars.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(':root').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  await expect
+    .poll(async () =>
+      page.getByRole('navigation', { name: 'Sections' }).evaluate((sections) => {
+        const { top } = sections.getBoundingClientRect();
+        return document.elementFromPoint(innerWidth / 2, top - 4)?.textContent;
+      }),
+    )
+    .toContain('Undo · ');
+  await page.locator(':root').evaluate((root) => root.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   const ready = await server.query<{ id: string }>(readyTickets);
   await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
   await expect.poll(async () => server.query(readyTickets)).toEqual([]);
