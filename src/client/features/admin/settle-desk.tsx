@@ -48,7 +48,10 @@ const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
-  const ready = useMemo(() => readyTips(desk), [desk]);
+  const { ready, hold } = useReady(desk);
+  // They are among the acts until these are read anew.
+  const [undone, setUndone] = useState<readonly string[]>([]);
+  const undoable = acts.acts.filter(({ id }) => !undone.includes(id));
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
@@ -76,12 +79,19 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const certain = readyGames(groups);
   const acceptCertain = async () => run(async () => acts.settle(certain));
   const confirm = async () =>
-    run(async () => (ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
-  const undo = (act: DeskAct) =>
-    run(async () =>
-      acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
-    );
-  const newest = acts.acts[0];
+    run(async () => {
+      if (ready.ids.length === 0) return;
+      hold(ready.ids);
+      await acts.confirm(ready.ids).catch(orElse(() => hold([])));
+    });
+  const undo = async (act: DeskAct) =>
+    run(async () => {
+      hold([]);
+      setUndone([...undone, act.id]);
+      const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
+      await acts.undo(act, versionOf).catch(orElse(() => setUndone(undone)));
+    });
+  const [newest] = undoable;
   const toggleKeys = () => {
     storeKeysOn(!keys);
     setKeys(!keys);
@@ -154,7 +164,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       <div className="sticky bottom-[calc(min(4rem,17vw)+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground md:bottom-0">
         {/* Along the lower edge, where nothing moves when they come. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
-          <UndoBar acts={acts.acts} now={now} onUndo={undo} />
+          <UndoBar acts={undoable} now={now} onUndo={undo} />
           {!isAway && (
             <ReadyBar ready={ready} busy={busy} first={toDo.length === 0} onConfirm={confirm} />
           )}
@@ -163,6 +173,28 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       </div>
     </>
   );
+}
+
+/**
+ * The tickets that can be confirmed. What is held was just confirmed: it is not offered again in the moment
+ * before the desk is read anew.
+ */
+function useReady(desk: Desk) {
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  if (held.size > 0 && !readyTips(desk).ids.some((id) => held.has(id))) setHeld(new Set());
+  const ready = useMemo(
+    () => readyTips({ ...desk, tickets: desk.tickets.filter(({ id }) => !held.has(id)) }),
+    [desk, held],
+  );
+  return { ready, hold: (ids: readonly string[]) => setHeld(new Set(ids)) };
+}
+
+/** Takes something back before a failure goes on to whoever says it. */
+function orElse(takeBack: () => void) {
+  return (error: unknown): never => {
+    takeBack();
+    throw error;
+  };
 }
 
 function BackToGames({ onBack }: { onBack: () => void }) {
