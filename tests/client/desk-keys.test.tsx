@@ -2,15 +2,25 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { fixture } from '../sync/support/desk-samples.ts';
+import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
+import type { Screen } from './support/a-screen.tsx';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { presses } from './support/keys.ts';
 import { changed, draw, home, other, played, queued, settling } from './support/settling.tsx';
+
+const kinds = async (screen: Screen) => (await screen.pending()).map(({ kind }) => kind);
 
 describe('keys at the desk', () => {
   const press = (key: string, shiftKey = false) =>
     (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
     );
+
+  const pressesTwice = async (key: string) => {
+    press(key);
+    await new Promise((resolve) => setTimeout(resolve));
+    press(key);
+  };
 
   // The first to open the dialog: its code is here from then on.
   test('do nothing from the moment a reason is asked for', async () => {
@@ -23,6 +33,7 @@ describe('keys at the desk', () => {
     press('c');
     await screen.dialog('Choose game status');
 
+    expect(document.activeElement).toBe(await screen.field('Reason'));
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -105,6 +116,22 @@ describe('keys at the desk', () => {
       () => screen.text().includes('1 game decided') || screen.text().includes('2 options decided'),
       'the act is told of',
     );
+  });
+
+  test('confirm once, and take back once, whoever presses them twice', async () => {
+    const ready = Array.from({ length: 300 }, () =>
+      serverTip({ id: crypto.randomUUID(), tipsterId, options: [leg({ result: 'won' })] }),
+    );
+    const screen = await settling(await aPhoneWithDesk([played()], ready));
+    await screen.says('300 tickets are ready');
+
+    await pressesTwice('c');
+    await screen.says('300 tickets confirmed');
+    expect(await kinds(screen)).toEqual(['tips.confirm', 'tips.confirm']);
+    await pressesTwice('z');
+    await screen.says('300 tickets are ready');
+
+    expect((await kinds(screen)).slice(2)).toEqual(['tips.reopen', 'tips.reopen']);
   });
 
   test('type the score wherever they are pressed', async () => {

@@ -7,6 +7,7 @@ import type { PricesSearch } from '#client/features/admin/prices-search.ts';
 import { readPricesSearch } from '#client/features/admin/prices-search.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
 import { presses } from './support/keys.ts';
 
 const hour = 3_600_000;
@@ -267,6 +268,16 @@ describe('the keys', () => {
     ]);
     await says(screen, 'Nothing waits for odds.');
     await says(screen, 'Odds saved: Fulham – Brighton');
+  });
+
+  test('stay where they are when the newest could not be fetched, which is said below them', async () => {
+    const phone = await aDesk([aGame([unpriced(home)])]);
+    const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
+    const screen = await aScreen(<PricesPage search={{}} />, phone, { engine });
+
+    await says(screen, 'Arsenal to win');
+    await says(screen, 'The newest tickets could not be fetched.');
+    expect(screen.text()).toMatch(/Arsenal to win.*could not be fetched/s);
   });
 
   test('save the estimates of a whole game with one of them', async () => {

@@ -9,6 +9,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';
 import { leg, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
 
 const nothing = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 const hour = 3_600_000;
@@ -53,6 +54,16 @@ describe("an administrator's day", () => {
     await says(screen, '214 tickets wait for odds');
     await says(screen, '30 tickets are ready to be confirmed');
     expect(screen.text()).not.toContain('Nothing waits');
+  });
+
+  test('says below all that can be tapped that the newest could not be fetched', async () => {
+    const phone = await aDesk({ counts: { resultsMissing: 2 } });
+    const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
+    const screen = await aScreen(<Today />, phone, { engine });
+
+    await says(screen, 'The results of 2 games are missing');
+    await says(screen, 'The newest tickets could not be fetched.');
+    expect(screen.text()).toMatch(/The results of 2 games are missing.*could not be fetched/s);
   });
 
   test('says it when nothing waits', async () => {

@@ -22,7 +22,8 @@ async function threeGamesAreOver(server: Backend): Promise<Game[]> {
      group by fixtures.id order by count(*) desc, fixtures.id limit 3`,
   );
   await server.query(
-    `update fixtures set kick_off = now() - interval '3 hours', updated_at = now()
+    `update fixtures set updated_at = now(),
+       kick_off = now() - interval '3 hours' + array_position($1, id) * interval '1 second'
      where id = any($1)`,
     [games.map(({ id }) => id)],
   );
@@ -67,13 +68,20 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
   const page = desk.page();
 
   await administrator.startsAt('/admin/results');
-  for (const { home, away } of games) {
+  // As much as the keys of a phone leave of it.
+  await page.setViewportSize({ width: 390, height: 560 });
+  for (const [place, { home, away }] of games.entries()) {
     const row = page.getByRole('form', { name: `Result: ${home} – ${away}` });
-    await row.getByRole('textbox', { name: `Half-time: ${home}` }).focus();
+    const box = row.getByRole('textbox', { name: `Half-time: ${home}` });
+    if (place === 0) await box.focus();
+    // Whoever saved the one before is in the next, and sees all of it.
+    await expect(box).toBeFocused();
+    await expect(row.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
     // Each digit leads to the next box.
     await page.keyboard.type('1021');
     await page.keyboard.press('Enter');
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect
     .poll(async () =>
       server.query(
@@ -99,6 +107,20 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
   expect(legs).toEqual(
     legs.map(({ odds_id }) => ({ odds_id, result: due({ odds_id }), by: 'Robin', reason: null })),
   );
+
+  // On a phone with letters twice as large, no row shows between the lower bars.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(':root').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  await expect
+    .poll(async () =>
+      page.getByRole('navigation', { name: 'Sections' }).evaluate((sections) => {
+        const { top } = sections.getBoundingClientRect();
+        return document.elementFromPoint(innerWidth / 2, top - 4)?.textContent;
+      }),
+    )
+    .toContain('Undo · ');
+  await page.locator(':root').evaluate((root) => root.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const ready = await server.query<{ id: string }>(readyTickets);
   await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();

@@ -53,6 +53,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
         >
           <TextField
             name="reason"
+            data-first-focus
             enterKeyHint="done"
             label={t`Reason`}
             hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}

@@ -27,8 +27,9 @@ export function PricesPage({ search }: { search: PricesSearch }) {
   }
   return (
     <div className="grid gap-3">
-      {failed}
       <Games search={search} desk={desk} />
+      {/* Below: a fetch may fail late, and the field that somebody types in must not move. */}
+      {failed}
     </div>
   );
 }

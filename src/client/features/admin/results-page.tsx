@@ -167,7 +167,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
         fixture={fixture}
         now={now}
         onEnter={onEnter}
-        onSave={() => firstBoxAfter(row.current)?.focus()}
+        onSave={() => comeTo(firstBoxAfter(row.current))}
         onSaved={onSaved}
       >
         <div className="grid min-w-0 flex-1 basis-28 gap-2">
@@ -177,6 +177,12 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
       </ResultFields>
     </li>
   );
+}
+
+/** The row comes up to the top bar, so that all of it is above the keys of a phone. */
+function comeTo(box: HTMLInputElement | undefined): void {
+  box?.focus({ preventScroll: true });
+  box?.closest('li')?.scrollIntoView({ block: 'start' });
 }
 
 /** The first box of the next row that nobody has typed in. */

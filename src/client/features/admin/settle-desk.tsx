@@ -57,7 +57,7 @@ const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
-  const ready = useMemo(() => readyTips(desk), [desk]);
+  const { ready, hold } = useReady(desk);
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const isDesktop = useDesktop();
@@ -88,11 +88,17 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const certain = readyGames(groups);
   const acceptCertain = async () => run(async () => acts.settle(certain));
   const confirm = async () =>
-    run(async () => (ready.ids.length > 0 ? acts.confirm(ready.ids) : undefined));
+    run(async () => {
+      if (ready.ids.length === 0) return;
+      hold(ready.ids);
+      await acts.confirm(ready.ids).catch(orElse(() => hold([])));
+    });
   const undo = (act: DeskAct) =>
-    run(async () =>
-      acts.undo(act, (id) => desk.fixtures.find((fixture) => fixture.id === id)?.version),
-    );
+    run(async () => {
+      hold([]);
+      const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
+      await acts.undo(act, versionOf);
+    });
   const overrule = async ({ fixture: seen, row, result }: Asked, reason: string) =>
     run(async () => {
       await acts.settle([settlingOf(seen, [{ ...entryOf(row.one, result), reason }])]);
@@ -169,7 +175,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
           </div>
         )}
       </div>
-      <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground md:bottom-0">
+      <div className="sticky bottom-[calc(min(4rem,17vw)+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground md:bottom-0">
         {/* Along the lower edge, where nothing moves when they come. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar acts={acts.acts} now={now} onUndo={undo} />
@@ -190,6 +196,28 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       )}
     </>
   );
+}
+
+/**
+ * The tickets that can be confirmed. What is held was just confirmed: it is not offered again in the moment
+ * before the desk is read anew.
+ */
+function useReady(desk: Desk) {
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  if (held.size > 0 && !readyTips(desk).ids.some((id) => held.has(id))) setHeld(new Set());
+  const ready = useMemo(
+    () => readyTips({ ...desk, tickets: desk.tickets.filter(({ id }) => !held.has(id)) }),
+    [desk, held],
+  );
+  return { ready, hold: (ids: readonly string[]) => setHeld(new Set(ids)) };
+}
+
+/** Takes something back before a failure goes on to whoever says it. */
+function orElse(takeBack: () => void) {
+  return (error: unknown): never => {
+    takeBack();
+    throw error;
+  };
 }
 
 function BackToGames({ onBack }: { onBack: () => void }) {

@@ -31,9 +31,10 @@ function TodayOfDesk() {
   const refresh = useRefresh('desk');
   return (
     <div className="grid gap-4">
-      {refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />}
       <Cards unpriced={desk?.counts.unpriced} ready={desk?.counts.ready} />
       {desk && <Work desk={desk} />}
+      {/* Below: a fetch may fail late, and what somebody is about to tap must not move. */}
+      {refresh.state === 'failed' && <NotFetched onRetry={refresh.retry} />}
     </div>
   );
 }
