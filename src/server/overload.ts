@@ -23,8 +23,8 @@ declare module 'fastify' {
 
 /**
  * Gives every call a place among those under way, if need be after a second in line, or turns it away
- * before anything is done for it: its token is not looked at and its body not read. That is said without a line of its own in the log, as
- * thousands may come at once.
+ * before anything is done for it: its token is not looked at and its body not read. The log says nothing of
+ * each, as thousands may come at once.
  */
 export function admitRequests(api: FastifyInstance, { limits }: Services): void {
   const known = places(limits.underWay);

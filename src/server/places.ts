@@ -21,8 +21,8 @@ export type Places = {
 
 /** A phone sends so many at a time, and may always. */
 const leastOfOne = 4;
-/** A page that opens asks for so many at once; of more one caller has no need, under way or in line. */
-const mostOfOne = 16;
+/** A page that opens asks for so many at once. */
+const openingPage = 16;
 /** Of all places, what reads alone, changes alone, and those without a token can have. */
 const mostOfAKind = 3 / 4;
 const mostOfStrangers = 1 / 2;
@@ -45,15 +45,18 @@ type Parts = {
 type Waiting = { asker: Asker; begin: () => void };
 
 /**
- * Lets so many requests be under way at once. As many others stand in line, reads and changes each, and
- * reads go first: a longer line would fill the proxy's connections, where nobody can go first. Of what is free one caller can have half, so that nobody shuts the others out. Those turned
- * away are told moments one after the other, at the pace at which places become free, and with some
- * chance, so that they do not come back together.
+ * Lets so many requests be under way at once. Others stand in a short line, reads and changes each, and
+ * reads go first: a longer line would fill the proxy's connections, where nobody can go first. Of what is
+ * free one caller can have half, so that nobody shuts the others out, and of one no more are known, under
+ * way or in line, than there are places or an opening page needs. Those turned away are told moments one
+ * after the other, at the pace at which places become free, and with some chance, so that they do not come
+ * back together.
  */
 export function places(
   most: number,
   { now = () => performance.now() / 1000, random = Math.random, after = timer }: Parts = {},
 ): Places {
+  const mostOfOne = Math.max(openingPage, most);
   const count = { all: 0, reads: 0, changes: 0, strangers: 0 };
   const underWayOf = counts();
   const askedBy = counts();

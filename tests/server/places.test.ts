@@ -91,8 +91,21 @@ describe('places', () => {
     const others = await come(many(10, change));
 
     expect(one.begun.length).toBeLessThan(15);
-    expect(one.codes()).toEqual(Array(184).fill('rate-limited'));
     expect(others.begun).toHaveLength(10);
+  });
+
+  test('are not given to one member who is still sending as many as there are', async () => {
+    const { come } = fortyPlaces();
+    const codes: string[] = [];
+
+    for (let sent = 0; sent < 50; sent += 1) {
+      const one = await come([change('one')]);
+      for (const { place } of one.begun) place.rest();
+      codes.push(...one.codes());
+    }
+
+    expect(codes).toEqual(Array(10).fill('rate-limited'));
+    expect((await come(many(10, change))).begun).toHaveLength(10);
   });
 
   test('are four of one member even when few are left; the fifth stands in line', async () => {
