@@ -22,7 +22,8 @@ export function decidedLeg(
   at: string,
 ): object {
   const confirmedAt = result === 'pending' ? undefined : at;
-  return { ...leg, result, status: result === 'won', reason, fact: undefined, confirmedAt };
+  const told = { reason, fact: undefined, corrected: undefined, confirmedAt };
+  return { ...leg, result, status: result === 'won', ...told };
 }
 
 /** A tip with other legs, and what follows from them. */
