@@ -18,6 +18,5 @@ export type PageData = {
   fixtures: Fixture[];
   /** Every game of the list that kicks off before this is among them; absent where all are. */
   fixturesUntil?: string;
-  /** Without their tips. */
-  tipsters: Tipster[];
+  tipsters: Omit<Tipster, 'tips'>[];
 };

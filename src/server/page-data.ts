@@ -59,7 +59,10 @@ export async function pageData(
       leagues,
       fixtures: shown.map(toFixture),
       ...(until && { fixturesUntil: until.toISOString() }),
-      tipsters: tipsters.map((tipster) => toTipster(tipster, [], undefined)),
+      tipsters: tipsters.map((tipster) => {
+        const { tips: _, ...rest } = toTipster(tipster, [], undefined);
+        return rest;
+      }),
     };
   }
 

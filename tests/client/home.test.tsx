@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
-import type { Tipster } from '#contract/members.ts';
 import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
+import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { clearSession } from '#client/session/session.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { competitionRow } from '../sync/support/records.ts';
@@ -28,7 +28,7 @@ function aFixture(id: string, sportKey: string, startsIn: number, values: Partia
   };
 }
 
-async function holdsTipsters(phone: Phone, ...tipsters: Tipster[]): Promise<void> {
+async function holdsTipsters(phone: Phone, ...tipsters: TipsterRow[]): Promise<void> {
   const value = { ids: tipsters.map(({ id }) => id), reader: '' };
   await phone.publicStore.tipsters.bulkPut(tipsters);
   await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
@@ -120,6 +120,16 @@ describe('a tipster on the home page', () => {
     await screen.says('No recent Tips');
     expect(screen.text()).toContain('new, 4 of 10');
     expect(screen.text()).not.toContain('Average Rating');
+  });
+
+  test('is said to have no tips only once they were fetched', async () => {
+    const phone = aPhone();
+    await holdsTipsters(phone, { ...aTipster({ tips: [] }), tipsUnknown: true });
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    await screen.says('4.2 of 5 stars');
+    expect(screen.text()).not.toContain('No recent Tips');
   });
 
   test('opens a ticket over the page', async () => {

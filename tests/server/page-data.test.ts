@@ -40,7 +40,7 @@ describe('page data', () => {
         .map(({ id }) => id),
     ).toContain(game.id);
     expect(z.array(League).parse(rows?.leagues)).not.toEqual([]);
-    const tipsters = z.array(Tipster).parse(rows?.tipsters);
+    const tipsters = z.array(z.omit(Tipster, { tips: true })).parse(rows?.tipsters);
     expect(tipsters.map(({ id }) => id)).toContain(tipster.id);
   });
 

@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSession } from '#client/session/session.ts';
 import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { Tipster } from '#contract/members.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { DeviceState } from '#sync/status.ts';
+import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { useList, type Fetched } from './documents.ts';
@@ -17,7 +17,7 @@ import { useNotSavedWords } from './outbox/not-saved.ts';
  * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until
  * that list was loaded.
  */
-export function useTipsters(category = 0): Tipster[] | undefined {
+export function useTipsters(category = 0): TipsterRow[] | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const { publicStore } = device;
@@ -38,7 +38,7 @@ export function useTipsterList(category = 0): Fetched<ListValue> | null | undefi
 }
 
 /** Whom the member follows, as far as this device knows them, whoever posted last first. */
-export function useFollowedTipsters(): Tipster[] | undefined {
+export function useFollowedTipsters(): TipsterRow[] | undefined {
   const device = useDevice();
   const follows = useFollows();
   return useLiveQuery(async () => {
@@ -48,7 +48,7 @@ export function useFollowedTipsters(): Tipster[] | undefined {
     const known = (await device.publicStore.tipsters.bulkGet(ids)).filter(
       (row) => row !== undefined,
     );
-    const latest = ({ tips }: Tipster) => tips[0]?.creationTime ?? '';
+    const latest = ({ tips }: TipsterRow) => tips[0]?.creationTime ?? '';
     return withContacts(
       device,
       known.toSorted((one, other) => latest(other).localeCompare(latest(one))),
@@ -57,7 +57,7 @@ export function useFollowedTipsters(): Tipster[] | undefined {
 }
 
 /** One tipster; null when this device does not know them. */
-export function useTipster(id: string): Tipster | null | undefined {
+export function useTipster(id: string): TipsterRow | null | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const tipster = await device.publicStore.tipsters.get(id);
@@ -67,7 +67,7 @@ export function useTipster(id: string): Tipster | null | undefined {
 }
 
 /** Adds the contact details, which are for members only and stored in the member's database. */
-async function withContacts({ member }: Device, tipsters: Tipster[]): Promise<Tipster[]> {
+async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise<TipsterRow[]> {
   if (member === undefined) return tipsters;
   const contacts = await member.store.contacts.bulkGet(tipsters.map(({ id }) => id));
   return tipsters.map((tipster, index) => {

@@ -6,6 +6,9 @@ import type { Tip } from '#contract/tips.ts';
 /** A league with its place in the list, 0 on top. */
 export type LeagueRow = League & { position: number };
 
+/** A tipster; of one who came with the page the tips are not known yet. */
+export type TipsterRow = Tipster & { tipsUnknown?: true };
+
 /** A fixture with its kick-off as a number, for the index. */
 export type FixtureRow = Fixture & { kickOffAt: number };
 
@@ -21,7 +24,7 @@ export type DocumentRow = {
 export class PublicStore extends Dexie {
   declare leagues: EntityTable<LeagueRow, 'key'>;
   declare fixtures: EntityTable<FixtureRow, 'id'>;
-  declare tipsters: EntityTable<Tipster, 'id'>;
+  declare tipsters: EntityTable<TipsterRow, 'id'>;
   declare tips: EntityTable<Tip, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
 

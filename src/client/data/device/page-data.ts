@@ -34,7 +34,9 @@ export async function storePageData(store: PublicStore, now = Date.now()): Promi
       store.fixtures.bulkPut(
         fixtures.map((fixture) => ({ ...fixture, kickOffAt: Date.parse(fixture.kickOff) })),
       ),
-      store.tipsters.bulkPut(tipsters),
+      store.tipsters.bulkPut(
+        tipsters.map((tipster) => ({ ...tipster, tips: [], tipsUnknown: true })),
+      ),
     ]);
   });
 }

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { recentTipLimit } from '#contract/limits.ts';
-import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
+import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
@@ -39,7 +39,12 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
           <>
             <ul className="paper chalk overflow-clip rounded-md bg-card lg:grid lg:grid-cols-2">
               {tipsters.slice(0, shown).map((tipster) => (
-                <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
+                <TipsterLine
+                  key={tipster.id}
+                  tipster={tipster}
+                  fetching={refresh.state === 'waiting'}
+                  onOpen={setOpen}
+                />
               ))}
             </ul>
             <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
@@ -58,10 +63,9 @@ function NoTipsters() {
   );
 }
 
-type TipsterLineProps = { tipster: Tipster; onOpen: (tip: Tip) => void };
+type TipsterLineProps = { tipster: TipsterRow; fetching: boolean; onOpen: (tip: Tip) => void };
 
-function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
-  const recent = tipster.tips.slice(0, recentTipLimit);
+function TipsterLine({ tipster, fetching, onOpen }: TipsterLineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line px-3 py-2.5 not-first:border-t lg:nth-2:border-t-0 lg:even:border-s">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
@@ -77,16 +81,12 @@ function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
           <Rating record={tipster.record} />
         </div>
       </div>
-      {recent.length === 0 ? (
-        <p className="text-sm text-dim">{t`No recent Tips`}</p>
-      ) : (
-        <RecentTips tips={recent} onOpen={onOpen} />
-      )}
+      <RecentTips tipster={tipster} fetching={fetching} onOpen={onOpen} />
     </li>
   );
 }
 
-function Rating({ record: { stars, settled } }: Pick<Tipster, 'record'>) {
+function Rating({ record: { stars, settled } }: Pick<TipsterRow, 'record'>) {
   if (!useHasRecords()) return undefined;
   // Out of ten, as the label has always had it: twice the stars.
   const rating = stars !== undefined && tenthsText(stars * 2);
@@ -98,9 +98,16 @@ function Rating({ record: { stars, settled } }: Pick<Tipster, 'record'>) {
   );
 }
 
-type RecentTipsProps = { tips: readonly Tip[]; onOpen: TipsterLineProps['onOpen'] };
-
-function RecentTips({ tips, onOpen }: RecentTipsProps) {
+function RecentTips({ tipster, fetching, onOpen }: TipsterLineProps) {
+  const tips = tipster.tips.slice(0, recentTipLimit);
+  if (tipster.tipsUnknown) {
+    return (
+      <div className="h-11 max-lg:w-full lg:w-55">
+        {fetching && <Skeleton className="h-full rounded-md" />}
+      </div>
+    );
+  }
+  if (tips.length === 0) return <p className="text-sm text-dim">{t`No recent Tips`}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-lg:w-full max-lg:justify-between">
       <h4 className="text-xs text-dim">

@@ -19,6 +19,7 @@ import { fullName, Stars } from '#client/ui/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
+import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { PushBell } from './push-bell.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
@@ -56,7 +57,7 @@ export function TipsterPage({ id, month }: TipsterPageProps) {
   );
 }
 
-function Profile({ tipster, month }: { tipster: Tipster; month: string | undefined }) {
+function Profile({ tipster, month }: { tipster: TipsterRow; month: string | undefined }) {
   return (
     <>
       <TipsterHead tipster={tipster} />
@@ -70,10 +71,11 @@ function Profile({ tipster, month }: { tipster: Tipster; month: string | undefin
   );
 }
 
-function RecentTips({ tipster }: { tipster: Tipster }) {
+function RecentTips({ tipster }: { tipster: TipsterRow }) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   const now = useServerNow(30_000);
+  if (tipster.tipsUnknown) return undefined;
   return (
     <Section title={t`Recent Tickets`}>
       {tipster.tips.length === 0 ? (
