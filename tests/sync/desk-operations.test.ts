@@ -22,11 +22,16 @@ import { leg, memberId, problem, row, tipId, tipsterId } from './support/samples
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 
 describe('a confirmation of tickets', () => {
-  test('waits for what was decided before it', () => {
+  const together = [
+    { what: 'waits', kind: 'tips.confirm' },
+    { what: 'is taken back, and that waits', kind: 'tips.reopen' },
+  ];
+
+  test.each(together)('$what for what was decided before', ({ kind }) => {
     const drain = aDrain([
       row({ seq: 1, ...settling() }),
       row({ seq: 2, ...settling({ fixtureId: 'fixture-2' }), lane: 'fixture:fixture-2' }),
-      row({ seq: 3, ...confirming }),
+      row({ seq: 3, ...confirming, kind }),
     ]);
     expect(drain.sends()).toEqual([1, 2]);
 
@@ -37,7 +42,7 @@ describe('a confirmation of tickets', () => {
     expect(drain.sends()).toEqual([3]);
   });
 
-  test('waits for what was done to its tickets one by one, and for no others', () => {
+  test.each(together)('$what for what was done to its tickets alone, not others', ({ kind }) => {
     const legs = [leg()];
     const change = { fixtureId, game, result: 'won' };
     const decided = { kind: 'leg.settle', payload: { tipId, legs, change } };
@@ -45,7 +50,7 @@ describe('a confirmation of tickets', () => {
     const drain = aDrain([
       row({ seq: 1, ...decided }),
       row({ seq: 2, ...elsewhere }),
-      row({ seq: 3, ...confirming }),
+      row({ seq: 3, ...confirming, kind }),
     ]);
     expect(drain.sends()).toEqual([1, 2]);
 
