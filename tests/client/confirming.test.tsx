@@ -300,7 +300,8 @@ describe('what was done to a ticket', () => {
   test('is final where an earlier result had decided it: nobody can say that again', async () => {
     const fact = { code: 'ended' as const, fullTime: { home: 2, away: 1 } };
     const score = { fullTime: [1, 2] as [number, number] };
-    const { screen, phone } = await deciding({ ...twoOne, score, result: 'won', fact });
+    const decided = { result: 'won', fact, reason: 'It ended 2–1.' } as const;
+    const { screen, phone } = await deciding({ ...twoOne, score, ...decided });
     await screen.presses('DECLINE');
     await screen.until(() => screen.names('[role=dialog]').length === 0, 'it is decided');
 

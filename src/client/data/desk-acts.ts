@@ -163,17 +163,29 @@ function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): L
 
 /** Whether a leg can be decided again as it is: what only an earlier result says is taken no more. */
 function standsAgain(leg: Leg, now: Date): boolean {
-  const { oddName, result, reason, fixtureStatus: status, score, startDateOfGame } = leg;
+  const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;
   const option = optionNamed(oddName);
   if (!option || !status || result === 'pending') return true;
   const match = { status, kickOff: new Date(startDateOfGame), score: score && scoreFrom(score) };
-  return decide(option, match, result, now, reason).allowed;
+  return decide(option, match, result, now, ownReason(leg)).allowed;
 }
 
 /** What decides a leg again as it is decided; the server finds the rules' reason itself. */
-function asItStands({ fixtureId, game, result, reason, fact }: Leg): LegChange {
-  const why = fact ? { fact } : reason !== undefined && { reason };
-  return { fixtureId, game, result, ...why };
+function asItStands(leg: Leg): LegChange {
+  const { fixtureId, game, result, fact } = leg;
+  const reason = ownReason(leg);
+  return {
+    fixtureId,
+    game,
+    result,
+    ...(fact && { fact }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+/** The reason that a person gave; beside a fact, it is the sentence that the server made of that. */
+function ownReason({ reason, fact }: Leg): string | undefined {
+  return fact ? undefined : reason;
 }
 
 /** What of an act no newer one stands on: that is taken back first. */
