@@ -11,7 +11,8 @@ import { optionNamed } from '#domain/catalogue.ts';
 import { fixture, result, selection } from '../sync/support/desk-samples.ts';
 import { leg, memberId, row, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
-import { aPhone, aScreen, type Phone, type Screen } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently, type Phone, type Screen } from './support/a-screen.tsx';
+import { settling } from './support/settling.tsx';
 
 const soon = hoursAgo(-5);
 const before = hoursAgo(3);
@@ -356,6 +357,26 @@ describe('what was done to a ticket', () => {
 
     await screen.saysNoMore('decided, Won');
     await screen.until(async () => (await screen.pending()).length === 0, 'nothing is sent');
+  });
+
+  test('is not sent again where it was refused: neither the decision nor the confirmation', async () => {
+    const { screen, phone } = await deciding(twoOne);
+    const takenBack = async () => {
+      await phone.store.operations.toCollection().modify({ state: 'conflict', sentEver: true });
+      const desk = await settling(phone);
+      await desk.presses(undo);
+      await desk.saysNoMore('Undo · 10 min');
+      await expect.poll(async () => desk.pending(), patiently).toEqual([]);
+    };
+    await screen.presses('ACCEPT');
+    await screen.says('decided, Won');
+    await takenBack();
+
+    await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'won' })] }));
+    await screen.presses('Confirm Ticket');
+    await screen.says('1 ticket confirmed');
+    await takenBack();
+    expect(await screen.button('Confirm Ticket')).toBeTruthy();
   });
 
   test('a void becomes pending in the same dialog, however long ago it was', async () => {

@@ -264,6 +264,72 @@ describe('what was done to one ticket and is taken back before it was sent', () 
   });
 });
 
+describe.each(['conflict', 'rejected'] as const)('what is taken back once it was %s', (state) => {
+  const won = { oddsId: 1, result: 'won', act: tipId } as const;
+  const lost = { oddsId: 2, result: 'lost', act: tipId } as const;
+  const undone = { result: 'pending', act: tipId } as const;
+  const refuses = async ({ operations }: MemberStore) =>
+    operations.toCollection().modify({ state, sentEver: true, problem: problem('stale-version') });
+
+  test('is not sent any more: decisions, whatever was seen since', async () => {
+    const { store } = databases();
+    await settles(store, won, lost);
+    await refuses(store);
+    await settles(store, { ...won, act: tipsterId });
+
+    const results = [1, 2].map((oddsId) => ({ ...undone, oddsId }));
+    await queues(store, 'fixture.settle', { ...about, version: 4, results });
+
+    expect(await decided(store)).toEqual([[{ ...won, act: tipsterId }]]);
+  });
+
+  test('leaves the rest as it was, for its person', async () => {
+    const { store } = databases();
+    await settles(store, won, lost);
+    await refuses(store);
+
+    await settles(store, { ...undone, oddsId: 1 });
+
+    expect(await decided(store)).toEqual([[lost]]);
+    expect(await readOutbox(store)).toMatchObject([{ state, problem: problem('stale-version') }]);
+  });
+
+  test('is not sent any more: a confirmation of many', async () => {
+    const { store } = databases();
+    await queues(store, 'tips.confirm', { ids: [tipId, tipsterId] });
+    await refuses(store);
+
+    await queues(store, 'tips.reopen', { ids: [tipId] });
+    const rows = await readOutbox(store);
+    expect(rows.map((row) => payloadIn(row, 'tips.confirm')?.ids)).toEqual([[tipsterId]]);
+
+    await queues(store, 'tips.reopen', { ids: [tipsterId] });
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('is not sent any more: a confirmation of one', async () => {
+    const { store } = databases();
+    const confirm = { memberId, kind: 'tip.confirm', payload: { tipId } } as const;
+    const row = await enqueue(store, { ...confirm, baseVersion: 1 });
+    await refuses(store);
+
+    expect(await cancel(store, row?.id ?? '')).toBe(true);
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('is no decision of a leg that is pending again only by its person’s word', async () => {
+    const { store } = databases();
+    const decides = async (result: 'won' | 'pending') =>
+      queues(store, 'leg.settle', { tipId, legs: ticket.options, change: { ...about, result } }, 1);
+    await decides('won');
+    await refuses(store);
+
+    await decides('pending');
+
+    expect(await kinds(store)).toEqual(['leg.settle', 'leg.settle']);
+  });
+});
+
 describe('tickets that are opened again behind a confirmation that needs its person', () => {
   const confirm = row({
     seq: 1,

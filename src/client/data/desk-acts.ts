@@ -26,7 +26,7 @@ export type DeskAct = {
   at: number;
   settled: DecidedOptions[];
   confirmed: string[];
-  /** The operation that confirmed one ticket as it was seen: it is opened again after that was sent. */
+  /** The operation that decided the leg, or confirmed one ticket as it was seen. */
   operationId?: string | undefined;
   leg?: DecidedLeg;
 };
@@ -82,11 +82,10 @@ export function useDeskActs(now: Date): DeskActs {
     { id, at, settled, confirmed, operationId, leg }: DeskAct,
     versionOf: (fixtureId: string) => number | undefined,
   ) => {
+    if (operationId !== undefined && (await cancel(operationId))) return;
+    // What was confirmed is opened again after that was sent.
     const deps = operationId === undefined ? [] : [operationId];
-    const isCancelled = operationId !== undefined && (await cancel(operationId));
-    for (const ids of isCancelled ? [] : parts(confirmed)) {
-      await act('tips.reopen', { ids }, { deps });
-    }
+    for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
     if (leg) await takeLegBack(leg);
     // What is not sent yet was decided by this device's clock.
     const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
@@ -134,10 +133,11 @@ export function useDeskActs(now: Date): DeskActs {
       await note({ confirmed: [...ids] });
     },
     settleLeg: async (tip, change) => {
-      await settleLeg(tip, change);
+      const operationId = await settleLeg(tip, change);
       const leg = legOf(tip, change);
-      if (leg && standsAgain(leg, now))
-        await note({ leg: { tipId: tip.id, result: change.result, was: asItStands(leg) } });
+      if (!leg || !standsAgain(leg, now)) return;
+      const done = { tipId: tip.id, result: change.result, was: asItStands(leg) };
+      await note({ leg: done, operationId });
     },
     confirmSeen: async ({ id, version }) => {
       const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });

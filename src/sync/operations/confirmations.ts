@@ -50,7 +50,7 @@ export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
     if (!ids.every((id) => confirmed.includes(id))) return undefined;
     // What was never confirmed is not opened again.
     const left = confirmed.filter((id) => !ids.includes(id));
-    return left.length === 0 ? 'nothing' : { left: { ids: left } };
+    return { left: left.length > 0 ? { ids: left } : undefined };
   },
   request: ({ ids }) => ({ route: reopenTips, body: { ids } }),
   effect: (tip, _, row) =>

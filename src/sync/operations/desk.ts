@@ -191,7 +191,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   coalesce(earlier, payload) {
     const before =
       earlier.kind === 'fixture.settle' ? FixtureSettle.safeParse(earlier.payload) : undefined;
-    if (!before?.success || before.data.version !== payload.version) return undefined;
+    if (!before?.success) return undefined;
     const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
     // An option that is decided twice keeps both decisions, so that each is taken back by itself.
@@ -200,9 +200,14 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       return result === 'pending' && first?.result !== 'pending' && first?.act === act;
     });
     if (!isUndo) return undefined;
-    // A decision that was never sent is taken back by not sending it.
-    const results = [...without(before.data.results, again), ...without(payload.results, again)];
-    return results.length === 0 ? 'nothing' : { payload: { ...payload, results } };
+    // A decision that does not stand at the server is taken back by not sending it.
+    const left = without(before.data.results, again);
+    if (again.length === payload.results.length) {
+      return { left: left.length > 0 ? { ...before.data, results: left } : undefined };
+    }
+    // What is left was decided by the result that was seen then.
+    if (before.data.version !== payload.version) return undefined;
+    return { payload: { ...payload, results: [...left, ...without(payload.results, again)] } };
   },
   again: (payload, { version, selections }) => ({
     ...payload,

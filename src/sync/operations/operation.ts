@@ -22,11 +22,12 @@ export type OperationRequest = {
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of joining an unsent operation with the next one: nothing, the next one with this payload,
- * or the earlier one with what is `left` of it. `undefined` leaves both, and `apart` does where they are
- * about different things, so that the next one may still be joined with what was before.
+ * The result of joining an unsent operation with the next one: nothing, the next one with this payload, or
+ * the earlier one with what is `left` of it where it is taken back, which also holds for a refused one.
+ * `undefined` leaves both, and `apart` does where they are about different things, so that the next one may
+ * still be joined with what was before.
  */
-type Coalesced<Payload> =
+export type Coalesced<Payload> =
   | 'nothing'
   | 'apart'
   | { payload: Payload }

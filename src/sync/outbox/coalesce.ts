@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Coalesced, Operation } from '../operations/operation.ts';
 import { operationOf, understand, waitsForLane } from '../operations/registry.ts';
 import { readOperations } from './read-operations.ts';
 import type { MemberStore } from '../storage/member-store.ts';
@@ -20,8 +20,8 @@ export type Joining<Payload> = {
 
 /**
  * Joins a new operation with the unsent ones before it in its lane, as far as these may come after all
- * that was queued since. A row is replaced, never changed: a drain that holds it must find it gone when
- * it marks it as sending.
+ * that was queued since, or with a refused one that it takes back. A row is replaced, never changed: a
+ * drain that holds it must find it gone when it marks it as sending.
  */
 export async function coalesce<Payload>(
   store: MemberStore,
@@ -29,35 +29,58 @@ export async function coalesce<Payload>(
   { operation, payload, serverRow }: Joining<Payload>,
   row: UnplacedRow,
 ): Promise<Placing> {
-  const refused = lane.filter((one) => isRefused(one, operation.absolute));
-  const before = lane.filter((one) => !refused.includes(one));
-  const gone = [...refused];
+  const gone = lane.filter((one) => isReplaced(one, operation.absolute));
+  const before = lane.filter((one) => !gone.includes(one));
+  for (const earlier of before.filter(isRefused)) {
+    const result = joinedWith(operation, earlier, payload);
+    if (!isTakenBack(result)) continue;
+    return { gone: [...gone, earlier], row: reduced(earlier, row.id, result.left) };
+  }
+
   let joined = row;
   let latest = payload;
   for (let earlier = before.pop(); earlier; earlier = before.pop()) {
-    const meant = understand(earlier);
-    if (typeof meant !== 'object' || !(await isFree(store, earlier))) break;
-    const known = { kind: earlier.kind, payload: meant.payload };
-    const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
+    if (!(await isFree(store, earlier))) break;
+    const result = joinedWith(operation, earlier, latest, await rowBefore(before, serverRow));
     if (!result || !(await mayGoLast(store, earlier))) break;
     if (result === 'apart') continue;
     gone.push(earlier);
     if (result === 'nothing') return { gone, row: undefined };
-    if ('left' in result) return { gone, row: reduced(earlier, row.id, result.left) };
+    if (isTakenBack(result)) return { gone, row: reduced(earlier, row.id, result.left) };
     latest = result.payload;
     joined = inPlaceOf(earlier, { ...joined, payload: latest });
   }
   return { gone, row: joined };
 }
 
+function joinedWith<Payload>(
+  operation: Operation<Payload>,
+  earlier: OperationRow,
+  payload: Payload,
+  serverRow?: unknown,
+): Coalesced<Payload> {
+  const meant = understand(earlier);
+  if (typeof meant !== 'object') return undefined;
+  return operation.coalesce?.({ kind: earlier.kind, payload: meant.payload }, payload, serverRow);
+}
+
+function isTakenBack<Payload>(result: Coalesced<Payload>): result is { left: unknown } {
+  return typeof result === 'object' && 'left' in result;
+}
+
 /** A refused operation that a new one of these kinds replaces. */
-function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = []): boolean {
-  return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
+function isReplaced(row: OperationRow, kinds: readonly string[] = []): boolean {
+  return kinds.includes(row.kind) && isRefused(row);
+}
+
+/** Whether nothing of an operation stands at the server until its person sends it anew. */
+function isRefused({ state }: OperationRow): boolean {
+  return state === 'rejected' || state === 'conflict';
 }
 
 /** Whether an operation can be taken back by not sending it. */
 export async function mayBeCancelled(store: MemberStore, row: OperationRow): Promise<boolean> {
-  return (await isFree(store, row)) && (await mayGoLast(store, row));
+  return isRefused(row) || ((await isFree(store, row)) && (await mayGoLast(store, row)));
 }
 
 /** Whether an operation is unsent, and no other depends on it. */
@@ -96,9 +119,13 @@ async function rowBefore(
   return stands ? meant.payload : undefined;
 }
 
-/** An operation of which a part was taken back, under another id. */
-function reduced({ seq: _, ...earlier }: OperationRow, id: string, payload: unknown): UnplacedRow {
-  return { ...earlier, id, payload };
+/** What is left of an operation of which a part was taken back, under another id. */
+function reduced(
+  { seq: _, ...earlier }: OperationRow,
+  id: string,
+  left: unknown,
+): UnplacedRow | undefined {
+  return left === undefined ? undefined : { ...earlier, id, payload: left };
 }
 
 /** The replacement of an operation, with the versions and ids its lane has given it. */

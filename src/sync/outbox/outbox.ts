@@ -239,8 +239,8 @@ export async function discard(store: MemberStore, id: string): Promise<Operation
 }
 
 /**
- * Takes an operation back by not sending it. Returns whether it did: not where it may have been sent, nor
- * where another has its place by it.
+ * Takes an operation back by not sending it, or never again where it was refused. Returns whether it did:
+ * not where it may have been done, nor where another has its place by it.
  */
 export async function cancel(store: MemberStore, id: string): Promise<boolean> {
   return changeOutbox(store, async () => {
