@@ -11,6 +11,7 @@ import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
 import { useDocument } from './documents.ts';
 import { useActions } from './outbox/actions.ts';
+import type { Changes } from './outbox/queue.ts';
 import { readAdminTip } from './tips/admin-tips.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
@@ -62,99 +63,118 @@ export type DeskActs = {
 export function useDeskActs(now: Date): DeskActs {
   const { member } = useDevice();
   const { engine } = useRunning();
-  const { act, cancel } = useActions();
+  const { together } = useActions();
   const stored = useDocument(member?.store, actsDocument);
   const store = member?.store;
-  const note = async (done: Partial<DeskAct>, at = serverNow(engine).getTime()) => {
-    await change(store, (acts) => [
-      { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
-      ...acts.filter((each) => at - each.at <= undoWindow),
-    ]);
-  };
-  const settleLeg = async ({ id: tipId, options: legs, version }: Tip, change: LegChange) =>
-    act('leg.settle', { tipId, legs, change }, { baseVersion: version });
-  const takeLegBack = async ({ tipId, result, was }: DecidedLeg) => {
-    const tip = store && (await readAdminTip(store, tipId));
-    // What somebody else has made of it since is theirs.
-    if (tip && legOf(tip, was)?.result === result) await settleLeg(tip, was);
-  };
-  const takeBack = async (
-    { id, at, settled, confirmed, operationId, leg }: DeskAct,
-    versionOf: (fixtureId: string) => number | undefined,
-  ) => {
-    if (operationId !== undefined && (await cancel(operationId))) return;
-    // What was confirmed is opened again after that was sent.
-    const deps = operationId === undefined ? [] : [operationId];
-    for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
-    if (leg) await takeLegBack(leg);
-    // What is not sent yet was decided by this device's clock.
-    const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
-    const since = new Date(at - ahead - clockError).toISOString();
-    for (const { fixtureId, game, version, oddsIds, results: decided } of settled) {
-      const results = decided
-        .filter(({ oddsId }) => oddsIds.includes(oddsId))
-        .map(({ oddsId, result }) => ({
-          oddsId,
-          result: 'pending' as const,
-          act: id,
-          took: { result, since },
-        }));
-      const current = versionOf(fixtureId) ?? version;
-      await act('fixture.settle', { fixtureId, game, version: current, results });
-    }
+  /** Does something and notes it, both or neither: what is stored can always be taken back. */
+  const noted = async (
+    doing: (changes: Changes) => Promise<Partial<DeskAct> | undefined>,
+  ): Promise<void> => {
+    const at = serverNow(engine).getTime();
+    await together(async (changes) => {
+      const done = await doing(changes);
+      if (!done) return;
+      await change(store, (acts) => [
+        { id: crypto.randomUUID(), at, settled: [], confirmed: [], ...done },
+        ...acts.filter((each) => at - each.at <= undoWindow),
+      ]);
+    });
   };
   return {
     acts: actsIn(stored)
       .flatMap((one, place, acts) => onTop(one, acts.slice(0, place)))
       .filter(({ at }) => now.getTime() - at <= undoWindow),
-    settle: async (fixtures) => {
-      const at = serverNow(engine).getTime();
-      const id = crypto.randomUUID();
-      // Together: what is shown is read anew once, and not for each of them.
-      await Promise.all(
-        fixtures.map(async ({ results, ...fixture }) =>
-          act('fixture.settle', {
-            ...fixture,
-            results: results.map((each) => ({ ...each, act: id })),
-          }),
-        ),
-      );
-      const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
-        fixtureId,
-        game,
-        version,
-        oddsIds: results.map(({ oddsId }) => oddsId),
-        results: results.map(({ oddsId, result }) => ({ oddsId, result })),
-      }));
-      await note({ id, settled }, at);
-    },
-    confirm: async (ids) => {
-      for (const part of parts(ids)) await act('tips.confirm', { ids: part });
-      await note({ confirmed: [...ids] });
-    },
-    settleLeg: async (tip, change) => {
-      const operationId = await settleLeg(tip, change);
-      const leg = legOf(tip, change);
-      if (!leg || !standsAgain(leg, now)) return;
-      const done = { tipId: tip.id, result: change.result, was: asItStands(leg) };
-      await note({ leg: done, operationId });
-    },
-    confirmSeen: async ({ id, version }) => {
-      const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
-      await note({ confirmed: [id], operationId });
-    },
+    settle: (fixtures) =>
+      noted(async ({ act }) => {
+        const id = crypto.randomUUID();
+        for (const { results, ...fixture } of fixtures) {
+          const ofAct = results.map((each) => ({ ...each, act: id }));
+          await act('fixture.settle', { ...fixture, results: ofAct });
+        }
+        const settled = fixtures.map(({ fixtureId, game, version, results }) => ({
+          fixtureId,
+          game,
+          version,
+          oddsIds: results.map(({ oddsId }) => oddsId),
+          results: results.map(({ oddsId, result }) => ({ oddsId, result })),
+        }));
+        return { id, settled };
+      }),
+    confirm: (ids) =>
+      noted(async ({ act }) => {
+        for (const part of parts(ids)) await act('tips.confirm', { ids: part });
+        return { confirmed: [...ids] };
+      }),
+    settleLeg: (tip, change) =>
+      noted(async ({ act }) => {
+        const operationId = await settleLeg(act, tip, change);
+        const leg = legOf(tip, change);
+        if (!leg || !standsAgain(leg, now)) return undefined;
+        const done = { tipId: tip.id, result: change.result, was: asItStands(leg) };
+        return { leg: done, operationId };
+      }),
+    confirmSeen: ({ id, version }) =>
+      noted(async ({ act }) => {
+        const operationId = await act('tip.confirm', { tipId: id }, { baseVersion: version });
+        return { confirmed: [id], operationId };
+      }),
     undo: async (part, versionOf) => {
-      // First, so that whoever asks twice takes it back once.
-      const { whole, taken } = await takeOff(store, part);
-      if (!whole || !taken) return;
-      try {
-        await takeBack(taken, versionOf);
-      } catch (error) {
-        await change(store, (acts) => withAgain(acts, whole));
-        throw error;
-      }
+      if (!store) return;
+      const ticket = part.leg && (await readAdminTip(store, part.leg.tipId));
+      // What is not sent yet was decided by this device's clock.
+      const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
+      await together(async (changes) => {
+        // Whoever asks twice takes it back once.
+        const act = await takeOff(store, part);
+        if (act) await takeBack(act, changes, { ticket, ahead, versionOf });
+      });
     },
   };
+}
+
+async function settleLeg(
+  act: Changes['act'],
+  { id: tipId, options: legs, version }: Tip,
+  change: LegChange,
+): Promise<string | undefined> {
+  return act('leg.settle', { tipId, legs, change }, { baseVersion: version });
+}
+
+type Known = {
+  /** The ticket of the leg that was decided, as it is shown now. */
+  ticket: Tip | null | undefined;
+  /** By how much the server's clock is ahead, in milliseconds. */
+  ahead: number;
+  versionOf: (fixtureId: string) => number | undefined;
+};
+
+/** Takes an act back: what does not stand at the server is not sent, and the opposite of the rest is. */
+async function takeBack(
+  { id, at, settled, confirmed, operationId, leg }: DeskAct,
+  { act, cancel }: Changes,
+  { ticket, ahead, versionOf }: Known,
+): Promise<void> {
+  if (operationId !== undefined && (await cancel(operationId))) return;
+  // What was confirmed is opened again after that was sent.
+  const deps = operationId === undefined ? [] : [operationId];
+  for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
+  // What somebody else has made of a leg since is theirs.
+  if (leg && ticket && legOf(ticket, leg.was)?.result === leg.result) {
+    await settleLeg(act, ticket, leg.was);
+  }
+  const since = new Date(at - ahead - clockError).toISOString();
+  for (const { fixtureId, game, version, oddsIds, results: decided } of settled) {
+    const results = decided
+      .filter(({ oddsId }) => oddsIds.includes(oddsId))
+      .map(({ oddsId, result }) => ({
+        oddsId,
+        result: 'pending' as const,
+        act: id,
+        took: { result, since },
+      }));
+    const current = versionOf(fixtureId) ?? version;
+    await act('fixture.settle', { fixtureId, game, version: current, results });
+  }
 }
 
 function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): Leg | undefined {
@@ -241,23 +261,15 @@ function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolea
   return settled.some((one) => one.fixtureId === fixtureId && one.oddsIds.includes(oddsId));
 }
 
-/** Takes a part of an act off the list: the act as it was there, and what of the part was. */
-async function takeOff(
-  store: MemberStore | undefined,
-  part: DeskAct,
-): Promise<{ whole?: DeskAct | undefined; taken?: DeskAct | undefined }> {
-  let whole: DeskAct | undefined;
+/** Takes a part of an act off the list; returns what of it was there. */
+async function takeOff(store: MemberStore, part: DeskAct): Promise<DeskAct | undefined> {
+  let taken: DeskAct | undefined;
   await change(store, (acts) => {
-    whole = acts.find(({ id }) => id === part.id);
+    const whole = acts.find(({ id }) => id === part.id);
+    taken = whole && common(whole, part)[0];
     return acts.flatMap((each) => (each === whole ? without(each, part) : [each]));
   });
-  return { whole, taken: whole && common(whole, part)[0] };
-}
-
-/** The list with an act as it was, which could not be taken back. */
-function withAgain(acts: readonly DeskAct[], act: DeskAct): DeskAct[] {
-  const others = acts.filter(({ id }) => id !== act.id);
-  return [act, ...others].toSorted((one, other) => other.at - one.at);
+  return taken;
 }
 
 /** A call takes so many tickets and no more. */

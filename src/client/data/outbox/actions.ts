@@ -39,8 +39,8 @@ export type Actions = {
   retry: (operationId: string) => Promise<void>;
   /** Returns how to undo it; nothing when it was gone. */
   discard: (operationId: string) => Promise<Undo | undefined>;
-  /** Takes an operation back by not sending it; false where that is too late. */
-  cancel: (operationId: string) => Promise<boolean>;
+  /** Makes several changes of which all are stored or none. */
+  together: (make: (changes: Queue.Changes) => Promise<void>) => Promise<void>;
 };
 
 /** The actions of the logged-in member. The queue's code loads with the first of them. */
@@ -54,8 +54,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const value = await act(await load());
-    const id = operationIn(value);
-    if (id !== undefined && engine?.reachability.get() === 'online') noteTap(id);
+    if (engine?.reachability.get() === 'online') operationsIn(value).forEach(noteTap);
     engine?.nudge();
     return value;
   };
@@ -103,15 +102,18 @@ function actions(device: Device, engine: Running['engine']): Actions {
       const undo = await queue(({ drop }) => drop(device, id));
       return undo && (() => queue(undo));
     },
-    cancel: (id) => queue(({ cancel }) => cancel(device, id)),
+    async together(make) {
+      await queue(({ together }) => together(device, serverNow(engine), make));
+    },
   };
 }
 
-/** The operation that was queued, for whose answer somebody waits. */
-function operationIn(queued: unknown): string | undefined {
-  if (typeof queued === 'string') return queued;
+/** The operations that were queued, for whose answers somebody waits. */
+function operationsIn(queued: unknown): string[] {
+  if (Array.isArray(queued)) return queued.filter((id) => typeof id === 'string');
+  if (typeof queued === 'string') return [queued];
   const isPosting = typeof queued === 'object' && queued !== null && 'postedId' in queued;
-  return isPosting && typeof queued.postedId === 'string' ? queued.postedId : undefined;
+  return isPosting && typeof queued.postedId === 'string' ? [queued.postedId] : [];
 }
 
 /** Says of a copy that it waits here; where it does not, the server's answer says it. */

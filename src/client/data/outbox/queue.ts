@@ -49,6 +49,57 @@ export async function act<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
+  details?: Details,
+): Promise<OperationRow | undefined> {
+  const row = await put(device, kind, payload, details);
+  afterStoring(device);
+  return row;
+}
+
+/** Queues and takes back within one transaction, which ends when anything but the storage is awaited. */
+export type Changes = {
+  act: <Kind extends OperationKind>(
+    kind: Kind,
+    payload: PayloadOf<Kind>,
+    details?: Details,
+  ) => Promise<string | undefined>;
+  cancel: (operationId: string) => Promise<boolean>;
+};
+
+/** Makes several changes of which all are stored or none; returns the ids of what was queued. */
+export async function together(
+  device: Device,
+  now: Date,
+  make: (changes: Changes) => Promise<void>,
+): Promise<string[]> {
+  const { member } = device;
+  const { store } = memberOf(device);
+  const makeAll = async () => {
+    const ids: string[] = [];
+    await make({
+      act: async (kind, payload, details) => {
+        await refuseInTimeOut(member, kind, now);
+        const row = await put(device, kind, payload, details);
+        if (row) ids.push(row.id);
+        return row?.id;
+      },
+      cancel: (id) => cancel(device, id),
+    });
+    return ids;
+  };
+  const stored = await durably(
+    store,
+    () => store.transaction('rw', store.tables, makeAll),
+    roomOn(device),
+  );
+  afterStoring(device);
+  return stored;
+}
+
+async function put<Kind extends OperationKind>(
+  device: Device,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
   { baseVersion = 0, deps = [] }: Details = {},
 ): Promise<OperationRow | undefined> {
   const { id: memberId, store } = memberOf(device);
@@ -62,11 +113,13 @@ export async function act<Kind extends OperationKind>(
     ...(baseVersion > 0 && { baseVersion }),
     ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
   };
-  const row = await enqueue(store, asked, roomOn(device));
-  // The operation is stored: what follows may neither delay it nor fail it.
-  void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
+  return enqueue(store, asked, roomOn(device));
+}
+
+/** What follows once a change is stored; it may neither delay it nor fail it. */
+function afterStoring({ publicStore }: Device): void {
+  void requestPersistenceWhenDue(publicStore).catch(() => undefined);
   void askForSending();
-  return row;
 }
 
 /** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */

@@ -1,0 +1,53 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { DocumentRow } from '#sync/storage/public-store.ts';
+import { aPhoneWithDesk } from './support/desk.ts';
+import { other, played, queued, settling } from './support/settling.tsx';
+
+const acceptAll = 'Accept all that is certain of 2 games';
+const undo = /^Undo · 10 min/;
+
+const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
+
+test('what was done to several games is taken back of all of them or of none', async () => {
+  const phone = await aPhoneWithDesk([played(), other()]);
+  const screen = await settling(phone, { width: 390 });
+  await screen.presses(acceptAll);
+  const done = await queued(screen, 2);
+  await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
+  const failsAtSecond = (_: unknown, { lane }: OperationRow) => {
+    if (lane === done[1]?.lane) throw full();
+  };
+
+  phone.store.operations.hook('creating', failsAtSecond);
+  await screen.presses(undo);
+  await screen.until(() => screen.toasts.length === 1, 'it is said that it failed');
+  expect(await screen.pending()).toHaveLength(2);
+  await screen.says('2 games decided');
+
+  phone.store.operations.hook('creating').unsubscribe(failsAtSecond);
+  await screen.presses(undo);
+  const rows = await queued(screen, 4);
+  expect(rows.map(({ lane }) => lane)).toEqual([...done, ...done].map(({ lane }) => lane));
+  await screen.saysNoMore('2 games decided');
+});
+
+test('nothing is done that could not be taken back', async () => {
+  const phone = await aPhoneWithDesk([played(), other()]);
+  const screen = await settling(phone, { width: 390 });
+  const failsOfActs = (_: unknown, { name }: DocumentRow) => {
+    if (name === 'acts-at-desk') throw full();
+  };
+
+  phone.store.documents.hook('creating', failsOfActs);
+  await screen.presses(acceptAll);
+  await screen.until(() => screen.toasts.length === 1, 'it is said that it failed');
+  expect(await screen.pending()).toEqual([]);
+
+  phone.store.documents.hook('creating').unsubscribe(failsOfActs);
+  await screen.presses(acceptAll);
+  await queued(screen, 2);
+  await screen.says('2 games decided');
+});
