@@ -75,18 +75,26 @@ describe('a read that a busy server turned away', () => {
     },
   );
 
-  test('is given up when its waits together would be longer than that', async () => {
-    await using server = await aBusyServer(9, { retryAfter: '8' });
+  test.for([
+    { clock: 'is right', by: 0 },
+    { clock: 'is put back by an hour meanwhile', by: -3_600_000 },
+    { clock: 'is put forward by an hour meanwhile', by: 3_600_000 },
+  ])(
+    'is given up when its waits together would be longer, where the clock $clock',
+    async ({ by }) => {
+      await using server = await aBusyServer(9, { retryAfter: '8' });
 
-    const read = server.read();
-    for (const count of [1, 2]) {
-      await server.waitsAfter(count);
-      server.clock.passes(8_000);
-    }
+      const read = server.read();
+      for (const count of [1, 2]) {
+        await server.waitsAfter(count);
+        server.clock.corrects(by);
+        server.clock.passes(8_000);
+      }
 
-    expect(await read).toBe('refused');
-    expect(server.answers()).toBe(3);
-  });
+      expect(await read).toBe('refused');
+      expect(server.answers()).toBe(3);
+    },
+  );
 
   test.for(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
     'is made again after a second where it said that it may be at once (%s)',

@@ -6,14 +6,14 @@ import type { Clock } from '../clock.ts';
 /** How long it waits at least: a server that names the moment just past would be asked without a pause. */
 const shortestWait = 1_000;
 
-/** How long a read waits for its turn at a server that is busy, in milliseconds. */
+/** How long a read waits in all for its turn at a server that is busy, in milliseconds. */
 const longestWait = 20_000;
 
 type PatientReadsParts = { api: Api; clock: Clock; signal?: AbortSignal | undefined };
 
 /**
  * The same API for reading rows: what a busy server turned away (429, 503) is asked again at the moment
- * it named, for 20 s at most; then the last answer is given. A change is never sent again here.
+ * it named, with waits of 20 s in all; then the last answer is given. A change is never sent again here.
  */
 export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
   async function callAs<Reply extends z.ZodMiniType>(
@@ -21,12 +21,14 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
     reply: Reply,
     options?: Parameters<Api['callAs']>[2],
   ): Promise<Answer<z.output<Reply>>> {
-    const until = clock.now() + longestWait;
+    // Counted, since the time of day may be corrected meanwhile.
+    let waited = 0;
     for (;;) {
       const answer = await api.callAs(route, reply, options);
       const wait = route.method === 'GET' ? waitOf(answer) : undefined;
-      if (wait === undefined || clock.now() + wait > until || signal?.aborted) return answer;
+      if (wait === undefined || waited + wait > longestWait || signal?.aborted) return answer;
       await passed(clock, wait, signal);
+      waited += wait;
       if (signal?.aborted) return answer;
     }
   }

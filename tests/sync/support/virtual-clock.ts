@@ -4,6 +4,8 @@ import type { Clock } from '#sync/clock.ts';
 export type VirtualClock = Clock & {
   /** Moves time on and runs what is due, in order. */
   passes: (milliseconds: number) => void;
+  /** Sets the time of day by so much; whatever waits, waits no longer and no shorter for that. */
+  corrects: (milliseconds: number) => void;
   /** How many timers wait. */
   waiting: () => number;
 };
@@ -33,6 +35,10 @@ export function virtualClock(start = Date.parse('2026-03-01T12:00:00Z')): Virtua
         next.run();
       }
       now = until;
+    },
+    corrects(milliseconds) {
+      now += milliseconds;
+      for (const timer of timers) timer.at += milliseconds;
     },
     waiting: () => timers.length,
   };
