@@ -1,9 +1,13 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DocumentRow } from '#sync/storage/public-store.ts';
-import { aPhoneWithDesk } from './support/desk.ts';
+import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { aScreen } from './support/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
 import { other, played, queued, settling } from './support/settling.tsx';
 
 const acceptAll = 'Accept all that is certain of 2 games';
@@ -50,4 +54,33 @@ test('nothing is done that could not be taken back', async () => {
   await screen.presses(acceptAll);
   await queued(screen, 2);
   await screen.says('2 games decided');
+});
+
+test('what was decided of one ticket is taken back after what overruled it in all of them', async () => {
+  const { score } = played();
+  const started = leg({ startDateOfGame: hoursAgo(3) });
+  const ended = { ...started, fixtureStatus: 'played' as const, ...(score && { score }) };
+  const ticket = serverTip({ tipsterId, options: [ended] });
+  const phone = await aPhoneWithDesk([played()], [ticket]);
+  const tickets = await aScreen(
+    <TipDesk search={{ tip: ticket.id }} onSearch={() => undefined} loadMore="Load more tickets">
+      {(tip) => <ConfirmPanel tip={tip} />}
+    </TipDesk>,
+    phone,
+    { width: 1280 },
+  );
+  await tickets.presses(/Arsenal – Chelsea/);
+  await tickets.presses('ACCEPT');
+  await tickets.says('Arsenal – Chelsea: decided, Won');
+
+  const desk = await settling(phone);
+  await desk.presses('Void Arsenal to win');
+  await desk.types('Reason', 'The stand was closed.');
+  await desk.presses('Decide: Void');
+  await desk.says('1 option decided');
+  await desk.saysNoMore('decided, Won');
+
+  await desk.presses(undo);
+  await desk.says('Arsenal – Chelsea: decided, Won');
+  expect(await queued(desk)).toMatchObject([{ kind: 'leg.settle' }]);
 });

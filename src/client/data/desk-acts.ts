@@ -35,11 +35,16 @@ export type DeskAct = {
 /** Options of a fixture, and how they were decided with others that may be taken back by now. */
 type DecidedOptions = Pick<Settling, 'fixtureId' | 'game' | 'version'> & {
   oddsIds: number[];
-  results: Pick<Settling['results'][number], 'oddsId' | 'result'>[];
+  results: Pick<Settling['results'][number], 'oddsId' | 'result' | 'ifPending'>[];
 };
 
 /** A leg of one ticket, what was decided of it, and how it stood before. */
-type DecidedLeg = { tipId: string; result: LegChange['result']; was: LegChange };
+type DecidedLeg = {
+  tipId: string;
+  oddsId: number | undefined;
+  result: LegChange['result'];
+  was: LegChange;
+};
 
 const actsDocument = 'acts-at-desk';
 
@@ -96,7 +101,11 @@ export function useDeskActs(now: Date): DeskActs {
           game,
           version,
           oddsIds: results.map(({ oddsId }) => oddsId),
-          results: results.map(({ oddsId, result }) => ({ oddsId, result })),
+          results: results.map(({ oddsId, result, ifPending }) => ({
+            oddsId,
+            result,
+            ...(ifPending && { ifPending }),
+          })),
         }));
         return { id, settled };
       }),
@@ -110,7 +119,8 @@ export function useDeskActs(now: Date): DeskActs {
         const operationId = await settleLeg(act, tip, change);
         const leg = legOf(tip, change);
         if (!leg || !standsAgain(leg, now)) return undefined;
-        const done = { tipId: tip.id, result: change.result, was: asItStands(leg) };
+        const oddsId = optionNamed(leg.oddName)?.oddsId;
+        const done = { tipId: tip.id, oddsId, result: change.result, was: asItStands(leg) };
         return { leg: done, operationId };
       }),
     confirmSeen: ({ id, version }) =>
@@ -214,12 +224,22 @@ function onTop(act: DeskAct, newer: readonly DeskAct[]): DeskAct[] {
   return without(act, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
 }
 
-/** Whether a leg was decided again afterwards, or its ticket confirmed. */
-function isUnderAnother({ tipId, was }: DecidedLeg, newer: readonly DeskAct[]): boolean {
+/** Whether a leg was decided again afterwards, alone or in all tickets, or its ticket confirmed. */
+function isUnderAnother({ tipId, oddsId, was }: DecidedLeg, newer: readonly DeskAct[]): boolean {
   return newer.some(
     (one) =>
       one.confirmed.includes(tipId) ||
-      (one.leg?.tipId === tipId && one.leg.was.fixtureId === was.fixtureId),
+      (one.leg?.tipId === tipId && one.leg.was.fixtureId === was.fixtureId) ||
+      one.settled.some(
+        (settled) => settled.fixtureId === was.fixtureId && overrules(settled, oddsId),
+      ),
+  );
+}
+
+/** Whether options were decided in tickets in which they were decided before. */
+function overrules({ oddsIds, results }: DecidedOptions, oddsId: number | undefined): boolean {
+  return results.some(
+    (one) => one.oddsId === oddsId && oddsIds.includes(one.oddsId) && !one.ifPending,
   );
 }
 
