@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { CorrectionPreview, DeskFixture } from '#contract/desk.ts';
+import type { CorrectionPreview, DeskFixture, ProposedCorrection } from '#contract/desk.ts';
 import { Configuration } from '#contract/site.ts';
 import { Corrections } from '#client/features/admin/corrections.tsx';
 import { optionNamed } from '#domain/catalogue.ts';
@@ -238,6 +238,93 @@ describe('a correction of a game', () => {
 
     await screen.says('14 tickets · 14 Won');
     expect(screen.names('button')).toContain('Correct 14 tickets');
+  });
+});
+
+describe('options of a game that another administrator proposed to correct', () => {
+  const proposes = (values: Partial<ProposedCorrection>) => ({
+    ...wrong,
+    proposed: [{ ...proposed, ...values }],
+  });
+  const newer = { at: '2026-03-01T12:05:00.000Z', reason: 'The new reason.' };
+
+  /** The page of such a game, whose server tells of two options what is asked of it. */
+  async function opened() {
+    const wanted = () => decodeURIComponent(asked.at(-1)?.query ?? '');
+    const { asked } = aBackend({
+      [path]: () => {
+        const selections = [1, 33].map((oddsId) => {
+          const becomes = (['won', 'lost', 'void'] as const).find((result) =>
+            wanted().includes(`${oddsId}:${result}`),
+          );
+          return {
+            oddsId,
+            tickets: 7,
+            own: 0,
+            won: 7,
+            lost: 0,
+            void: 0,
+            ...(becomes && { becomes }),
+          };
+        });
+        return preview({ selections, own: 0 }, proposes({}))();
+      },
+    });
+    const phone = await aPhoneWith(proposes({}));
+    const screen = await aScreen(<Corrections fixtureId={fixtureId} />, phone, { configuration });
+    await screen.says('A typing mistake.');
+    return {
+      phone,
+      screen,
+      taps: (option: RegExp, result: string) => {
+        const choices = [...document.querySelectorAll('[role=group]')];
+        const choice = choices.find((one) => option.test(one.getAttribute('aria-label') ?? ''));
+        const buttons = [...(choice?.querySelectorAll('button') ?? [])];
+        buttons.find(({ textContent }) => textContent === result)?.click();
+      },
+      isAskedFor: async (results: string) =>
+        screen.until(() => wanted() === `?results=${results}`, `${results} is asked for`),
+      corrects: async () => {
+        const button = await screen.button('Correct 14 tickets');
+        await screen.until(() => !button.hasAttribute('aria-disabled'), 'what it would do is told');
+        button.click();
+        await screen.until(async () => (await screen.pending()).length === 1, 'it is queued');
+        return (await screen.pending())[0]?.payload;
+      },
+    };
+  }
+
+  test('follow the newest proposal and its reason, but those that one has chosen', async () => {
+    const { phone, taps, isAskedFor, corrects } = await opened();
+    taps(/Both teams/, 'Void');
+    await isAskedFor('1:lost,33:void');
+
+    await tells(phone, proposes({ ...newer, results: [{ oddsId: 1, result: 'void' }] }));
+
+    await isAskedFor('1:void,33:void');
+    expect(await corrects()).toEqual(
+      expect.objectContaining({
+        reason: newer.reason,
+        results: [
+          { oddsId: 1, result: 'void' },
+          { oddsId: 33, result: 'void', over: true },
+        ],
+      }),
+    );
+  });
+
+  test.each([
+    { when: 'before it came', again: false, over: {} },
+    { when: 'again after it came', again: true, over: { over: true } },
+  ])('and that one chose $when go over a proposal accordingly', async ({ again, over }) => {
+    const { phone, screen, taps, isAskedFor, corrects } = await opened();
+    taps(/Arsenal to win/, 'Void');
+    await isAskedFor('1:void');
+    await tells(phone, proposes(newer));
+    await screen.says(newer.reason);
+    if (again) taps(/Arsenal to win/, 'Void');
+
+    expect(await corrects()).toHaveProperty('results', [{ oddsId: 1, result: 'void', ...over }]);
   });
 });
 

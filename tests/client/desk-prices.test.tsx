@@ -301,23 +301,41 @@ describe('the keys', () => {
   });
 });
 
-test('odds that a full phone cannot store are not called saved, and stay in their game', async () => {
-  const phone = await aDesk([
-    aGame([unpriced(over25)]),
-    aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
-  ]);
-  phone.store.operations.hook('creating', () => {
-    throw new DOMException('The disk is full.', 'QuotaExceededError');
+describe('odds that a full phone cannot store', () => {
+  async function savedOnAFullPhone() {
+    const phone = await aDesk([
+      aGame([unpriced(over25)]),
+      aGame([unpriced(under25)], { id: 'fixture-2', home: 'Fulham', away: 'Brighton' }),
+    ]);
+    const isFull = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    phone.store.operations.hook('creating', isFull);
+    const screen = await aScreen(<PricesPage search={{}} />, phone);
+    await screen.types(/^Over 2.5 goals$/, '1.9');
+    await screen.presses('Save odds');
+    await screen.until(() => screen.toasts.length === 1, 'it is said');
+    return { screen, getsRoom: () => phone.store.operations.hook('creating').unsubscribe(isFull) };
+  }
+
+  test('are not called saved, and stay in their game', async () => {
+    const { screen } = await savedOnAFullPhone();
+
+    expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
+    expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.9');
+    expect(screen.text()).not.toContain('Odds saved');
   });
-  const screen = await aScreen(<PricesPage search={{}} />, phone);
-  await screen.types(/^Over 2.5 goals$/, '1.9');
 
-  await screen.presses('Save odds');
+  test('lead to the next game again once they can be saved', async () => {
+    const { screen, getsRoom } = await savedOnAFullPhone();
+    getsRoom();
+    (await screen.field(/^Over 2.5 goals$/)).focus();
 
-  await screen.until(() => screen.toasts.length === 1, 'it is said');
-  expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
-  expect(await valueOf(screen, /^Over 2.5 goals$/)).toBe('1.9');
-  expect(screen.text()).not.toContain('Odds saved');
+    presses('Enter');
+
+    await says(screen, 'Odds saved: Arsenal – Chelsea');
+    expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
+  });
 });
 
 describe('the games', () => {

@@ -7,7 +7,7 @@ import { countText } from '#client/ui/formats.ts';
 import { pickWords } from '#client/ui/tip/leg.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
-type Decided = 'won' | 'lost' | 'void';
+export type Decided = 'won' | 'lost' | 'void';
 
 /** What each option shall become, by its number. */
 export type Wanted = Record<number, Decided>;

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CorrectionPreview, ProposedCorrection } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
@@ -25,12 +25,15 @@ type ReasonForm = ShapeForm<z.input<typeof Reason>, z.output<typeof Reason>>;
 /** What is typed as the reason of a correction and of a withdrawal. */
 export type Reasons = Record<'correcting' | 'withdrawing', ReasonForm>;
 
-/** The reasons as long as a game is open; that of a correction begins with the one it was proposed with. */
+/** The reasons as long as a game is open; until one is typed, a correction has that of its proposal. */
 export function useReasons(proposed: readonly ProposedCorrection[]): Reasons {
   const session = useSession();
   const theirs = proposed.find(({ by }) => by.id !== session?.memberId);
   const reason = (theirs ?? proposed[0])?.reason ?? '';
   const correcting = useShapeForm(Reason, { reason });
+  const { reset } = correcting;
+  // Before it is drawn: what is sent is what is on the screen.
+  useLayoutEffect(() => reset({ reason }, { keepDirtyValues: true }), [reset, reason]);
   const withdrawing = useShapeForm(Reason, { reason: '' });
   return { correcting, withdrawing };
 }

@@ -10,7 +10,7 @@ import { isolated, mediumDateTime } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
-import { CorrectedOptions, type Wanted } from './corrected-options.tsx';
+import { CorrectedOptions, type Decided, type Wanted } from './corrected-options.tsx';
 import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
 import { isSameResult, resultIn } from './result-draft.ts';
@@ -25,12 +25,28 @@ type CorrectionProps = {
 
 const none: readonly ProposedCorrection[] = [];
 
+/** What was tapped for options, and what others had made of each by then. */
+type Chosen = Record<number, { result: Decided; seen: string }>;
+
+/** What others have made of an option: how its tickets are decided, and when somebody proposed otherwise. */
+function decisionsOn(
+  oddsId: number,
+  { selections }: CorrectionPreview,
+  theirs: readonly ProposedCorrection[],
+): string {
+  const { won, lost, void: voided } = selections.find((one) => one.oddsId === oddsId) ?? {};
+  const about = theirs.filter(({ results }) => results.some((one) => one.oddsId === oddsId));
+  return [won, lost, voided, ...about.map(({ at }) => at)].join();
+}
+
 /** What a correction of one game would do, and the one button that does it. */
 export function Correction({ fixtureId, known }: CorrectionProps) {
   const { t } = useLingui();
   const proposed = known?.proposed ?? none;
-  const [chosen, setChosen] = useState<Wanted>({});
-  const wanted = { ...resultsOf(proposed), ...chosen };
+  const session = useSession();
+  const [chosen, setChosen] = useState<Chosen>({});
+  const tapped = Object.entries(chosen).map(([oddsId, { result }]) => [oddsId, result] as const);
+  const wanted: Wanted = { ...resultsOf(proposed), ...Object.fromEntries(tapped) };
   const { fixture, preview, state, retry } = useCorrectionPreview(fixtureId, wanted, known);
   if (!preview) {
     return state === 'failed' ? (
@@ -39,10 +55,15 @@ export function Correction({ fixtureId, known }: CorrectionProps) {
       <Loading rows={1} label={t`Fetching the tickets`} />
     );
   }
+  const theirs = proposed.filter(({ by }) => by.id !== session?.memberId);
+  const seen = (oddsId: number) => decisionsOn(oddsId, preview, theirs);
   return (
     <Previewed
-      {...{ fixture, preview, state, retry, proposed, chosen }}
-      onChoose={(oddsId, result) => setChosen({ ...wanted, [oddsId]: result })}
+      {...{ fixture, preview, state, retry, proposed }}
+      goesOver={(oddsId) => chosen[oddsId]?.seen === seen(oddsId)}
+      onChoose={(oddsId, result) =>
+        setChosen({ ...chosen, [oddsId]: { result, seen: seen(oddsId) } })
+      }
     />
   );
 }
@@ -88,16 +109,17 @@ function NotTold({ onRetry }: { onRetry: () => void }) {
 type TicketsProps = {
   preview: CorrectionPreview;
   proposed: readonly ProposedCorrection[];
-  chosen: Wanted;
+  /** Whether it was tapped by somebody who saw what others have made of it. */
+  goesOver: (oddsId: number) => boolean;
   reasons: Reasons;
   /** Another preview is under way. */
   waiting: boolean;
-  onChoose: (oddsId: number, result: NonNullable<Wanted[number]>) => void;
+  onChoose: (oddsId: number, result: Decided) => void;
 };
 
 /** What becomes of the tickets, and the button that does it. */
 function Tickets(props: TicketsProps) {
-  const { preview, proposed, chosen, reasons, waiting, onChoose } = props;
+  const { preview, proposed, goesOver, reasons, waiting, onChoose } = props;
   const { t } = useLingui();
   const session = useSession();
   const { tickets, old, own, selections, tipsters } = preview;
@@ -133,7 +155,10 @@ function Tickets(props: TicketsProps) {
       {tickets > 0 && !isWaiting && (
         <Correct
           preview={preview}
-          results={corrected.map((one) => ({ ...one, ...(chosen[one.oddsId] && { over: true }) }))}
+          results={corrected.map((one) => ({
+            ...one,
+            ...(goesOver(one.oddsId) && { over: true }),
+          }))}
           form={reasons.correcting}
           waiting={waiting}
         />

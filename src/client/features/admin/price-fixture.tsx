@@ -20,8 +20,8 @@ type PriceFixtureProps = {
   /** What the feed's prices say of its options; null until that is known. */
   estimates: Estimates | null | undefined;
   open: boolean;
-  /** Whoever saved the one before goes on typing here. */
-  takesFocus: boolean;
+  /** Changes whenever somebody opens it, who goes on typing here; 0 where nobody has. */
+  focus: number;
   /** No other one is about to fold, which would move it. */
   inPlace: boolean;
   onOpen: () => void;
@@ -31,11 +31,11 @@ type PriceFixtureProps = {
 
 /** A fixture whose options are priced: one line, and its fields once it is opened. */
 export function PriceFixture({ open, inPlace, onOpen, ...rest }: PriceFixtureProps) {
-  const { fixture, takesFocus } = rest;
+  const { fixture, focus } = rest;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open && takesFocus && inPlace) card.current?.scrollIntoView({ block: 'start' });
-  }, [open, takesFocus, inPlace]);
+    if (open && focus > 0 && inPlace) card.current?.scrollIntoView({ block: 'start' });
+  }, [open, focus, inPlace]);
   const line = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start';
   return (
     <article ref={card} className="chalk scroll-mt-20 overflow-clip rounded-md bg-card">

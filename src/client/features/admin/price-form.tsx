@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { reasonLimit } from '#contract/limits.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +14,7 @@ import { goOn, PriceField } from './price-field.tsx';
 import { typedPrice } from './typed-price.ts';
 import { fieldOf, type Pricing, usePriceEntry } from './use-price-entry.ts';
 
-type PriceFormProps = Pricing & { takesFocus: boolean };
+type PriceFormProps = Pricing & { focus: number };
 
 /** The prices of a fixture: typed one after the other, and saved together. */
 export function PriceForm(props: PriceFormProps) {
@@ -24,7 +24,7 @@ export function PriceForm(props: PriceFormProps) {
   const entry = usePriceEntry(props);
   const { typed, left, problem, asking, busy } = entry;
   const game = `${fixture.home} – ${fixture.away}`;
-  useFirstField(form, props.takesFocus, rows, typed);
+  useFirstField(form, props.focus, rows, typed);
   const field = (row: PriceRow, last: boolean) => (
     <PriceField
       key={row.oddsId}
@@ -83,18 +83,20 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** Gives the focus to the first field that is empty, or else to the first. */
+/** Gives the focus to the first field that is empty, or else to the first, whenever `focus` changes. */
 function useFirstField(
   form: { current: HTMLFormElement | null },
-  takesFocus: boolean,
+  focus: number,
   { toPrice }: PriceRows,
   typed: TypedPrices,
 ): void {
-  const first = toPrice.find((row) => fieldText(row, typed) === '') ?? toPrice[0];
-  const start = useRef(takesFocus ? first : undefined);
+  const focusFirst = useEffectEvent(() => {
+    const first = toPrice.find((row) => fieldText(row, typed) === '') ?? toPrice[0];
+    if (first) fieldOf(form.current, first)?.focus({ preventScroll: true });
+  });
   useEffect(() => {
-    if (start.current) fieldOf(form.current, start.current)?.focus({ preventScroll: true });
-  }, [form]);
+    if (focus > 0) focusFirst();
+  }, [focus]);
 }
 
 type OthersProps = {

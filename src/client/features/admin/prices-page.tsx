@@ -39,7 +39,8 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const [saved, setSaved] = useState<readonly DeskFixture[]>([]);
   // What is open stays so while somebody types in it, whatever others do; null once nothing is left.
   const [opened, setOpened] = useState<string | null | undefined>(search.game);
-  const [isActive, setActive] = useState(false);
+  // How often a game was opened by hand: each time its first field takes the focus.
+  const [openings, setOpenings] = useState(0);
   // They stay open until what was typed is stored.
   const [unstored, setUnstored] = useState<readonly DeskFixture[]>([]);
   const isOpen = ({ id }: DeskFixture) => id === opened || unstored.some((each) => each.id === id);
@@ -58,7 +59,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   const estimatesOf = useEstimates(listed.flatMap(({ prices }) => prices ?? []));
   const open = (id: string | undefined) => {
     setOpened(id ?? null);
-    setActive(true);
+    setOpenings((before) => before + 1);
   };
   const leave = (fixture: DeskFixture) => {
     setUnstored((all) => [...all, fixture]);
@@ -92,7 +93,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
             fixture={fixture}
             estimates={fixture.prices && estimatesOf(fixture.prices)}
             open={isOpen(fixture)}
-            takesFocus={isActive && fixture.id === opened}
+            focus={fixture.id === opened ? openings : 0}
             inPlace={unstored.length === 0}
             onOpen={() => open(fixture.id)}
             onLeave={() => leave(fixture)}
