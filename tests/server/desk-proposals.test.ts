@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { optionNamed } from '#domain/catalogue.ts';
-import { audit, members, tips } from '#server/db/schema.ts';
+import { transaction } from '#server/db/database.ts';
+import { audit, fixtures, members, tips } from '#server/db/schema.ts';
 
 import { day, hour } from '../support/clock.ts';
 import {
@@ -26,6 +27,7 @@ import {
   tallyIn,
   theDesk,
 } from '../support/desk.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
 
 describe('later than 72 hours after the confirmation', () => {
@@ -195,6 +197,25 @@ describe('later than 72 hours after the confirmation', () => {
     const answer = await corrects(community, game, {}, { token });
 
     expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await corrected(community)).toEqual([]);
+    expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+  });
+
+  test('what was taken back while another administrator waited for the game is carried out no more', async () => {
+    const { community, game, proposer, token, proposed } = await aProposal();
+    const { api } = community;
+    const { withdrawal, correction } = await transaction(api.database, async (tx) => {
+      const isGame = eq(fixtures.id, game.id);
+      await tx.select().from(fixtures).where(isGame).for('update');
+      const withdrawal = corrects(community, game, { results: [] }, { token: proposer.token });
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+      const correction = corrects(community, game, {}, { token });
+      await expect.poll(async () => somebodyWaits(api, 2), { timeout: 20_000 }).toBe(true);
+      return { withdrawal, correction };
+    });
+
+    expect(tallyIn(await withdrawal)).toMatchObject({ changed: 1 });
+    expect(tallyIn(await correction)).toMatchObject({ changed: 0, left: 3 });
     expect(await corrected(community)).toEqual([]);
     expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
   });

@@ -39,7 +39,8 @@ export async function correctLegs(
   if (results.length === 0) return withdraw(tx, call, sent);
   refuseTwice('results', results);
   const { by, fixtureId, arrivedAt } = call;
-  const before = await proposedFor(tx, fixtureId);
+  const seen = await proposedFor(tx, fixtureId);
+  let standing = seen;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - correctionWindow);
   const secondOf = (proposed: readonly Proposed[], wanted: Wanted) => {
@@ -51,20 +52,23 @@ export async function correctLegs(
     among: isConfirmed,
     oddsIds,
     unlike,
-    changeable: or(
-      // failpoint: corrected-alone
-      gte(tips.confirmedAt, since),
-      eachOption(results, (wanted) => {
-        const one = secondOf(before, wanted);
-        return one && ne(tips.ownerId, one.proposedBy);
-      }),
-    ),
+    changeable: () =>
+      or(
+        // failpoint: corrected-alone
+        gte(tips.confirmedAt, since),
+        eachOption(results, (wanted) => {
+          const one = secondOf(standing, wanted);
+          return one && ne(tips.ownerId, one.proposedBy);
+        }),
+      ),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version, 'no key update');
+      // What was proposed or taken back meanwhile counts.
+      standing = await proposedFor(tx, fixtureId, { isHeld: true });
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
       await refuseOtherDecision(tx, call, { results, version }, corrected);
-      await refuseOtherProposal(tx, call, sent);
+      await refuseOtherProposal(tx, call, sent, standing);
       await refuseUndecidable(tx, call, { results: explained, fixture, unlike }, isConfirmed);
     },
     change: (leg: LegRow) => {
@@ -76,15 +80,13 @@ export async function correctLegs(
   const answer = await changePart(tx, call, work, progress);
   if ('unfinished' in answer) return answer;
 
-  // With the fixture held: what somebody else proposed meanwhile is there by now.
-  const after = await proposedFor(tx, fixtureId);
   const { left, changed } = answer.body;
   const isNew = results.some((wanted) => {
-    const one = secondOf(after, wanted);
-    return one && one.proposedBy !== secondOf(before, wanted)?.proposedBy;
+    const one = secondOf(standing, wanted);
+    return one && one.proposedBy !== secondOf(seen, wanted)?.proposedBy;
   });
   if (isNew && left > 0) return { unfinished: { after: undefined, changed, restored: [] } };
-  await propose(tx, call, sent, after);
+  await propose(tx, call, sent, standing);
   return answer;
 }
 
@@ -104,13 +106,21 @@ function correctedLeg(
   return changed && { ...changed, reason, after: { ...changed.after, corrected } };
 }
 
-/** What waits for a second administrator, of all options of a fixture. */
-async function proposedFor(tx: Transaction, fixtureId: string): Promise<Proposed[]> {
-  return tx
+/**
+ * What waits for a second administrator, of all options of a fixture; held, if asked, so that nobody takes
+ * it back before this transaction ends.
+ */
+async function proposedFor(
+  tx: Transaction,
+  fixtureId: string,
+  { isHeld = false } = {},
+): Promise<Proposed[]> {
+  const proposed = tx
     .select(getTableColumns(proposedCorrections))
     .from(proposedCorrections)
     .innerJoin(members, mayPropose)
     .where(eq(proposedCorrections.fixtureId, fixtureId));
+  return isHeld ? proposed.for('share', { of: proposedCorrections }) : proposed;
 }
 
 /** Whoever wants otherwise than another one proposed is shown that first, as with what another one decided. */
@@ -118,8 +128,8 @@ async function refuseOtherProposal(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   { results, version }: Sent,
+  proposed: readonly Proposed[],
 ): Promise<void> {
-  const proposed = await proposedFor(tx, fixtureId);
   const other = proposed.find(
     (one) =>
       one.proposedBy !== by &&
