@@ -127,8 +127,9 @@ export function changed(
     before,
     after,
     reason,
+    decidedBy,
     act,
-  }: Pick<LegChange, 'reason' | 'act'> & Record<'before' | 'after', ChangedLeg>,
+  }: Pick<LegChange, 'reason' | 'decidedBy' | 'act'> & Record<'before' | 'after', ChangedLeg>,
 ): Entry[] {
   const { fixtureId, fact } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
@@ -145,7 +146,7 @@ export function changed(
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
     // What was decided before stands again: it is that decision, and not one of whoever took back theirs.
-    const stands = decidedAt && decidedAt < at && { decidedAt: decidedAt.toISOString() };
+    const stands = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
     entries.push({
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
