@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { optionNamed } from '#domain/catalogue.ts';
+import { setRole } from '#server/admin-command.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, tips } from '#server/db/schema.ts';
 
+import type { Api } from '../support/api.ts';
 import { day, hour } from '../support/clock.ts';
 import {
   aWrongGame,
@@ -27,6 +30,7 @@ import {
   tallyIn,
   theDesk,
 } from '../support/desk.ts';
+import { goodPassword, type Member } from '../support/members.ts';
 import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
 
@@ -199,6 +203,38 @@ describe('later than 72 hours after the confirmation', () => {
     expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
     expect(await corrected(community)).toEqual([]);
     expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+  });
+
+  test.each<[string, (proposer: Member, api: Api) => Promise<unknown>]>([
+    [
+      'were administrators no more for a while',
+      async ({ email }, { database, clock }) => {
+        await setRole(database, email, 'member', clock());
+        await setRole(database, email, 'administrator', clock());
+      },
+    ],
+    [
+      'deleted their account',
+      async ({ id, token }, api) => {
+        const passwordHash = await hashPassword(goodPassword);
+        await api.database.update(members).set({ passwordHash }).where(eq(members.id, id));
+        const body = { password: goodPassword };
+        expect(await api.delete('/api/users/me', { token, body })).toMatchObject({ status: 200 });
+      },
+    ],
+  ])('proposals are withdrawn whose authors %s', async (_, ends) => {
+    const { community, game, proposer, token, proposed } = await aProposal();
+    const { api } = community;
+    await ends(proposer, api);
+
+    const answer = await corrects(community, game, {}, { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+    const isWithdrawn = eq(audit.action, 'correction.withdraw');
+    expect(await api.database.select().from(audit).where(isWithdrawn)).toMatchObject([
+      { subject: `fixture:${game.id}`, before: { version: 3, results: lost } },
+    ]);
   });
 
   test('what was taken back while another administrator waited for the game is carried out no more', async () => {

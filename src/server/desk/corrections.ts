@@ -12,6 +12,7 @@ import { audit, legs, members, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Deed } from '../tips/events.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf } from './authors.ts';
@@ -223,24 +224,43 @@ async function withdraw(
   const { fixtureId, by, arrivedAt } = call;
   await raiseCursor(tx, by);
   await fixtureAt(tx, call, version, 'no key update');
-  const isMine = and(
-    eq(proposedCorrections.fixtureId, fixtureId),
-    eq(proposedCorrections.proposedBy, by),
+  const withdrawn = await withdrawProposals(
+    tx,
+    { proposedBy: by, fixtureId },
+    { at: arrivedAt, by, reason },
   );
-  const mine = await tx.delete(proposedCorrections).where(isMine).returning();
+  return { body: { changed: withdrawn, unchanged: 0, left: 0, own: 0 } };
+}
+
+/**
+ * Takes back what a member has proposed, for one fixture or for all, and writes that down as done by
+ * somebody, or by no member; gives how many options it was about.
+ */
+export async function withdrawProposals(
+  tx: Transaction,
+  { proposedBy, fixtureId }: { proposedBy: string; fixtureId?: string },
+  { at, by, reason }: Deed & { reason: string },
+): Promise<number> {
+  const isTheirs = and(
+    eq(proposedCorrections.proposedBy, proposedBy),
+    fixtureId === undefined ? undefined : eq(proposedCorrections.fixtureId, fixtureId),
+  );
+  const theirs = await tx.delete(proposedCorrections).where(isTheirs).returning();
   // What was proposed by an earlier result goes with the rest.
-  for (const [itsVersion, withdrawn] of Map.groupBy(mine, (one) => one.version)) {
-    await tx.insert(audit).values({
-      at: arrivedAt,
+  const together = Map.groupBy(theirs, (one) => `${one.fixtureId} ${one.version}`);
+  const entries = [...together.values()].flatMap((withdrawn) => {
+    const [one] = withdrawn;
+    if (!one) return [];
+    const results = withdrawn.map(({ oddsId, result }) => ({ oddsId, result }));
+    return {
+      at,
       actorId: by,
       action: 'correction.withdraw',
-      subject: `fixture:${fixtureId}`,
-      before: {
-        version: itsVersion,
-        results: withdrawn.map(({ oddsId, result }) => ({ oddsId, result })),
-      },
+      subject: `fixture:${one.fixtureId}`,
+      before: { version: one.version, results },
       reason,
-    });
-  }
-  return { body: { changed: mine.length, unchanged: 0, left: 0, own: 0 } };
+    };
+  });
+  if (entries.length > 0) await tx.insert(audit).values(entries);
+  return theirs.length;
 }
