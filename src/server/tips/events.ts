@@ -131,7 +131,7 @@ export function changed(
     act,
   }: Pick<LegChange, 'reason' | 'decidedBy' | 'act'> & Record<'before' | 'after', ChangedLeg>,
 ): Entry[] {
-  const { fixtureId, fact } = after;
+  const { fixtureId, fact, corrected } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
   const entries: Entry[] = [];
   if (before.odd !== after.odd) {
@@ -151,7 +151,14 @@ export function changed(
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
       before: { fixtureId, result: before.result, version: before.decidedVersion },
-      after: { fixtureId, result, version, ...(fact && { fact }), ...stands },
+      after: {
+        fixtureId,
+        result,
+        version,
+        ...(fact && { fact }),
+        ...(corrected && { corrected }),
+        ...stands,
+      },
       ...(act !== undefined && { own: { act } }),
     });
   }
@@ -162,7 +169,7 @@ type ChangedLeg = Pick<
   LegRow,
   'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'decidedVersion' | 'fact'
 > &
-  Partial<Pick<LegRow, 'decidedAt'>>;
+  Partial<Pick<LegRow, 'decidedAt' | 'corrected'>>;
 
 /** The event of closing a tip. */
 export function confirmed(
