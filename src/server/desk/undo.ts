@@ -118,5 +118,6 @@ export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefine
   const decision = { result, decidedAt: at, decidedVersion: version, reason: words, fact };
   const after = { ...leg, ...decision, corrected };
   if (!isDecision({ before: leg, after })) return undefined;
-  return { before: leg, after, reason: words ?? '', decidedBy: by };
+  // Whoever took theirs back gave no reason for what stands again.
+  return { before: leg, after, reason: '', decidedBy: by };
 }
