@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Database, transaction } from './db/database.ts';
 import { inDatabase } from './db/command.ts';
 import { audit, members } from './db/schema.ts';
+import { withdrawProposals } from './desk/corrections.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { readSettings } from './settings.ts';
 import { runCommand, StartRefused } from './start-refused.ts';
@@ -65,13 +66,16 @@ export async function setRole(
 
     const profileCursor = await raiseCursor(tx, member.id);
     await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
+    // Whoever is given the role again proposes anew.
+    const reason = 'by command on the server';
+    await withdrawProposals(tx, { proposedBy: member.id }, { at: now, by: null, reason });
     await tx.insert(audit).values({
       at: now,
       action: 'member.role',
       subject: `member:${member.id}`,
       before: { role: member.role },
       after: { role },
-      reason: 'by command on the server',
+      reason,
     });
     return change;
   });

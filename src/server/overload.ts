@@ -26,8 +26,11 @@ declare module 'fastify' {
  * before anything is done for it: its token is not looked at and its body not read. The log says nothing of
  * each, as thousands may come at once.
  */
-export function admitRequests(api: FastifyInstance, { limits }: Services): void {
-  const known = places(limits.underWay);
+export function admitRequests(
+  api: FastifyInstance,
+  { limits }: Pick<Services, 'limits'>,
+  known = places(limits.underWay),
+): void {
   const show = () => underWay.set(known.underWay());
   api.decorateRequest('place', null);
   api.addHook('onRequest', async (request, reply) => {
@@ -41,7 +44,8 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
     }
     show();
     if (reply.raw.destroyed) {
-      // Whoever hung up while in line needs nothing any more.
+      // Whoever hung up while in line needs nothing any more, and says nothing of how long work takes.
+      request.place.rest();
       leave(request);
       return reply.hijack();
     }
@@ -73,7 +77,7 @@ export function admitRequests(api: FastifyInstance, { limits }: Services): void 
       return reply;
     }
     show();
-    return undefined;
+    return reply.raw.destroyed ? reply.hijack() : undefined;
   });
   api.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);

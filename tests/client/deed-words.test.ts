@@ -70,6 +70,18 @@ describe('what was done', () => {
 
     expect(said.replaceAll('\u2060', '')).toBe(words);
   });
+
+  test.each(['leg.settle', 'leg.correct'])(
+    'of %s tells that an earlier decision stands again',
+    (action) => {
+      const after = { result: 'void', decidedAt: '2026-03-01T12:00:00.000Z' };
+      const said = deedWords({ action, before: { result: 'won' }, after }, 'Arsenal Vs Chelsea');
+
+      expect(said.replaceAll('\u2060', '')).toBe(
+        'Arsenal – Chelsea: decision taken back, Void stands again',
+      );
+    },
+  );
 });
 
 test('a result stands from left to right among Arabic words', () => {

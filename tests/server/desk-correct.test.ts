@@ -127,6 +127,28 @@ describe('a correction', () => {
     expect(leg).not.toHaveProperty('corrected');
   });
 
+  test('is told again once what was decided over it is taken back', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, clock, secondAdministrator } = community;
+    const game = await aGame();
+    const { id } = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    await settles(community, game, [{ oddName, result: 'won' }]);
+    await confirms(community, [id]);
+    const { token } = secondAdministrator;
+    const results = [{ oddsId, result: 'void' }];
+    await corrects(community, game, { version: 2, results }, { token });
+    await reopens(community, [id]);
+    const before = (await community.tip(id)).options;
+    expect(before).toMatchObject([{ result: 'void', corrected: { result: 'won', reason } }]);
+
+    await settles(community, game, [{ oddName, result: 'won', over: true }]);
+    await settles(community, game, [undo]);
+
+    expect((await community.tip(id)).options).toEqual(before);
+  });
+
   test('goes against the rules with its reason as that of the game', async () => {
     const community = await aCommunity();
     const { game, ids } = await aWrongGame(community);

@@ -9,9 +9,9 @@ import { audit } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import { deedLines } from '#server/desk/history.ts';
 
-import { hour } from '../support/clock.ts';
+import { hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
-import { confirms, setsPrices, setsResult, settles } from '../support/desk.ts';
+import { confirms, reopens, setsPrices, setsResult, settles } from '../support/desk.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
 const oddName = '1X2 - 1';
@@ -39,6 +39,28 @@ async function historyIn({ api, administrator }: Community, query = ''): Promise
 }
 
 describe('the history of the desk', () => {
+  test('gives nobody’s reason to whoever took their own decision back', async () => {
+    const { community, game, id } = await aTreatedTicket();
+    const { secondAdministrator, clock } = community;
+    const { token } = secondAdministrator;
+    await reopens(community, [id], { token });
+    const at = (await historyIn(community)).find(({ action }) => action === 'leg.settle')?.at;
+    clock.passes(minute);
+    await settles(community, game, [{ oddName, result: 'won', over: true }], { token });
+
+    await settles(community, game, [{ oddName, result: 'pending' }], { token });
+
+    const [deed] = await historyIn(community);
+    expect(deed).toMatchObject({
+      by: { id: secondAdministrator.id },
+      after: { result: 'lost', decidedAt: at },
+      reason: '',
+    });
+    expect(await community.tip(id)).toMatchObject({
+      options: [{ result: 'lost', reason: '=1+1, they said' }],
+    });
+  });
+
   test('tells who did what, when and why, the newest first', async () => {
     const { community, game, id } = await aTreatedTicket();
     const { administrator, secondAdministrator } = community;

@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { optionNamed } from '#domain/catalogue.ts';
-import { audit, members, tips } from '#server/db/schema.ts';
+import { setRole } from '#server/admin-command.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { transaction } from '#server/db/database.ts';
+import { audit, fixtures, members, tips } from '#server/db/schema.ts';
 
+import type { Api } from '../support/api.ts';
 import { day, hour } from '../support/clock.ts';
 import {
   aWrongGame,
@@ -26,6 +30,8 @@ import {
   tallyIn,
   theDesk,
 } from '../support/desk.ts';
+import { goodPassword, type Member } from '../support/members.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey } from '../support/tips.ts';
 
 describe('later than 72 hours after the confirmation', () => {
@@ -195,6 +201,57 @@ describe('later than 72 hours after the confirmation', () => {
     const answer = await corrects(community, game, {}, { token });
 
     expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await corrected(community)).toEqual([]);
+    expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+  });
+
+  test.each<[string, (proposer: Member, api: Api) => Promise<unknown>]>([
+    [
+      'were administrators no more for a while',
+      async ({ email }, { database, clock }) => {
+        await setRole(database, email, 'member', clock());
+        await setRole(database, email, 'administrator', clock());
+      },
+    ],
+    [
+      'deleted their account',
+      async ({ id, token }, api) => {
+        const passwordHash = await hashPassword(goodPassword);
+        await api.database.update(members).set({ passwordHash }).where(eq(members.id, id));
+        const body = { password: goodPassword };
+        expect(await api.delete('/api/users/me', { token, body })).toMatchObject({ status: 200 });
+      },
+    ],
+  ])('proposals are withdrawn whose authors %s', async (_, ends) => {
+    const { community, game, proposer, token, proposed } = await aProposal();
+    const { api } = community;
+    await ends(proposer, api);
+
+    const answer = await corrects(community, game, {}, { token });
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 0, left: 3 });
+    expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
+    const isWithdrawn = eq(audit.action, 'correction.withdraw');
+    expect(await api.database.select().from(audit).where(isWithdrawn)).toMatchObject([
+      { subject: `fixture:${game.id}`, before: { version: 3, results: lost } },
+    ]);
+  });
+
+  test('what was taken back while another administrator waited for the game is carried out no more', async () => {
+    const { community, game, proposer, token, proposed } = await aProposal();
+    const { api } = community;
+    const { withdrawal, correction } = await transaction(api.database, async (tx) => {
+      const isGame = eq(fixtures.id, game.id);
+      await tx.select().from(fixtures).where(isGame).for('update');
+      const withdrawal = corrects(community, game, { results: [] }, { token: proposer.token });
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+      const correction = corrects(community, game, {}, { token });
+      await expect.poll(async () => somebodyWaits(api, 2), { timeout: 20_000 }).toBe(true);
+      return { withdrawal, correction };
+    });
+
+    expect(tallyIn(await withdrawal)).toMatchObject({ changed: 1 });
+    expect(tallyIn(await correction)).toMatchObject({ changed: 0, left: 3 });
     expect(await corrected(community)).toEqual([]);
     expect(await proposed(), 'for a second one').toMatchObject([{ by: { name: 'Chi Obi' } }]);
   });

@@ -1,12 +1,14 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../support/clock.ts';
 import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
 import { afterEachCommit, answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
 import { manyTips } from '../support/many-tips.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 import { aCommunity, aKey, type Community, edits, type Game, problemOf } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -132,6 +134,33 @@ describe('the result of a fixture', () => {
     expect(await community.api.database.select().from(operations)).toEqual([]);
     const seen = { 'if-match': '"2"' };
     fixtureIn(await setsResult(community, game, other, { headers: seen }));
+  });
+
+  test('is refused to its sender as well, where another replaced it before they were answered', async () => {
+    const community = await aCommunity();
+    const { api, secondAdministrator, tipster } = community;
+    const game = await anEndedGame(community);
+    const mine = { headers: { ...aKey(), 'if-match': '"1"' } };
+    const theirs = {
+      token: secondAdministrator.token,
+      headers: { ...aKey(), 'if-match': '"2"' },
+    };
+    const other = { ...played, fullTime: [2, 2] };
+    const { first, second } = await transaction(api.database, async (tx) => {
+      // Nothing is brought to the tipster, and nobody answered, while their row is held.
+      await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
+      const first = setsResult(community, game, played, mine);
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
+      const second = setsResult(community, game, other, theirs);
+      await expect.poll(async () => somebodyWaits(api, 2), { timeout: 20_000 }).toBe(true);
+      return { first, second };
+    });
+
+    const stands = { version: 3, score: { fullTime: [2, 2] } };
+    expect(fixtureIn(await second)).toMatchObject(stands);
+    const refused = staleIn(await first);
+    expect(refused).toMatchObject({ fixture: stands, by: expect.stringContaining('Dayo') });
+    expect(staleIn(await setsResult(community, game, played, mine)), 'again').toEqual(refused);
   });
 
   test.each<[string, object, string, object?]>([

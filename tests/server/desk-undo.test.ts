@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { hour, minute } from '../support/clock.ts';
 import { setsResult, settles, tallyIn } from '../support/desk.ts';
+import { answersTo, saidOf } from '../support/operations.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
@@ -64,6 +65,35 @@ describe('an act that is taken back by its id', () => {
     expect(await community.tip(one.id)).toMatchObject({
       options: [{ result: 'void', reason: closed, confirmedAt: at }],
     });
+  });
+
+  test('leaves the act before it to be taken back, where all came in one batch', async () => {
+    const community = await aCommunity();
+    const { administrator, clock } = community;
+    const { game, one } = await aPlayedGame(community);
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const path = `/api/admin/settlements/${game.id}`;
+    const inBatch = (result: object) => {
+      const body = { version: 2, results: [{ oddsId: 1, ...result }] };
+      return { id: crypto.randomUUID(), method: 'PUT' as const, path, body };
+    };
+    const answers = await answersTo(
+      community,
+      [
+        inBatch({ result: 'won', act: first }),
+        inBatch({ result: 'void', reason: closed, act: second }),
+        inBatch({ result: 'pending', act: second }),
+      ],
+      administrator,
+    );
+    expect(saidOf(answers)).toEqual(['200', '200', '200']);
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'won' });
+    clock.passes(minute);
+
+    const answer = await settles(community, game, [{ ...undo, act: first }]);
+
+    expect(tallyIn(answer)).toMatchObject({ changed: 2, left: 0 });
+    expect(await community.tip(one.id)).toMatchObject({ outcome: 'open' });
   });
 
   test('leaves what its sender decided since', async () => {

@@ -120,10 +120,13 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, patiently);
 }
 
-/** Whether a statement on this database waits for what another one holds. */
-export async function somebodyWaits({ database }: { database: Database }): Promise<boolean> {
+/** Whether a statement on this database waits for what another one holds, or as many as a test says. */
+export async function somebodyWaits(
+  { database }: { database: Database },
+  atLeast = 1,
+): Promise<boolean> {
   const { rows } = await database.execute(sql`
     select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' limit 1`);
-  return rows.length > 0;
+    where datname = current_database() and wait_event_type = 'Lock' limit ${atLeast}`);
+  return rows.length === atLeast;
 }

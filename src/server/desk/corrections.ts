@@ -12,6 +12,7 @@ import { audit, legs, members, tips } from '../db/schema.ts';
 import { matchOf } from '../fixtures/presenter.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Unfinished } from '../operations/once.ts';
+import type { Deed } from '../tips/events.ts';
 import { changedLeg, type LegChange } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf } from './authors.ts';
@@ -39,7 +40,8 @@ export async function correctLegs(
   if (results.length === 0) return withdraw(tx, call, sent);
   refuseTwice('results', results);
   const { by, fixtureId, arrivedAt } = call;
-  const before = await proposedFor(tx, fixtureId);
+  const seen = await proposedFor(tx, fixtureId);
+  let standing = seen;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - correctionWindow);
   const secondOf = (proposed: readonly Proposed[], wanted: Wanted) => {
@@ -51,20 +53,23 @@ export async function correctLegs(
     among: isConfirmed,
     oddsIds,
     unlike,
-    changeable: or(
-      // failpoint: corrected-alone
-      gte(tips.confirmedAt, since),
-      eachOption(results, (wanted) => {
-        const one = secondOf(before, wanted);
-        return one && ne(tips.ownerId, one.proposedBy);
-      }),
-    ),
+    changeable: () =>
+      or(
+        // failpoint: corrected-alone
+        gte(tips.confirmedAt, since),
+        eachOption(results, (wanted) => {
+          const one = secondOf(standing, wanted);
+          return one && ne(tips.ownerId, one.proposedBy);
+        }),
+      ),
     refuse: async () => {
       const fixture = await fixtureAt(tx, call, version, 'no key update');
+      // What was proposed or taken back meanwhile counts.
+      standing = await proposedFor(tx, fixtureId, { isHeld: true });
       const explained = results.map((each) => ({ ...each, reason }));
       const corrected = and(isConfirmed, isNotNull(legs.corrected));
       await refuseOtherDecision(tx, call, { results, version }, corrected);
-      await refuseOtherProposal(tx, call, sent);
+      await refuseOtherProposal(tx, call, sent, standing);
       await refuseUndecidable(tx, call, { results: explained, fixture, unlike }, isConfirmed);
     },
     change: (leg: LegRow) => {
@@ -76,15 +81,13 @@ export async function correctLegs(
   const answer = await changePart(tx, call, work, progress);
   if ('unfinished' in answer) return answer;
 
-  // With the fixture held: what somebody else proposed meanwhile is there by now.
-  const after = await proposedFor(tx, fixtureId);
   const { left, changed } = answer.body;
   const isNew = results.some((wanted) => {
-    const one = secondOf(after, wanted);
-    return one && one.proposedBy !== secondOf(before, wanted)?.proposedBy;
+    const one = secondOf(standing, wanted);
+    return one && one.proposedBy !== secondOf(seen, wanted)?.proposedBy;
   });
   if (isNew && left > 0) return { unfinished: { after: undefined, changed, restored: [] } };
-  await propose(tx, call, sent, after);
+  await propose(tx, call, sent, standing);
   return answer;
 }
 
@@ -104,13 +107,21 @@ function correctedLeg(
   return changed && { ...changed, reason, after: { ...changed.after, corrected } };
 }
 
-/** What waits for a second administrator, of all options of a fixture. */
-async function proposedFor(tx: Transaction, fixtureId: string): Promise<Proposed[]> {
-  return tx
+/**
+ * What waits for a second administrator, of all options of a fixture; held, if asked, so that nobody takes
+ * it back before this transaction ends.
+ */
+async function proposedFor(
+  tx: Transaction,
+  fixtureId: string,
+  { isHeld = false } = {},
+): Promise<Proposed[]> {
+  const proposed = tx
     .select(getTableColumns(proposedCorrections))
     .from(proposedCorrections)
     .innerJoin(members, mayPropose)
     .where(eq(proposedCorrections.fixtureId, fixtureId));
+  return isHeld ? proposed.for('share', { of: proposedCorrections }) : proposed;
 }
 
 /** Whoever wants otherwise than another one proposed is shown that first, as with what another one decided. */
@@ -118,8 +129,8 @@ async function refuseOtherProposal(
   tx: Transaction,
   { fixtureId, by, arrivedAt: at }: DeskCall,
   { results, version }: Sent,
+  proposed: readonly Proposed[],
 ): Promise<void> {
-  const proposed = await proposedFor(tx, fixtureId);
   const other = proposed.find(
     (one) =>
       one.proposedBy !== by &&
@@ -213,24 +224,43 @@ async function withdraw(
   const { fixtureId, by, arrivedAt } = call;
   await raiseCursor(tx, by);
   await fixtureAt(tx, call, version, 'no key update');
-  const isMine = and(
-    eq(proposedCorrections.fixtureId, fixtureId),
-    eq(proposedCorrections.proposedBy, by),
+  const withdrawn = await withdrawProposals(
+    tx,
+    { proposedBy: by, fixtureId },
+    { at: arrivedAt, by, reason },
   );
-  const mine = await tx.delete(proposedCorrections).where(isMine).returning();
+  return { body: { changed: withdrawn, unchanged: 0, left: 0, own: 0 } };
+}
+
+/**
+ * Takes back what a member has proposed, for one fixture or for all, and writes that down as done by
+ * somebody, or by no member; gives how many options it was about.
+ */
+export async function withdrawProposals(
+  tx: Transaction,
+  { proposedBy, fixtureId }: { proposedBy: string; fixtureId?: string },
+  { at, by, reason }: Deed & { reason: string },
+): Promise<number> {
+  const isTheirs = and(
+    eq(proposedCorrections.proposedBy, proposedBy),
+    fixtureId === undefined ? undefined : eq(proposedCorrections.fixtureId, fixtureId),
+  );
+  const theirs = await tx.delete(proposedCorrections).where(isTheirs).returning();
   // What was proposed by an earlier result goes with the rest.
-  for (const [itsVersion, withdrawn] of Map.groupBy(mine, (one) => one.version)) {
-    await tx.insert(audit).values({
-      at: arrivedAt,
+  const together = Map.groupBy(theirs, (one) => `${one.fixtureId} ${one.version}`);
+  const entries = [...together.values()].flatMap((withdrawn) => {
+    const [one] = withdrawn;
+    if (!one) return [];
+    const results = withdrawn.map(({ oddsId, result }) => ({ oddsId, result }));
+    return {
+      at,
       actorId: by,
       action: 'correction.withdraw',
-      subject: `fixture:${fixtureId}`,
-      before: {
-        version: itsVersion,
-        results: withdrawn.map(({ oddsId, result }) => ({ oddsId, result })),
-      },
+      subject: `fixture:${one.fixtureId}`,
+      before: { version: one.version, results },
       reason,
-    });
-  }
-  return { body: { changed: mine.length, unchanged: 0, left: 0, own: 0 } };
+    };
+  });
+  if (entries.length > 0) await tx.insert(audit).values(entries);
+  return theirs.length;
 }

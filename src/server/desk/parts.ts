@@ -34,8 +34,8 @@ type Work = {
   unlike: SQL | undefined;
   /** The tickets it is about; the open ones unless it says. */
   among?: SQL | undefined;
-  /** Which of those it may change; all of them unless it says. */
-  changeable?: SQL | undefined;
+  /** Which of those it may change, by what is known then: asked again once `refuse` has looked. */
+  changeable: () => SQL | undefined;
   /** Looked at with the owners of the part's tickets locked: refuses the call, or lets the part be done. */
   refuse: (tipIds: readonly string[]) => Promise<void>;
   change: (leg: LegRow, tipId: string) => LegChange | undefined;
@@ -54,13 +54,13 @@ export async function changePart(
   const chosen = and(among, eq(legs.fixtureId, fixtureId), inArray(legs.oddsId, [...oddsIds]));
   // failpoint: own-tickets-changed
   const others = ne(tips.ownerId, by);
-  const toChange = and(chosen, others, unlike, changeable);
-  const found = await tipsWith(tx, and(toChange, after ? gt(tips.id, after) : undefined));
+  const toChange = () => and(chosen, others, unlike, changeable());
+  const found = await tipsWith(tx, and(toChange(), after ? gt(tips.id, after) : undefined));
   await raiseCursors(tx, [by, ...found.map(({ ownerId }) => ownerId)]);
   const ids = found.map(({ id }) => id);
   await refuse(ids);
 
-  const locked = ids.length > 0 ? await tipsWith(tx, and(toChange, inArray(tips.id, ids))) : [];
+  const locked = ids.length > 0 ? await tipsWith(tx, and(toChange(), inArray(tips.id, ids))) : [];
   const rows = await tipsById(
     tx,
     locked.map(({ id }) => id),

@@ -39,9 +39,8 @@ export async function setPricesOf(
   const work = {
     oddsIds,
     unlike: eachOption(prices, ({ odd }) => ne(legs.odd, String(odd))),
-    changeable: eachOption(prices, ({ ifUnpriced }) =>
-      ifUnpriced ? eq(legs.odd, '0') : sql`true`,
-    ),
+    changeable: () =>
+      eachOption(prices, ({ ifUnpriced }) => (ifUnpriced ? eq(legs.odd, '0') : sql`true`)),
     // failpoint: unseen-price-replaced
     refuse: async () => refuseUnseen(tx, call, prices),
     change: (leg: Parameters<typeof changedLeg>[0]) => {

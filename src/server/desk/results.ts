@@ -43,8 +43,24 @@ export async function setResultOf(
   const last = held.at(-1);
   if (last) await savePassedOn(tx, setting, { after: last.id, version });
   if (last && held.length === partSize) return { unfinished: { after: last.id, version } };
+  await refuseReplaced(tx, setting, body);
   const fixture = await deskFixture(tx, { by, at, fixtureId });
   return { body: fixture, etag: `"${fixture.version}"` };
+}
+
+/**
+ * Whoever named the version that they saw is answered with no other result than they said, even if theirs
+ * was written first: they would go by a version they never saw. The fixture is held, so that it stays so.
+ */
+async function refuseReplaced(
+  tx: Transaction,
+  setting: Setting,
+  body: z.output<typeof setResult.body>,
+): Promise<void> {
+  const isIt = eq(fixtures.id, setting.fixtureId);
+  const [standing] = await tx.select().from(fixtures).where(isIt).for('share');
+  if (!standing || isEqual(resultOf(standing), rowOf(matchResult(body)))) return;
+  if (!sawVersion(setting.ifMatch, standing)) throw await staleResult(tx, setting);
 }
 
 /** A version that came meanwhile is brought to all of them again. */
@@ -61,9 +77,10 @@ async function savePassedOn(
 
 async function writeResult(
   tx: Transaction,
-  { fixtureId, by, arrivedAt, ifMatch }: Setting,
+  setting: Setting,
   { reason, ...body }: z.output<typeof setResult.body>,
 ): Promise<Renewed> {
+  const { fixtureId, by, arrivedAt, ifMatch } = setting;
   // Members before fixtures, as by whoever posts: nobody waits for a waiting one.
   await raiseCursor(tx, by);
   // failpoint: result-not-locked
@@ -81,10 +98,7 @@ async function writeResult(
     return { after: before.passedOnUntil ?? undefined, version: before.version };
   }
   // failpoint: result-replaced-unseen
-  if (!sawVersion(ifMatch, before)) {
-    const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
-    throw await staleFixture(tx, { by, at: arrivedAt, fixtureId }, author);
-  }
+  if (!sawVersion(ifMatch, before)) throw await staleResult(tx, setting);
   const [written = before] = await tx
     .update(fixtures)
     .set({ ...after, updatedAt: arrivedAt })
@@ -100,6 +114,14 @@ async function writeResult(
     reason: reason?.trim() ?? '',
   });
   return { after: undefined, version: written.version };
+}
+
+async function staleResult(
+  tx: Transaction,
+  { fixtureId, by, arrivedAt: at }: Setting,
+): Promise<ApiProblem> {
+  const author = await lastAuthor(tx, ['fixture.result'], [`fixture:${fixtureId}`]);
+  return staleFixture(tx, { by, at, fixtureId }, author);
 }
 
 type Sent = Omit<z.output<typeof setResult.body>, 'reason'>;

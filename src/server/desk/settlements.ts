@@ -45,10 +45,11 @@ export async function settleLegs(
   const work = {
     oddsIds,
     unlike,
-    changeable: eachOption(results, ({ result, ifPending }) => {
-      if (result === 'pending') return gte(legs.decidedAt, since);
-      return ifPending ? eq(legs.result, 'pending') : sql`true`;
-    }),
+    changeable: () =>
+      eachOption(results, ({ result, ifPending }) => {
+        if (result === 'pending') return gte(legs.decidedAt, since);
+        return ifPending ? eq(legs.result, 'pending') : sql`true`;
+      }),
     refuse: async (tipIds: readonly string[]) => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });

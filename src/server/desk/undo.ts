@@ -13,6 +13,7 @@ const After = z.object({
   result: LegResult,
   version: z.nullable(z.int()),
   fact: z.optional(Fact),
+  corrected: z.optional(z.object({ result: LegResult, at: z.string(), reason: z.string() })),
   decidedAt: z.optional(z.string()),
 });
 const Own = z.nullable(z.object({ act: z.string() }));
@@ -112,10 +113,11 @@ function notTakenBack<Entry extends { subject: string; at: Date; after: unknown 
 
 /** The leg as it was decided before, by whom and when; undefined where that is no other decision. */
 export function restoredLeg(leg: LegRow, earlier: Earlier): LegChange | undefined {
-  const { result, version: decidedVersion, fact = null, reason, by, at } = earlier;
+  const { result, version, fact = null, corrected = null, reason, by, at } = earlier;
   const words = fact === null && reason !== '' ? reason : null;
-  const decision = { result, decidedAt: at, decidedVersion, reason: words, fact };
-  const after = { ...leg, ...decision, corrected: null };
+  const decision = { result, decidedAt: at, decidedVersion: version, reason: words, fact };
+  const after = { ...leg, ...decision, corrected };
   if (!isDecision({ before: leg, after })) return undefined;
-  return { before: leg, after, reason: words ?? '', decidedBy: by };
+  // Whoever took theirs back gave no reason for what stands again.
+  return { before: leg, after, reason: '', decidedBy: by };
 }

@@ -9,6 +9,7 @@ import { emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
 import { mails } from '../db/mail-tables.ts';
 import { audit, follows, members, operations, sessions } from '../db/schema.ts';
+import { withdrawProposals } from '../desk/corrections.ts';
 import { removePicture } from '../members/profile.ts';
 import { leaveAll } from '../pools/changes.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +30,8 @@ export async function deleteOwnAccount(
       .set({ ...nobody(), passwordHash, deletedAt: now, profileCursor })
       .where(eq(members.id, memberId));
     await deleteRows(tx, member);
+    const deed = { at: now, by: memberId, reason: '' };
+    await withdrawProposals(tx, { proposedBy: memberId }, deed);
     await tx.insert(audit).values({
       at: now,
       actorId: memberId,

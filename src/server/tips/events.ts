@@ -127,10 +127,11 @@ export function changed(
     before,
     after,
     reason,
+    decidedBy,
     act,
-  }: Pick<LegChange, 'reason' | 'act'> & Record<'before' | 'after', ChangedLeg>,
+  }: Pick<LegChange, 'reason' | 'decidedBy' | 'act'> & Record<'before' | 'after', ChangedLeg>,
 ): Entry[] {
-  const { fixtureId, fact } = after;
+  const { fixtureId, fact, corrected } = after;
   const entry = { at, actorId: by, subject: `tip:${id}`, reason };
   const entries: Entry[] = [];
   if (before.odd !== after.odd) {
@@ -145,12 +146,19 @@ export function changed(
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
     // What was decided before stands again: it is that decision, and not one of whoever took back theirs.
-    const stands = decidedAt && decidedAt < at && { decidedAt: decidedAt.toISOString() };
+    const stands = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
     entries.push({
       ...entry,
       action: isCorrected ? 'leg.correct' : 'leg.settle',
       before: { fixtureId, result: before.result, version: before.decidedVersion },
-      after: { fixtureId, result, version, ...(fact && { fact }), ...stands },
+      after: {
+        fixtureId,
+        result,
+        version,
+        ...(fact && { fact }),
+        ...(corrected && { corrected }),
+        ...stands,
+      },
       ...(act !== undefined && { own: { act } }),
     });
   }
@@ -161,7 +169,7 @@ type ChangedLeg = Pick<
   LegRow,
   'fixtureId' | 'odd' | 'kickOffOdd' | 'result' | 'decidedVersion' | 'fact'
 > &
-  Partial<Pick<LegRow, 'decidedAt'>>;
+  Partial<Pick<LegRow, 'decidedAt' | 'corrected'>>;
 
 /** The event of closing a tip. */
 export function confirmed(

@@ -28,6 +28,11 @@ export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
   // These stand in lists, on phones: a name of three words would be broken at twice the letters.
   const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
   const game = gameText(short);
+  // A decision that was made before stands again, of the moment that is named.
+  if (textIn(after, 'decidedAt') !== '') {
+    const result = resultIn(after);
+    return t`${game}: decision taken back, ${result} stands again`;
+  }
   switch (action) {
     case 'leg.price': {
       const odds = oddsText(Number(after['odd']));
