@@ -2,11 +2,11 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
 
-/** Where the window stood, and the link that led on from there. */
-type Position = { scrollY: number; link?: LinkPosition | undefined };
+/** Where the window stood, and the link that led on from there, or else the row that was in sight. */
+type Position = { scrollY: number; anchor?: Anchor | undefined };
 
-/** Which of the elements of a selector a link is, and how far from the window's top it stood. */
-type LinkPosition = { selector: string; index: number; top: number };
+/** Which of the elements of a selector it is, and how far from the window's top it stood. */
+type Anchor = { selector: string; index: number; top: number; isLink: boolean };
 
 type Entry = Position & { state: Map<string, unknown> };
 
@@ -68,7 +68,7 @@ export function setUpScrollRestoration(
   });
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     const key = fromLocation?.state.__TSR_key;
-    if (key !== undefined) entryOf(key).scrollY = scrollY;
+    if (key !== undefined) storePosition(entryOf(key));
     stop();
   });
   router.subscribe('onBeforeRouteMount', ({ toLocation }) => {
@@ -87,20 +87,42 @@ function storeLink({ target }: MouseEvent): void {
   const key = drawnEntry.get();
   if (key === undefined || !(target instanceof Element)) return;
   const link = target.closest('main a[href]');
-  entryOf(key).link = link ? positionOf(link) : undefined;
+  entryOf(key).anchor = link ? anchorOfLink(link) : undefined;
+}
+
+function storePosition(entry: Entry): void {
+  entry.scrollY = scrollY;
+  const { anchor } = entry;
+  // A link that was followed earlier is where it was then.
+  const isInPlace = anchor && Math.abs(topOf(find(anchor)) - anchor.top) < 1;
+  if (!isInPlace) entry.anchor = anchorOfRow();
 }
 
 /** A link is found by the row it is in, if any, and by where it leads. */
-function positionOf(link: Element): LinkPosition {
-  const row = link.closest('[data-row]')?.getAttribute('data-row');
-  const list = typeof row === 'string' ? `[data-row="${CSS.escape(row)}"] ` : '';
+function anchorOfLink(link: Element): Anchor {
+  const row = link.closest('[data-row]');
+  const list = row ? `${ofRow(row)} ` : '';
   const selector = `main ${list}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
   const index = [...document.querySelectorAll(selector)].indexOf(link);
-  return { selector, index, top: link.getBoundingClientRect().top };
+  return { selector, index, top: topOf(link), isLink: true };
 }
 
-function findLink({ selector, index }: LinkPosition): HTMLElement | undefined {
+/** The first row that begins in the window: those above it may be of another height when they come back. */
+function anchorOfRow(): Anchor | undefined {
+  const row = [...document.querySelectorAll('main [data-row]')].find((each) => topOf(each) >= 0);
+  return row && { selector: `main ${ofRow(row)}`, index: 0, top: topOf(row), isLink: false };
+}
+
+function ofRow(row: Element): string {
+  return `[data-row="${CSS.escape(row.getAttribute('data-row') ?? '')}"]`;
+}
+
+function find({ selector, index }: Anchor): HTMLElement | undefined {
   return document.querySelectorAll<HTMLElement>(selector)[index];
+}
+
+function topOf(element: Element | undefined): number {
+  return element ? element.getBoundingClientRect().top : Number.NaN;
 }
 
 /** Where the app's own scrolling led: a window that stands elsewhere was scrolled by somebody. */
@@ -138,7 +160,7 @@ export function restoreScroll(position: Position): () => void {
       return;
     }
     scrollToPosition(position);
-    focusLink(position);
+    focusLink(position.anchor);
     if (hasChanged()) changedAt = now;
     if (now - changedAt > limits.unchanged) stop();
     else frame = requestAnimationFrame(onFrame);
@@ -180,14 +202,14 @@ function changesOf(main: HTMLElement): () => boolean {
   };
 }
 
-function scrollToPosition({ scrollY: stored, link }: Position): void {
-  const element = link && findLink(link);
-  const top = element ? scrollY + element.getBoundingClientRect().top - link.top : stored;
+function scrollToPosition({ scrollY: stored, anchor }: Position): void {
+  const element = anchor && find(anchor);
+  const top = element ? scrollY + topOf(element) - anchor.top : stored;
   if (Math.abs(top - scrollY) >= 1) scrollWindow(top);
 }
 
-function focusLink({ link }: Position): void {
+function focusLink(anchor: Anchor | undefined): void {
   // The heading takes the focus whenever a page opens.
-  if (!link || !document.activeElement?.matches('body, h1')) return;
-  findLink(link)?.focus({ preventScroll: true });
+  if (!anchor?.isLink || !document.activeElement?.matches('body, h1')) return;
+  find(anchor)?.focus({ preventScroll: true });
 }

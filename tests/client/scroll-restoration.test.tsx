@@ -39,9 +39,11 @@ function Rows() {
       </nav>
       {there &&
         Array.from({ length: count }, (_, row) => (
-          <Link key={row} to="/detail" data-number={row}>
-            Row
-          </Link>
+          <div key={row} data-row={row}>
+            <Link to="/detail" data-number={row}>
+              Row
+            </Link>
+          </div>
         ))}
     </>
   );
@@ -90,11 +92,22 @@ function aSite(address = '/list') {
     place.remove();
     router.history.destroy();
   });
+  return router;
 }
 
 const rows = () => [...document.querySelectorAll<HTMLAnchorElement>('main a[data-number]')];
 const button = () => document.querySelector('button');
 const filter = () => document.querySelector<HTMLAnchorElement>('nav a');
+
+/** Lays out the rows one below the other, each as tall. */
+function rowsAreTall(height: number): void {
+  const layout = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  layout.mockImplementation(function (this: HTMLElement) {
+    return DOMRect.fromRect({ y: Number(this.dataset['row'] ?? 0) * height - scrollY, height });
+  });
+  onTestFinished(() => layout.mockRestore());
+}
+
 const seesDetail = async () =>
   vi.waitFor(() => expect(document.body.textContent).toContain('Detail'), patiently);
 const seesRows = async (count: number) =>
@@ -116,6 +129,24 @@ describe('going back', () => {
     await seesRows(4);
     await vi.waitFor(() => expect(document.activeElement).toBe(rows()[2]), patiently);
     expect(scrollY).toBe(900);
+  });
+
+  test('restores the row that was in sight where no link of the page led on', async () => {
+    rowsAreTall(100);
+    const router = aSite();
+    await seesRows(2);
+    button()?.click();
+    await seesRows(4);
+    scrollTo({ top: 250, behavior: 'instant' });
+
+    await router.navigate({ to: '/detail' });
+    await seesDetail();
+    rowsAreTall(160);
+    history.back();
+
+    await seesRows(4);
+    await vi.waitFor(() => expect(scrollY).toBe(430), patiently);
+    expect(document.activeElement).not.toBe(rows()[3]);
   });
 
   test('between two entries of one page restores what each of them held', async () => {
@@ -206,7 +237,7 @@ function aPage({ at }: { at?: number } = {}) {
   return page;
 }
 
-const link = { selector: 'main a', index: 0, top: 100 };
+const anchor = { selector: 'main a', index: 0, top: 100, isLink: true };
 const passes = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
 const isRestored = ({ main }: { main: HTMLElement }) => main.style.minHeight !== '';
 
@@ -226,7 +257,7 @@ describe('a position is restored', () => {
 
   test('wherever its link moves, and its link has the focus', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     expect(document.activeElement).toBe(page.link);
 
     page.at = 1500;
@@ -249,7 +280,7 @@ describe('a position is restored', () => {
   test('while the page is being fetched, for five seconds at most', () => {
     const page = aPage();
     page.main.innerHTML = '<div class="skeleton"></div>';
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     passes(4900);
     expect(isRestored(page)).toBe(true);
     passes(200);
@@ -258,7 +289,7 @@ describe('a position is restored', () => {
 
   test('no longer than a page without a link where the link is gone', () => {
     const page = aPage();
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     passes(1000);
     expect(isRestored(page)).toBe(false);
   });
@@ -274,7 +305,7 @@ describe('a position is restored', () => {
 
   test('until somebody scrolls, by whatever means', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     passes(100);
     scrollTo({ top: 300, behavior: 'instant' });
     passes(100);
@@ -284,7 +315,7 @@ describe('a position is restored', () => {
 
   test('also after a list corrected the window for its rows', () => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     passes(100);
     scrollWindow(950);
     passes(100);
@@ -294,7 +325,7 @@ describe('a position is restored', () => {
 
   test.for(['pointerdown', 'keydown'])('until there is a %s', (event) => {
     const page = aPage({ at: 1000 });
-    restoreScroll({ scrollY: 900, link });
+    restoreScroll({ scrollY: 900, anchor });
     passes(100);
     page.main.dispatchEvent(new Event(event, { bubbles: true }));
     expect(isRestored(page)).toBe(false);
