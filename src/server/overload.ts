@@ -6,6 +6,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { addressOf, type Attempts, attempts } from './auth/attempts.ts';
+import { tokenIn } from './auth/guard.ts';
+import { readToken } from './auth/tokens.ts';
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
 import { isHealth } from './health.ts';
@@ -23,12 +25,12 @@ declare module 'fastify' {
 
 /**
  * Gives every call a place among those under way, if need be after a second in line, or turns it away
- * before anything is done for it: its token is not looked at and its body not read. The log says nothing of
- * each, as thousands may come at once.
+ * before anything is done for it but to check whether its token is signed: the database is not asked and its
+ * body not read. The log says nothing of each, as thousands may come at once.
  */
 export function admitRequests(
   api: FastifyInstance,
-  { limits }: Pick<Services, 'limits'>,
+  { limits, settings, clock }: Pick<Services, 'limits' | 'settings' | 'clock'>,
   known = places(limits.underWay),
 ): void {
   const show = () => underWay.set(known.underWay());
@@ -36,7 +38,7 @@ export function admitRequests(
   api.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.access) return undefined;
     try {
-      request.place = await known.take(askerOf(request));
+      request.place = await known.take(await askerOf(request));
     } catch (refused) {
       if (!(refused instanceof ApiProblem)) throw refused;
       turnAway(refused, request, reply);
@@ -84,14 +86,18 @@ export function admitRequests(
     done(null, payload);
   });
 
+  /** Anybody can name tokens, as many as there are places: one that we never signed makes no caller. */
+  async function askerOf({ method, headers }: FastifyRequest) {
+    const token = tokenIn(headers);
+    const claimed =
+      token === undefined ? null : await readToken(token, settings.jwtSecret, clock());
+    return { session: claimed?.sessionId, changes: sendsBody(method) };
+  }
+
   function leave({ place }: FastifyRequest): void {
     place?.leave();
     show();
   }
-}
-
-function askerOf({ method, headers }: FastifyRequest) {
-  return { token: headers.authorization, changes: sendsBody(method) };
 }
 
 /** Nobody reads what is sent with the others, so nobody waits for it. */

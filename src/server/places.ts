@@ -1,7 +1,7 @@
 import { ApiProblem } from '#contract/problem.ts';
 
-/** Who asks for a place: by which token, if any, and whether to change something. */
-export type Asker = { token: string | undefined; changes: boolean };
+/** Who asks for a place: in which session, if any, and whether to change something. */
+export type Asker = { session: string | undefined; changes: boolean };
 
 /** A place among the requests under way. */
 export type Place = {
@@ -23,10 +23,10 @@ export type Places = {
 const leastOfOne = 4;
 /** A page that opens asks for so many at once. */
 const openingPage = 16;
-/** Of all places, what reads alone, changes alone, and those without a token can have. */
+/** Of all places, what reads alone, changes alone, and those without a session can have. */
 const mostOfAKind = 3 / 4;
 const mostOfStrangers = 1 / 2;
-/** As many times the places, and half of it one caller, or all without a token. */
+/** As many times the places, and half of it one caller, or all without a session. */
 const lengthOfLine = { reads: 2, changes: 1 };
 /** Nobody stands in line for longer, in seconds. */
 const longestInLine = 1;
@@ -75,18 +75,18 @@ export function places(
     return Math.ceil(seconds * (1 + random() / 2) + random() * 2) || 1;
   }
 
-  function hasPlaceFor({ token, changes }: Asker): boolean {
+  function hasPlaceFor({ session, changes }: Asker): boolean {
     if (count.all >= most) return false;
     if ((changes ? count.changes : count.reads) >= most * mostOfAKind) return false;
-    if (token === undefined) return count.strangers < most * mostOfStrangers;
-    return underWayOf.get(token) < Math.max(leastOfOne, (most - count.all) / 2);
+    if (session === undefined) return count.strangers < most * mostOfStrangers;
+    return underWayOf.get(session) < Math.max(leastOfOne, (most - count.all) / 2);
   }
 
-  function add({ token, changes }: Asker, one: 1 | -1): void {
+  function add({ session, changes }: Asker, one: 1 | -1): void {
     count.all += one;
     count[changes ? 'changes' : 'reads'] += one;
-    if (token === undefined) count.strangers += one;
-    underWayOf.add(token, one);
+    if (session === undefined) count.strangers += one;
+    underWayOf.add(session, one);
   }
 
   /** Lets whoever stands first in line and has a place now begin. */
@@ -104,7 +104,7 @@ export function places(
     const kind = asker.changes ? 'changes' : 'reads';
     const own = line[kind];
     const longest = most * lengthOfLine[kind];
-    const ofSame = own.filter((other) => other.asker.token === asker.token).length;
+    const ofSame = own.filter((other) => other.asker.session === asker.session).length;
     if (own.length >= longest || ofSame >= longest / 2) {
       throw new ApiProblem('unavailable', { retryAfterSeconds: pause() });
     }
@@ -133,14 +133,14 @@ export function places(
   return {
     underWay: () => count.all,
     async take(asker) {
-      if (asker.token !== undefined && askedBy.get(asker.token) >= mostOfOne) {
+      if (asker.session !== undefined && askedBy.get(asker.session) >= mostOfOne) {
         throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(random() * 3) || 1 });
       }
-      askedBy.add(asker.token, 1);
+      askedBy.add(asker.session, 1);
       try {
         await enter(asker);
       } catch (refused) {
-        askedBy.add(asker.token, -1);
+        askedBy.add(asker.session, -1);
         throw refused;
       }
       let state: 'working' | 'resting' | 'in line' = 'working';
@@ -173,7 +173,7 @@ export function places(
         leave() {
           if (hasLeft) return;
           hasLeft = true;
-          askedBy.add(asker.token, -1);
+          askedBy.add(asker.session, -1);
           // What hangs up while it is being sent says nothing of how long work takes.
           if (state !== 'working') return;
           rest();
@@ -184,16 +184,16 @@ export function places(
   };
 }
 
-/** How many of something each token has; those without one are not told apart. */
+/** How many of something each session has; those without one are not told apart. */
 function counts() {
-  const byToken = new Map<string, number>();
+  const bySession = new Map<string, number>();
   return {
-    get: (token: string) => byToken.get(token) ?? 0,
-    add(token: string | undefined, one: 1 | -1): void {
-      if (token === undefined) return;
-      const own = (byToken.get(token) ?? 0) + one;
-      if (own > 0) byToken.set(token, own);
-      else byToken.delete(token);
+    get: (session: string) => bySession.get(session) ?? 0,
+    add(session: string | undefined, one: 1 | -1): void {
+      if (session === undefined) return;
+      const own = (bySession.get(session) ?? 0) + one;
+      if (own > 0) bySession.set(session, own);
+      else bySession.delete(session);
     },
   };
 }

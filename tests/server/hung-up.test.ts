@@ -9,6 +9,7 @@ import { usualLimits } from '#server/limits.ts';
 import { admitRequests } from '#server/overload.ts';
 import { places } from '#server/places.ts';
 
+import { testSettings } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 
 /** A server with one place, where time stands still and nobody has to leave the line. */
@@ -27,7 +28,8 @@ async function aServerWithOnePlace() {
   atTheEnd(async () => app.close());
   answerErrors(app);
   app.decorateRequest('turnedAway', false);
-  admitRequests(app, { limits: usualLimits }, known);
+  const settings = await testSettings();
+  admitRequests(app, { limits: usualLimits, settings, clock: () => new Date() }, known);
   app.addHook('preParsing', async () => void (count.begun += 1));
   const config = { access: 'open' } as const;
   app.get('/list', { config }, async () => 'read');
@@ -51,7 +53,7 @@ async function aServerWithOnePlace() {
   return { app, known, saved, count, aSocket };
 }
 
-const reader = (token: string) => ({ token, changes: false });
+const reader = (session: string) => ({ session, changes: false });
 
 test('whoever hangs up in line says nothing of how long work takes', async () => {
   const { known, count, aSocket } = await aServerWithOnePlace();
@@ -86,7 +88,7 @@ test('whoever hangs up in line with what they sent slowly has nothing done', asy
     'PUT /save HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\ncontent-length: 8\r\n\r\n"sl',
   );
   await expect.poll(() => count.begun).toBe(1);
-  const taken = await known.take({ token: 'member', changes: true });
+  const taken = await known.take({ session: 'member', changes: true });
   sends('owly"');
   await expect.poll(() => count.inLine).toBe(1);
 

@@ -58,7 +58,7 @@ async function aBusyServer({ underWay, busy }: { underWay: number; busy: number 
 }
 
 describe('a server with as much under way as it takes', () => {
-  test('turns others away before it looks at their token or reads what they send', async () => {
+  test('turns others away before it asks who they are or reads what they send', async () => {
     const { api, letGo } = await aBusyServer({ underWay: 8, busy: 6 });
 
     const refused = await api.put(save, {
@@ -181,6 +181,21 @@ describe('a place', () => {
     await expect.poll(underWay).toBe(4);
     await letGo();
     await expect.poll(underWay).toBe(0);
+  });
+
+  test('is not got by tokens that nobody signed, however many somebody names', async () => {
+    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+
+    const all = Array.from({ length: 20 }, async (_, n) =>
+      api.get('/api/feed', { token: `no.such.token${n}` }),
+    );
+    const refused = await settledOf(all, 8);
+
+    // Strangers have half of the places, and of the line.
+    expect(await underWay()).toBe(4);
+    expect(refused.map((answer) => problemOf(answer))).toEqual(Array(8).fill('503 unavailable'));
+    await letGo();
+    await Promise.all(all);
   });
 
   test('is needed again by what was sent slowly', async () => {

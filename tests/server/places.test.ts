@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import { type Asker, type Place, places } from '#server/places.ts';
 
-const change = (token?: string): Asker => ({ token, changes: true });
-const read = (token?: string): Asker => ({ token, changes: false });
+const change = (session?: string): Asker => ({ session, changes: true });
+const read = (session?: string): Asker => ({ session, changes: false });
 
 /** Forty places in a time that stands still until it is moved, and chance that is always the same. */
 function fortyPlaces({ random = 0 } = {}) {
@@ -79,7 +79,7 @@ describe('places', () => {
     expect((await fortyPlaces().come(many(100, read))).begun).toHaveLength(30);
   });
 
-  test('are half for those without a token', async () => {
+  test('are half for those without a session', async () => {
     const strangers = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? read() : change()));
     expect((await fortyPlaces().come(strangers)).begun).toHaveLength(20);
   });
@@ -220,7 +220,7 @@ describe('the line', () => {
     expect([inLine(), reads.refused.length]).toEqual([120, 910]);
   });
 
-  test('has room for others, whatever one caller or all without a token ask for', async () => {
+  test('has room for others, whatever one caller or all without a session ask for', async () => {
     for (const token of ['one', undefined]) {
       const { come, inLine } = fortyPlaces();
       await come([...many(20, change), ...many(20, read)]);

@@ -51,7 +51,8 @@ export async function memberOf(services: Services, headers: Headers): Promise<Si
 
 type Headers = { authorization?: string | undefined };
 
-function tokenIn({ authorization = '' }: Headers): string | undefined {
+/** The token of a call; undefined where it has none, or nothing like one. */
+export function tokenIn({ authorization = '' }: Headers): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
