@@ -157,9 +157,9 @@ export type ShownFixture = {
 export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask {
   const shown = new Map(selections.map((one) => [one.oddsId, one]));
   if (ask.kind === 'prices.set') {
-    const prices = ask.payload.prices.map(({ oddsId, odd }) => {
+    const prices = ask.payload.prices.map(({ oddsId, odd, ifUnpriced }) => {
       const seen = shown.get(oddsId)?.odd ?? 0;
-      return seen > 0 ? { oddsId, odd, seen } : { oddsId, odd };
+      return { oddsId, odd, ...(ifUnpriced && { ifUnpriced }), ...(seen > 0 && { seen }) };
     });
     return { kind: ask.kind, payload: { ...ask.payload, prices } };
   }
@@ -176,7 +176,7 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
         const count = result === 'won' ? one.won : result === 'lost' ? one.lost : one.void;
         return result !== each.result && count > 0;
       });
-    return otherwise ? { ...each, over: true } : each;
+    return otherwise && !each.ifPending ? { ...each, over: true } : each;
   });
   return { kind: ask.kind, payload: { ...ask.payload, version, results } };
 }
