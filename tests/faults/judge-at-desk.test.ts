@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Ask, askOf } from './contents/asks.ts';
+import { areAboutSame, type Ask, askOf } from './contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from './contents/due.ts';
 
 const minute = 60 * 1000;
@@ -89,4 +89,11 @@ describe('what is said at the desk of the rest alone', () => {
     expect(legAfter(['bola', price({ ifUnpriced: true }), 0])).toMatchObject({ odd: 1.85 });
     expect(legAfter(['bola', price({}), 0])).toMatchObject({ odd: 7 });
   });
+});
+
+test('tickets that are confirmed or opened again are about the same where one is among both', () => {
+  const confirm = askOf('tips.confirm', { ids: ['a', 'b'] });
+  expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['b', 'c'] }))).toBe(true);
+  expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['c'] }))).toBe(false);
+  expect(areAboutSame(settled({ result: 'won' }), settled({ result: 'lost' }))).toBe(true);
 });

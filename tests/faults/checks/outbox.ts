@@ -140,6 +140,9 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const here = doing?.device === entry.device ? doing : undefined;
   if (here?.what === 'discarding' && goesWith(world, entry, here.id)) return 'by its person';
   if (here?.what === 'leaving' && here.memberId === entry.memberId) return 'by its person';
+  const isUnsent = last.state === 'pending' && !last.sentEver;
+  const isNamed = here?.what === 'cancelling' && namesOf(last).includes(here.id);
+  if (isNamed && isUnsent && !hasItsPlace(world, entry)) return 'by its person';
   const refused = last.state === 'rejected' || last.state === 'conflict';
   // What is tried again as something new takes the rest of its lane along, none of which was done.
   const renewed = stored.some(
@@ -148,11 +151,15 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
   if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
     if (refused && replaces(here.ask, entry.ask)) return 'by its person';
-    if (last.state === 'pending' && !last.sentEver && joins(world, here, entry)) return 'merged';
+    if (isUnsent && joins(world, here, entry)) return 'merged';
   }
   if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
   return 'settled';
+}
+
+function namesOf({ id, formerly = [] }: StoredRow): string[] {
+  return [id, ...formerly];
 }
 
 /** What goes with an operation that its person gives up: without a tip, whatever is about it. */
@@ -172,7 +179,8 @@ function joins(world: World, doing: Queueing, entry: Entry): boolean {
     return true;
   }
   const together = entry.ask && joined(entry.ask, doing.ask);
-  if (!entry.ask || together === undefined || hasItsPlace(world, doing, entry)) return false;
+  if (!entry.ask || together === undefined || hasItsPlace(world, entry, doing.entry?.seq))
+    return false;
   doing.spokenFor.push(entry.ask);
   if (together === 'nothing') return doing.entry === undefined;
   doing.ask = together;
@@ -181,7 +189,7 @@ function joins(world: World, doing: Queueing, entry: Entry): boolean {
 }
 
 /** Whether something unsent was asked for since which it makes a difference to come before or after. */
-function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entry): boolean {
+function hasItsPlace({ ledger }: World, { ask, ...entry }: Entry, before = Infinity): boolean {
   return ledger
     .entries()
     .some(
@@ -190,7 +198,7 @@ function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entr
         one.memberId === entry.memberId &&
         one.lane !== entry.lane &&
         one.seq > entry.seq &&
-        one.seq < (doing.entry?.seq ?? Infinity) &&
+        one.seq < before &&
         !one.ended &&
         one.row.state === 'pending' &&
         ask !== undefined &&

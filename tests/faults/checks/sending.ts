@@ -3,8 +3,8 @@ import type { Entry } from '../world/ledger.ts';
 import type { Sent } from '../world/network.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
-import { isOfDesk, tipOf } from '../contents/asks.ts';
-import { needPerson } from './stuck.ts';
+import { areAboutSame, isOfDesk, tipOf } from '../contents/asks.ts';
+import { needPerson, needsPersonItself } from './stuck.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
 /** Calls that change something and are no operations of the outbox. */
@@ -66,12 +66,14 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     }
     return;
   }
+  const needy = needPerson(rows);
   const undone = rows.find(
     (other) =>
       other.lane === row.lane &&
       other.seq < row.seq &&
       other.state !== 'acked' &&
-      !inThis.has(other.id),
+      !inThis.has(other.id) &&
+      !(needy.has(other) && mayBePassed(world, other, entry)),
   );
   if (undone) {
     const before = world.ledger.alias(undone.id);
@@ -85,7 +87,6 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     world.found('out of order', `${entry.alias} went before what it depends on`);
   }
   if (entry.ask?.kind !== 'tips.confirm') return;
-  const needy = needPerson(rows);
   const decision = rows.find(
     (other) => other.seq < row.seq && !needy.has(other) && decides(world, other, entry),
   );
@@ -93,6 +94,13 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     const before = world.ledger.alias(decision.id);
     world.found('out of order', `${entry.alias} confirms before ${before} (${decision.state})`);
   }
+}
+
+/** What waits for an operation that needs its person holds up only what is about the same. */
+function mayBePassed({ ledger }: World, other: StoredRow, { ask }: Entry): boolean {
+  const before = ledger.get(other.id)?.ask;
+  if (needsPersonItself(other) || !before || !ask) return false;
+  return !areAboutSame(before, ask);
 }
 
 /** Whether an operation that is not through yet may decide what another one confirms. */

@@ -57,6 +57,17 @@ export function haveAnOrder(one: Ask, other: Ask): boolean {
   return comesAfter(one, other) || comesAfter(other, one);
 }
 
+/** Whether two asks of one lane are about the same: tickets together only where they have one in common. */
+export function areAboutSame(one: Ask, other: Ask): boolean {
+  const [these, those] = [ticketsOf(one), ticketsOf(other)];
+  return these === undefined || those === undefined || these.some((id) => those.includes(id));
+}
+
+/** The tickets that an ask names; undefined where it is about other things. */
+function ticketsOf(ask: Ask): readonly string[] | undefined {
+  return ask.kind === 'tips.confirm' || ask.kind === 'tips.reopen' ? ask.payload.ids : undefined;
+}
+
 /** Whether the first ask goes by what the second has made of games or tickets. */
 function comesAfter(one: Ask, other: Ask): boolean {
   const games = gamesOf(one);
