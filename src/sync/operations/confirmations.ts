@@ -18,17 +18,17 @@ const ofManyTips = {
   lane: () => confirmationsLane,
   subject: () => confirmationsLane,
   touches: ({ ids }: { ids: string[] }) => ids.map(tipLane),
+  waitsFor: (lane: string, { ids }: { ids: string[] }) => {
+    const tipId = tipInLane(lane);
+    // failpoint: confirmed-before-decided
+    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
+  },
   payload: ManyTips,
 } as const;
 
 /** Confirms tickets together, after all that was decided of them before. */
 export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
   ...ofManyTips,
-  waitsFor: (lane, { ids }) => {
-    const tipId = tipInLane(lane);
-    // failpoint: confirmed-before-decided
-    return tipId === undefined ? fixtureInLane(lane) !== undefined : ids.includes(tipId);
-  },
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
   effect(tip, _, row) {
     const isReady = tip.options.every(({ result }) => result !== 'pending');
@@ -37,8 +37,12 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
   },
 };
 
-/** Opens tickets again that were confirmed a moment ago. */
+/**
+ * Opens tickets again that were confirmed a moment ago, after all that was decided before: what skipped them
+ * while they were confirmed skips them at the server as well.
+ */
 export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
+  // failpoint: reopened-before-decided
   ...ofManyTips,
   coalesce(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;
