@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areAboutSame, type Ask, askOf } from './contents/asks.ts';
+import { areAboutSame, type Ask, askOf, haveAnOrder } from './contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from './contents/due.ts';
 
 const minute = 60 * 1000;
@@ -96,4 +96,16 @@ test('tickets that are confirmed or opened again are about the same where one is
   expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['b', 'c'] }))).toBe(true);
   expect(areAboutSame(confirm, askOf('tips.reopen', { ids: ['c'] }))).toBe(false);
   expect(areAboutSame(settled({ result: 'won' }), settled({ result: 'lost' }))).toBe(true);
+});
+
+test('a change of one ticket has an order with what is done to it with others, and to its games', () => {
+  const change = { ...about, odd: 2 };
+  const seen = { ...about, group: '1X2', oddName: '1X2 - 1', odd: 2, startDateOfGame: '' };
+  const legs = [{ ...seen, result: 'pending' as const, status: false }];
+  const priced = askOf('odds.set', { tipId, legs, changes: [change] });
+  expect(haveAnOrder(askOf('tips.reopen', { ids: [tipId] }), priced)).toBe(true);
+  expect(haveAnOrder(priced, askOf('tips.confirm', { ids: ['another'] }))).toBe(false);
+  expect(haveAnOrder(priced, settled({ result: 'won' }))).toBe(true);
+  const elsewhere = askOf('prices.set', { ...about, fixtureId: 'two', prices: [] });
+  expect(haveAnOrder(priced, elsewhere)).toBe(false);
 });

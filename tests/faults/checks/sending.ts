@@ -3,7 +3,7 @@ import type { Entry } from '../world/ledger.ts';
 import type { Sent } from '../world/network.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
-import { areAboutSame, isOfDesk, tipOf } from '../contents/asks.ts';
+import { areAboutSame, haveAnOrder } from '../contents/asks.ts';
 import { needPerson, needsPersonItself } from './stuck.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
@@ -86,13 +86,13 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
   if (pending) {
     world.found('out of order', `${entry.alias} went before what it depends on`);
   }
-  if (entry.ask?.kind !== 'tips.confirm') return;
-  const decision = rows.find(
-    (other) => other.seq < row.seq && !needy.has(other) && decides(world, other, entry),
+  const overtaken = rows.find(
+    (other) => other.seq < row.seq && !needy.has(other) && mayNotBePassed(world, other, entry),
   );
-  if (decision) {
-    const before = world.ledger.alias(decision.id);
-    world.found('out of order', `${entry.alias} confirms before ${before} (${decision.state})`);
+  if (overtaken) {
+    const [before, theirs] = [world.ledger.alias(overtaken.id), overtaken.kind];
+    const what = `${entry.alias} ${entry.kind} went before ${before} ${theirs}`;
+    world.found('out of order', `${what} (${overtaken.state})`);
   }
 }
 
@@ -103,12 +103,15 @@ function mayBePassed({ ledger }: World, other: StoredRow, { ask }: Entry): boole
   return !areAboutSame(before, ask);
 }
 
-/** Whether an operation that is not through yet may decide what another one confirms. */
-function decides({ ledger }: World, { id, state, lane }: StoredRow, { ask }: Entry): boolean {
+/** Whether an operation of another lane is not through yet, and makes a difference to what this one does. */
+function mayNotBePassed(
+  { ledger }: World,
+  { id, state, lane }: StoredRow,
+  { ask, lane: own }: Entry,
+): boolean {
   const before = ledger.get(id)?.ask;
-  if (state === 'acked' || !before || ask?.kind !== 'tips.confirm') return false;
-  if (isOfDesk(before)) return lane.startsWith('fixture:');
-  return ask.payload.ids.includes(tipOf(before) ?? '');
+  if (state === 'acked' || lane === own || !before || !ask) return false;
+  return haveAnOrder(before, ask);
 }
 
 function judgeFloor(world: World, device: Device, entry: Entry): void {

@@ -79,7 +79,10 @@ function comesAfter(one: Ask, other: Ask): boolean {
       return confirms(one) || (treatsOne(one) && games.includes(other.payload.fixtureId));
     case 'tips.confirm':
     case 'tips.reopen':
-      return games.length > 0 || one.kind === 'tip.confirm';
+      if (treatsOne(one) || one.kind === 'tip.confirm') {
+        return other.payload.ids.includes(tipOf(one) ?? '');
+      }
+      return games.length > 0;
     default:
       return false;
   }
