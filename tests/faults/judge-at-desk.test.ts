@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areAboutSame, type Ask, askOf, haveAnOrder } from './contents/asks.ts';
+import { areAboutSame, type Ask, askOf, haveAnOrder, joined, takesBack } from './contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from './contents/due.ts';
 
 const minute = 60 * 1000;
@@ -108,4 +108,21 @@ test('a change of one ticket has an order with what is done to it with others, a
   expect(haveAnOrder(priced, settled({ result: 'won' }))).toBe(true);
   const elsewhere = askOf('prices.set', { ...about, fixtureId: 'two', prices: [] });
   expect(haveAnOrder(priced, elsewhere)).toBe(false);
+});
+
+test('what was refused is taken back whatever result was seen since, and the rest is left of it', () => {
+  const decided = askOf('fixture.settle', {
+    ...about,
+    version: 1,
+    results: [
+      { oddsId: 1, result: 'won', act: 'first' },
+      { oddsId: 2, result: 'lost', act: 'first' },
+    ],
+  });
+  const results = [{ oddsId: 1, result: 'pending' as const, act: 'first' }];
+  const undo = askOf('fixture.settle', { ...about, version: 2, results });
+  const rest = { version: 1, results: [{ oddsId: 2, result: 'lost' }] };
+  expect(takesBack(undo, decided)).toBe(true);
+  expect(takesBack(settled({ result: 'won' }), decided)).toBe(false);
+  expect(joined(decided, undo)).toMatchObject({ payload: rest });
 });

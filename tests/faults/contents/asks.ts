@@ -104,6 +104,16 @@ function gamesOf(ask: Ask): string[] {
   return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
 }
 
+/** Whether all that an ask says is that a part of an earlier one is taken back, or all of it. */
+export function takesBack(later: Ask, earlier: Ask): boolean {
+  if (later.kind === 'tips.reopen') return earlier.kind === 'tips.confirm';
+  if (later.kind !== 'fixture.settle' || earlier.kind !== 'fixture.settle') return false;
+  const decided = new Set(earlier.payload.results.map(({ oddsId }) => oddsId));
+  return later.payload.results.every(
+    ({ oddsId, result }) => result === 'pending' && decided.has(oddsId),
+  );
+}
+
 /** Whether an ask holds all that an earlier one of its lane held. */
 export function replaces(later: Ask, earlier: Ask): boolean {
   if (later.kind === 'picture.set') return isForm(earlier);
@@ -222,7 +232,6 @@ function decisionsOfBoth(
   earlier: AskOf<'fixture.settle'>,
   { kind, payload }: AskOf<'fixture.settle'>,
 ): Ask | 'nothing' | undefined {
-  if (earlier.payload.version !== payload.version) return undefined;
   const first = earlier.payload.results;
   const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
   for (const later of twice) {
@@ -231,8 +240,12 @@ function decisionsOfBoth(
     if (later.act !== before?.act) return undefined;
   }
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
-  const results = [...earlier.payload.results, ...payload.results].filter(isOnce);
-  return results.length > 0 ? { kind, payload: { ...payload, results } } : 'nothing';
+  const results = [...first, ...payload.results].filter(isOnce);
+  if (results.length === 0) return 'nothing';
+  // What is left where more is said than that was decided by the same result.
+  const isUndo = twice.length === payload.results.length;
+  if (!isUndo && earlier.payload.version !== payload.version) return undefined;
+  return { kind, payload: { ...(isUndo ? earlier.payload : payload), results } };
 }
 
 function withoutThese<Entry extends { oddsId: number }>(

@@ -14,7 +14,7 @@ export type DeskAct = {
   at: number;
   settled: Settling[];
   confirmed: string[];
-  /** The operation that confirmed one ticket. */
+  /** The operation that decided the leg, or confirmed one ticket. */
   operationId?: string | undefined;
   /** The leg of a ticket that was decided, and how it stood before. */
   leg?: { tipId: string; result: LegChange['result']; was: LegChange };
@@ -51,8 +51,13 @@ export async function takesBack(hand: Hand, { which, part }: Of<'undo'>): Promis
   if (!act) return;
   const [taken, left] = apart(act, part === true);
   device.acts = device.acts.flatMap((each) => (each === act ? left : [each]));
-  if (act.operationId !== undefined) await opensOne(hand, taken.confirmed, act.operationId);
-  else if (taken.confirmed.length > 0) await queues(hand, 'tips.reopen', { ids: taken.confirmed });
+  const { operationId } = act;
+  if (operationId !== undefined && (await cancels(hand, operationId))) return;
+  if (!hand.tab.isAlive()) return;
+  // What was confirmed is opened again after that was sent.
+  const deps = operationId === undefined ? [] : [operationId];
+  const ids = taken.confirmed;
+  if (ids.length > 0) await queues(hand, 'tips.reopen', { ids }, { deps });
   if (act.leg) await takesLegBack(hand, act.leg);
   const ahead = Math.max(0, world.time.now() - device.now());
   const since = new Date(act.at - ahead - clockError).toISOString();
@@ -66,12 +71,6 @@ export async function takesBack(hand: Hand, { which, part }: Of<'undo'>): Promis
     if (!hand.tab.isAlive()) return;
     await queues(hand, 'fixture.settle', { ...fixture, results: takenBack });
   }
-}
-
-/** What was confirmed alone is not sent, where that is not too late. */
-async function opensOne(hand: Hand, ids: string[], operationId: string): Promise<void> {
-  if (await cancels(hand, operationId)) return;
-  if (hand.tab.isAlive()) await queues(hand, 'tips.reopen', { ids }, { deps: [operationId] });
 }
 
 async function takesLegBack(

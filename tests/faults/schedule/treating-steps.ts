@@ -34,10 +34,10 @@ async function settles(hand: Hand, tip: OptimisticTip, step: Of<'settle'>): Prom
   if (!leg) return;
   const { fixtureId, game, result, reason, fact } = leg;
   const change = { fixtureId, game, ...decisionOf(hand.world, leg, step) };
-  await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
+  const operationId = await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
   const why = fact ? { fact } : reason !== undefined && { reason };
   const was = { fixtureId, game, result, ...why };
-  notes(hand, { leg: { tipId, result: change.result, was } });
+  notes(hand, { operationId, leg: { tipId, result: change.result, was } });
 }
 
 /** Won and lost wait for the whistle; void needs no more than the reason. */
