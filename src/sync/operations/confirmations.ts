@@ -42,6 +42,7 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
  * while they were confirmed skips them at the server as well.
  */
 export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
+  // failpoint: reopened-before-decided
   ...ofManyTips,
   coalesce(earlier, { ids }) {
     if (earlier.kind !== 'tips.confirm') return undefined;

@@ -30,7 +30,9 @@ export const ofOneFixture = {
   subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
   touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
   // It changes tickets that were changed one by one, confirmed or opened again before.
-  waitsFor: (lane: string) => lane === confirmationsLane || tipInLane(lane) !== undefined,
+  waitsFor: (lane: string) =>
+    // failpoint: fixture-before-its-tickets
+    lane === confirmationsLane || tipInLane(lane) !== undefined,
 } as const;
 
 const ResultSet = z.extend(OneFixture, {

@@ -14,6 +14,7 @@ const LegsSeen = z.object({
 
 /** A change of legs comes after what was done before to their fixtures, in all tickets at once. */
 const waitsFor = (lane: string, { legs }: { legs: readonly Leg[] }) =>
+  // failpoint: ticket-before-its-fixtures
   lane === confirmationsLane || legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId));
 
 /** What every change of a leg names. */

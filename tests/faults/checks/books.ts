@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 
 import { legs, tips } from '#server/db/schema.ts';
 
-import { isKindOfDesk } from '../contents/asks.ts';
+import { areAboutSame, isKindOfDesk } from '../contents/asks.ts';
 import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Entry } from '../world/ledger.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
@@ -100,18 +100,19 @@ function judgeVersion(world: World, answer: Change, done: readonly Change[]): vo
   }
 }
 
-/** Within a lane of one device effects come in the order they were asked for. */
+/** Within a lane of one device effects on the same come in the order they were asked for. */
 function judgeOrder(world: World, deeds: readonly Deed[], parts: Parts): void {
-  const last = new Map<string, { seq: number; alias: string }>();
+  const known = new Map<string, Set<Entry>>();
   for (const { tx, effects: done, answers } of deeds) {
     const entry = done.length > 0 ? (parts.get(tx) ?? entryOf(world, answers[0])) : undefined;
     if (!entry) continue;
     const lane = `${entry.device} ${entry.memberId} ${entry.lane}`;
-    const before = last.get(lane);
-    if (before && before.seq > entry.seq) {
-      world.found('out of order', `${entry.alias} had its effect after ${before.alias}`);
-    }
-    last.set(lane, entry);
+    const before = known.get(lane) ?? new Set();
+    const later = [...before].find(
+      ({ seq, ask }) => seq > entry.seq && (!ask || !entry.ask || areAboutSame(ask, entry.ask)),
+    );
+    if (later) world.found('out of order', `${entry.alias} had its effect after ${later.alias}`);
+    known.set(lane, before.add(entry));
   }
 }
 

@@ -6,6 +6,7 @@ import {
   joined,
   replaces,
   retargeted,
+  takesBack,
   tipOf,
 } from '../contents/asks.ts';
 import { Shown } from '../contents/done-already.ts';
@@ -73,6 +74,8 @@ function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const isLeft = isSaid && here.ask.kind === 'tips.reopen' && row.kind === 'tips.confirm';
   if (isSaid && (here.ask.kind === row.kind || isLeft)) {
     const entry = ledger.add(row, device.number, here.ask);
+    const refused = row.problem && refusedIn(world, entry, row);
+    if (refused?.refused) entry.refused = refused.refused;
     here.entry = entry;
     return entry;
   }
@@ -80,6 +83,21 @@ function noticeNew(world: World, device: Device, row: StoredRow): Entry {
   const entry = ledger.add(row, device.number, ask);
   if (!ask) world.found('not as asked', `${entry.alias} ${row.kind}: nobody asked for it`);
   return entry;
+}
+
+/** What was refused before, of which something is left. */
+function refusedIn({ ledger }: World, entry: Entry, { problem }: StoredRow): Entry | undefined {
+  return ledger
+    .entries()
+    .find(
+      ({ device, memberId, lane, ended, row }) =>
+        device === entry.device &&
+        memberId === entry.memberId &&
+        lane === entry.lane &&
+        !ended &&
+        row !== entry.row &&
+        row.problem?.code === problem?.code,
+    );
 }
 
 /** What is tried again says the same as before, of a tip that may go by a new id. */
@@ -140,7 +158,11 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const here = doing?.device === entry.device ? doing : undefined;
   if (here?.what === 'discarding' && goesWith(world, entry, here.id)) return 'by its person';
   if (here?.what === 'leaving' && here.memberId === entry.memberId) return 'by its person';
+  const isUnsent = last.state === 'pending' && !last.sentEver;
+  const isNamed = here?.what === 'cancelling' && namesOf(last).includes(here.id);
   const refused = last.state === 'rejected' || last.state === 'conflict';
+  const mayGo = refused || (isUnsent && !hasItsPlace(world, entry));
+  if (isNamed && mayGo) return 'by its person';
   // What is tried again as something new takes the rest of its lane along, none of which was done.
   const renewed = stored.some(
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
@@ -148,11 +170,19 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
   if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
     if (refused && replaces(here.ask, entry.ask)) return 'by its person';
-    if (last.state === 'pending' && !last.sentEver && joins(world, here, entry)) return 'merged';
+    if (isUnsent && !hasItsPlace(world, entry, here.entry?.seq) && joins(here, entry)) {
+      return 'merged';
+    }
+    // Nothing of it stands at the server: what is taken back of it is not sent any more.
+    if (refused && takesBack(here.ask, entry.ask) && joins(here, entry)) return 'by its person';
   }
   if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
   return 'settled';
+}
+
+function namesOf({ id, formerly = [] }: StoredRow): string[] {
+  return [id, ...formerly];
 }
 
 /** What goes with an operation that its person gives up: without a tip, whatever is about it. */
@@ -166,13 +196,13 @@ function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
 type Queueing = Extract<Doing, { what: 'queueing' }>;
 
 /** Whether what is asked for now speaks for what was asked before and never sent. */
-function joins(world: World, doing: Queueing, entry: Entry): boolean {
+function joins(doing: Queueing, entry: Entry): boolean {
   if (entry === doing.entry) {
     doing.entry = undefined;
     return true;
   }
   const together = entry.ask && joined(entry.ask, doing.ask);
-  if (!entry.ask || together === undefined || hasItsPlace(world, doing, entry)) return false;
+  if (!entry.ask || together === undefined) return false;
   doing.spokenFor.push(entry.ask);
   if (together === 'nothing') return doing.entry === undefined;
   doing.ask = together;
@@ -181,7 +211,7 @@ function joins(world: World, doing: Queueing, entry: Entry): boolean {
 }
 
 /** Whether something unsent was asked for since which it makes a difference to come before or after. */
-function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entry): boolean {
+function hasItsPlace({ ledger }: World, { ask, ...entry }: Entry, before = Infinity): boolean {
   return ledger
     .entries()
     .some(
@@ -190,7 +220,7 @@ function hasItsPlace({ ledger }: World, doing: Queueing, { ask, ...entry }: Entr
         one.memberId === entry.memberId &&
         one.lane !== entry.lane &&
         one.seq > entry.seq &&
-        one.seq < (doing.entry?.seq ?? Infinity) &&
+        one.seq < before &&
         !one.ended &&
         one.row.state === 'pending' &&
         ask !== undefined &&

@@ -3,8 +3,8 @@ import type { Entry } from '../world/ledger.ts';
 import type { Sent } from '../world/network.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
-import { isOfDesk, tipOf } from '../contents/asks.ts';
-import { needPerson } from './stuck.ts';
+import { areAboutSame, haveAnOrder } from '../contents/asks.ts';
+import { needPerson, needsPersonItself } from './stuck.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
 /** Calls that change something and are no operations of the outbox. */
@@ -66,12 +66,14 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     }
     return;
   }
+  const needy = needPerson(rows);
   const undone = rows.find(
     (other) =>
       other.lane === row.lane &&
       other.seq < row.seq &&
       other.state !== 'acked' &&
-      !inThis.has(other.id),
+      !inThis.has(other.id) &&
+      !(needy.has(other) && mayBePassed(world, other, entry)),
   );
   if (undone) {
     const before = world.ledger.alias(undone.id);
@@ -84,23 +86,32 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
   if (pending) {
     world.found('out of order', `${entry.alias} went before what it depends on`);
   }
-  if (entry.ask?.kind !== 'tips.confirm') return;
-  const needy = needPerson(rows);
-  const decision = rows.find(
-    (other) => other.seq < row.seq && !needy.has(other) && decides(world, other, entry),
+  const overtaken = rows.find(
+    (other) => other.seq < row.seq && !needy.has(other) && mayNotBePassed(world, other, entry),
   );
-  if (decision) {
-    const before = world.ledger.alias(decision.id);
-    world.found('out of order', `${entry.alias} confirms before ${before} (${decision.state})`);
+  if (overtaken) {
+    const [before, theirs] = [world.ledger.alias(overtaken.id), overtaken.kind];
+    const what = `${entry.alias} ${entry.kind} went before ${before} ${theirs}`;
+    world.found('out of order', `${what} (${overtaken.state})`);
   }
 }
 
-/** Whether an operation that is not through yet may decide what another one confirms. */
-function decides({ ledger }: World, { id, state, lane }: StoredRow, { ask }: Entry): boolean {
+/** What waits for an operation that needs its person holds up only what is about the same. */
+function mayBePassed({ ledger }: World, other: StoredRow, { ask }: Entry): boolean {
+  const before = ledger.get(other.id)?.ask;
+  if (needsPersonItself(other) || !before || !ask) return false;
+  return !areAboutSame(before, ask);
+}
+
+/** Whether an operation of another lane is not through yet, and makes a difference to what this one does. */
+function mayNotBePassed(
+  { ledger }: World,
+  { id, state, lane }: StoredRow,
+  { ask, lane: own }: Entry,
+): boolean {
   const before = ledger.get(id)?.ask;
-  if (state === 'acked' || !before || ask?.kind !== 'tips.confirm') return false;
-  if (isOfDesk(before)) return lane.startsWith('fixture:');
-  return ask.payload.ids.includes(tipOf(before) ?? '');
+  if (state === 'acked' || lane === own || !before || !ask) return false;
+  return haveAnOrder(before, ask);
 }
 
 function judgeFloor(world: World, device: Device, entry: Entry): void {

@@ -25,7 +25,8 @@ export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
   return needy;
 }
 
-function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
+/** Whether only its person can bring an operation on, whatever stands before it. */
+export function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
   if (state === 'rejected' || state === 'conflict' || state === 'unreadable') return true;
   return state === 'blocked' && blockedBy === 'person';
 }

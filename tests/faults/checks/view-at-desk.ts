@@ -54,11 +54,19 @@ export function changedAtDesk(tip: Shown & { id: string }, ask: DeskAsk, row: St
   }
 }
 
-function setPrice(leg: Leg, { odd }: { odd: number }): object {
-  return { ...leg, odd };
+type Price = { odd: number; ifUnpriced?: true | undefined };
+
+function setPrice(leg: Leg, { odd, ifUnpriced }: Price): object {
+  return ifUnpriced && leg.odd > 0 ? leg : { ...leg, odd };
 }
 
-type Decision = { result: Leg['result']; reason?: string | undefined };
+type Decision = {
+  result: Leg['result'];
+  reason?: string | undefined;
+  ifPending?: true | undefined;
+  /** How the act decided that is taken back, and since when. */
+  took?: { result: Leg['result']; since: string } | undefined;
+};
 
 const correctionWindow = 72 * 60 * 60 * 1000;
 
@@ -69,11 +77,14 @@ function corrects(leg: Leg, change: Decision, { queuedAt: at }: StoredRow, reaso
   return { ...decidedLeg(leg, change, at), corrected: { result: leg.result, at, reason } };
 }
 
-/** What was decided more than ten minutes ago cannot be taken back. */
+/** What was decided more than ten minutes ago, or otherwise than by the act, is not taken back. */
 function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
-  const since = Date.parse(queuedAt) - undoWindow;
-  const isLate = change.result === 'pending' && !(Date.parse(leg.confirmedAt ?? '') >= since);
-  return isLate || leg.result === change.result ? leg : decidedLeg(leg, change, queuedAt);
+  const { result, ifPending, took } = change;
+  const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
+  const isOfAct = took === undefined || leg.result === took.result;
+  const isTakenBack = isOfAct && Date.parse(leg.confirmedAt ?? '') >= since;
+  const isLeft = result === 'pending' ? !isTakenBack : ifPending && leg.result !== 'pending';
+  return isLeft || leg.result === result ? leg : decidedLeg(leg, change, queuedAt);
 }
 
 function withLegsOf<Entry extends { oddsId: number }>(
@@ -105,6 +116,8 @@ export function seenOfFixture(fixture: DeskFixture) {
     selections: selections.map((one) => ({
       oddsId: one.oddsId,
       odd: one.odd,
+      knownOdd: one.knownOdd,
+      unpriced: one.unpriced,
       tickets: one.tickets,
       pending: one.pending,
       won: one.won,
@@ -146,17 +159,28 @@ function changedFixture(
       return { ...fixture, status, score, firstGoal, version: ack?.version ?? fixture.version };
     }
     case 'prices.set':
-      return withSelections(fixture, ask.payload.prices, (one, { odd }) => ({ ...one, odd }));
+      return withSelections(fixture, ask.payload.prices, pricesAll);
     case 'fixture.settle':
-      return withSelections(fixture, ask.payload.results, (one, { result }) => {
-        return { ...one, pending: 0, won: 0, lost: 0, void: 0, [result]: one.tickets };
-      });
+      return withSelections(fixture, ask.payload.results, decidesAll);
     case 'fixture.correct':
       return fixture;
   }
 }
 
 type Selection = SeenFixture['selections'][number];
+
+/** A price of all tickets of an option, or of those without one: then it shows that of the others. */
+function pricesAll(one: Selection, { odd, ifUnpriced }: Price): Selection {
+  const isOfOthers = ifUnpriced && one.unpriced < one.tickets && one.knownOdd !== odd;
+  return { ...one, odd: isOfOthers ? one.odd : odd, knownOdd: undefined, unpriced: 0 };
+}
+
+/** A decision of all tickets of an option, of those without one, or the taking back of an act's. */
+function decidesAll(one: Selection, { result, ifPending, took }: Decision): Selection {
+  if (ifPending) return { ...one, pending: 0, [result]: one[result] + one.pending };
+  if (took) return { ...one, [took.result]: 0, pending: one.pending + one[took.result] };
+  return { ...one, pending: 0, won: 0, lost: 0, void: 0, [result]: one.tickets };
+}
 
 function withSelections<Entry extends { oddsId: number }>(
   fixture: SeenFixture,

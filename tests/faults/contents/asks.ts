@@ -57,6 +57,17 @@ export function haveAnOrder(one: Ask, other: Ask): boolean {
   return comesAfter(one, other) || comesAfter(other, one);
 }
 
+/** Whether two asks of one lane are about the same: tickets together only where they have one in common. */
+export function areAboutSame(one: Ask, other: Ask): boolean {
+  const [these, those] = [ticketsOf(one), ticketsOf(other)];
+  return these === undefined || those === undefined || these.some((id) => those.includes(id));
+}
+
+/** The tickets that an ask names; undefined where it is about other things. */
+function ticketsOf(ask: Ask): readonly string[] | undefined {
+  return ask.kind === 'tips.confirm' || ask.kind === 'tips.reopen' ? ask.payload.ids : undefined;
+}
+
 /** Whether the first ask goes by what the second has made of games or tickets. */
 function comesAfter(one: Ask, other: Ask): boolean {
   const games = gamesOf(one);
@@ -68,7 +79,10 @@ function comesAfter(one: Ask, other: Ask): boolean {
       return confirms(one) || (treatsOne(one) && games.includes(other.payload.fixtureId));
     case 'tips.confirm':
     case 'tips.reopen':
-      return games.length > 0 || one.kind === 'tip.confirm';
+      if (treatsOne(one) || one.kind === 'tip.confirm') {
+        return other.payload.ids.includes(tipOf(one) ?? '');
+      }
+      return games.length > 0;
     default:
       return false;
   }
@@ -88,6 +102,16 @@ function gamesOf(ask: Ask): string[] {
     return ask.payload.legs.map(({ fixtureId }) => fixtureId);
   }
   return isOfDesk(ask) && 'fixtureId' in ask.payload ? [ask.payload.fixtureId] : [];
+}
+
+/** Whether all that an ask says is that a part of an earlier one is taken back, or all of it. */
+export function takesBack(later: Ask, earlier: Ask): boolean {
+  if (later.kind === 'tips.reopen') return earlier.kind === 'tips.confirm';
+  if (later.kind !== 'fixture.settle' || earlier.kind !== 'fixture.settle') return false;
+  const decided = new Set(earlier.payload.results.map(({ oddsId }) => oddsId));
+  return later.payload.results.every(
+    ({ oddsId, result }) => result === 'pending' && decided.has(oddsId),
+  );
 }
 
 /** Whether an ask holds all that an earlier one of its lane held. */
@@ -157,9 +181,9 @@ export type ShownFixture = {
 export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask {
   const shown = new Map(selections.map((one) => [one.oddsId, one]));
   if (ask.kind === 'prices.set') {
-    const prices = ask.payload.prices.map(({ oddsId, odd }) => {
+    const prices = ask.payload.prices.map(({ oddsId, odd, ifUnpriced }) => {
       const seen = shown.get(oddsId)?.odd ?? 0;
-      return seen > 0 ? { oddsId, odd, seen } : { oddsId, odd };
+      return { oddsId, odd, ...(ifUnpriced && { ifUnpriced }), ...(seen > 0 && { seen }) };
     });
     return { kind: ask.kind, payload: { ...ask.payload, prices } };
   }
@@ -176,7 +200,7 @@ export function allTheSame(ask: Ask, { version, selections }: ShownFixture): Ask
         const count = result === 'won' ? one.won : result === 'lost' ? one.lost : one.void;
         return result !== each.result && count > 0;
       });
-    return otherwise ? { ...each, over: true } : each;
+    return otherwise && !each.ifPending ? { ...each, over: true } : each;
   });
   return { kind: ask.kind, payload: { ...ask.payload, version, results } };
 }
@@ -208,7 +232,6 @@ function decisionsOfBoth(
   earlier: AskOf<'fixture.settle'>,
   { kind, payload }: AskOf<'fixture.settle'>,
 ): Ask | 'nothing' | undefined {
-  if (earlier.payload.version !== payload.version) return undefined;
   const first = earlier.payload.results;
   const twice = payload.results.filter((later) => first.some((one) => one.oddsId === later.oddsId));
   for (const later of twice) {
@@ -217,8 +240,12 @@ function decisionsOfBoth(
     if (later.act !== before?.act) return undefined;
   }
   const isOnce = ({ oddsId }: { oddsId: number }) => twice.every((one) => one.oddsId !== oddsId);
-  const results = [...earlier.payload.results, ...payload.results].filter(isOnce);
-  return results.length > 0 ? { kind, payload: { ...payload, results } } : 'nothing';
+  const results = [...first, ...payload.results].filter(isOnce);
+  if (results.length === 0) return 'nothing';
+  // What is left where more is said than that was decided by the same result.
+  const isUndo = twice.length === payload.results.length;
+  if (!isUndo && earlier.payload.version !== payload.version) return undefined;
+  return { kind, payload: { ...(isUndo ? earlier.payload : payload), results } };
 }
 
 function withoutThese<Entry extends { oddsId: number }>(

@@ -33,13 +33,14 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
       return;
     }
     case 'prices.set':
-      for (const [leg, { odd }] of legsOfOthers(due, taken, ask.payload, ask.payload.prices)) {
-        priced(leg, odd, arrivedAt, season);
+      for (const [leg, price] of legsOfOthers(due, taken, ask.payload, ask.payload.prices)) {
+        if (isMeant(leg, price)) priced(leg, price.odd, arrivedAt, season);
       }
       return;
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
-        if (change.result === 'pending') takeBack(leg, taken, season);
+        if (change.result === 'pending') takeBack(leg, change, taken, season);
+        else if (change.ifPending && leg.result !== 'pending') continue;
         else if (isKept(leg, change, season)) kept(leg, change, taken, season);
         else decided(leg, change, taken, season);
       }
@@ -138,17 +139,32 @@ function isSame(standing: Said, { version, result }: Said): boolean {
   return standing.version === version && standing.result === result;
 }
 
-/** What was decided before by somebody else, or longer ago, stands again. */
-function takeBack(leg: LegDue, taken: Taken, season: Season): void {
-  if (!isOwnUndo(leg.decision, taken)) return;
+/** Whether a price is one for a leg as it is. */
+export function isMeant({ odd }: LegDue, { ifUnpriced }: { ifUnpriced?: true | undefined }) {
+  return ifUnpriced === undefined || odd === 0;
+}
+
+/**
+ * What was decided before by somebody else, or longer ago, stands again; where one act is taken back, what
+ * was decided before that act.
+ */
+function takeBack(
+  leg: LegDue,
+  { act }: { act?: string | undefined },
+  taken: Taken,
+  season: Season,
+): void {
+  const isTaken = ({ decision }: Pick<LegDue, 'decision'>) =>
+    isOwnUndo(decision, taken) && (act === undefined || decision?.act === act);
+  if (!isTaken(leg)) return;
   let { before } = leg;
-  while (before && isOwnUndo(before.decision, taken)) before = before.before;
+  while (before && isTaken(before)) before = before.before;
   if (!before) {
     decided(leg, { result: 'pending' }, taken, season);
     return;
   }
   const isSame = before.result === leg.result && before.decision?.version === leg.decision?.version;
-  if (!isSame) Object.assign(leg, { before: undefined, corrected: undefined }, before);
+  if (!isSame) Object.assign(leg, { before: undefined }, before);
 }
 
 function isOwnUndo(

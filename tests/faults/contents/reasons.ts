@@ -1,5 +1,5 @@
 import { type AskOf, isOfDesk, tipOf } from './asks.ts';
-import { legsOfOthers, optionOf } from './due-at-desk.ts';
+import { isMeant, legsOfOthers, optionOf } from './due-at-desk.ts';
 import {
   type Due,
   hasBegun,
@@ -183,7 +183,8 @@ function reasonsAgainstPricesOf(
   const others = legsOfOthers(due, { memberId }, { fixtureId }, prices);
   const isUnsaid = reason.trim() === '' && hasStarted({ fixtureId }, arrivedAt, known);
   return {
-    'reason-required': isUnsaid && others.some(([leg, { odd }]) => leg.odd !== odd),
+    'reason-required':
+      isUnsaid && others.some(([leg, price]) => leg.odd !== price.odd && isMeant(leg, price)),
     'stale-version': others.some(
       ([leg, { odd, seen }]) => seen !== undefined && ![0, seen, odd].includes(leg.odd),
     ),
@@ -209,7 +210,10 @@ function reasonsAgainstDecisionsOf(
   return {
     'stale-version':
       version !== known.version(fixtureId) ||
-      unlike.some(([leg, { result, over }]) => result !== 'pending' && !over && isOthers(leg)),
+      unlike.some(
+        ([leg, { result, over, ifPending }]) =>
+          result !== 'pending' && !over && !ifPending && isOthers(leg),
+      ),
     'too-early-to-decide': each.some((reasons) => reasons['too-early-to-decide']),
     'decision-needs-reason': each.some((reasons) => reasons['decision-needs-reason']),
   };

@@ -12,15 +12,21 @@ export type LegDue = {
   kickOffOdd: number;
   result: 'pending' | 'won' | 'lost' | 'void';
   reason: string | undefined;
-  /** Who decided it, when, and by which version of its fixture. */
-  decision: (Deed & { version?: number | undefined }) | undefined;
+  /** Who decided it, when, by which version of its fixture, and in which act. */
+  decision: (Deed & { version?: number | undefined; act?: string | undefined }) | undefined;
   /** How it stood before that, where it was decided then. */
-  before?: Pick<LegDue, 'result' | 'reason' | 'decision' | 'isByTheRules' | 'before'> | undefined;
+  before?: Standing | undefined;
   /** Whether it is what the rules say, without words of a person's own. */
   isByTheRules: boolean;
   /** What it was before it was corrected last, when that was, and why. */
   corrected?: { result: string; at: number; reason: string } | undefined;
 };
+
+/** All that a decision says of a leg, with the correction that is told of it. */
+type Standing = Pick<
+  LegDue,
+  'result' | 'reason' | 'decision' | 'isByTheRules' | 'corrected' | 'before'
+>;
 
 /** A tip as it should stand. */
 export type TipDue = {
@@ -116,30 +122,40 @@ export function priced(leg: LegDue, odd: number, at: number, { kickOff }: Season
   if (at < kickOff(leg.fixtureId, at)) leg.kickOffOdd = odd;
 }
 
-type Decision = { result: LegDue['result']; reason?: string | undefined };
+type Decision = {
+  result: LegDue['result'];
+  reason?: string | undefined;
+  act?: string | undefined;
+};
 
 /** A leg that somebody decides, or takes the decision of back. */
 export function decided(
   leg: LegDue,
-  { result, reason }: Decision,
+  { result, reason, act }: Decision,
   { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
   season: Season,
 ): void {
   if (leg.result === result) return;
   const isOpen = result === 'pending';
-  const { result: was, reason: words, decision, isByTheRules, before } = leg;
-  leg.before =
-    was === 'pending' || isOpen
-      ? undefined
-      : { result: was, reason: words, decision, isByTheRules, before };
+  leg.before = leg.result === 'pending' || isOpen ? undefined : asItStands(leg);
   leg.result = result;
   leg.reason = isOpen || reason === '' ? undefined : reason;
-  leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId) };
+  leg.decision = isOpen ? undefined : { by, at, version: season.version?.(leg.fixtureId), act };
   leg.isByTheRules = leg.reason === undefined && ruledAt(leg, at, season) === result;
   leg.corrected = undefined;
 }
 
-type Reasoned = { result: string; reason?: string | undefined };
+/** What stands again once what is decided next is taken back. */
+function asItStands(leg: LegDue): Standing {
+  const { result, reason, decision, isByTheRules, corrected, before } = leg;
+  return { result, reason, decision, isByTheRules, corrected, before };
+}
+
+type Reasoned = {
+  result: string;
+  reason?: string | undefined;
+  ifPending?: true | undefined;
+};
 
 /** Whether somebody decides a leg as it is, for a reason, which another result of its game has decided so. */
 export function isKept(
@@ -148,7 +164,7 @@ export function isKept(
   { version }: Season,
 ): boolean {
   const isSame = result === wanted.result && result !== 'pending';
-  const isReasoned = (wanted.reason ?? '').trim() !== '';
+  const isReasoned = (wanted.reason ?? '').trim() !== '' && !wanted.ifPending;
   return isSame && isReasoned && decision?.version !== version?.(fixtureId);
 }
 
@@ -162,14 +178,13 @@ export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boo
 /** A leg that somebody decides again as it is, by the result that its game has now. */
 export function kept(
   leg: LegDue,
-  { reason }: Reasoned,
+  { reason, act }: Pick<Decision, 'reason' | 'act'>,
   { memberId: by, arrivedAt: at }: Pick<Taken, 'memberId' | 'arrivedAt'>,
   { version }: Season,
 ): void {
-  const { result, reason: words, decision, isByTheRules, before } = leg;
-  leg.before = { result, reason: words, decision, isByTheRules, before };
+  leg.before = asItStands(leg);
   leg.reason = reason;
-  leg.decision = { by, at, version: version?.(leg.fixtureId) };
+  leg.decision = { by, at, version: version?.(leg.fixtureId), act };
   leg.isByTheRules = false;
   leg.corrected = undefined;
 }

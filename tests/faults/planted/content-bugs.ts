@@ -9,6 +9,14 @@ const deskBugs: readonly PlantedBug[] = [
   bug('joined-desk-prices-lose-one', { instead: 'return { payload };' }),
   bug('joined-price-counts-as-seen', { instead: 'return price;' }),
   bug('confirmed-before-decided', { instead: 'return ids.includes(tipId ?? "");' }),
+  bug('reopened-before-decided', { instead: '...{ ...ofManyTips, waitsFor: () => false }' }),
+  bug('fixture-before-its-tickets', {
+    instead: 'lane === confirmationsLane && tipInLane(lane) !== undefined',
+  }),
+  bug('ticket-before-its-fixtures', {
+    instead:
+      'lane === confirmationsLane && legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId))',
+  }),
   bug('any-result-counts-as-ours', { instead: 'status === result.status' }),
 
   // What the server does of it, part by part.

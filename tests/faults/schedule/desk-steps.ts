@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { fixtures } from '#server/db/schema.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
 import { optimisticDesk, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox/read-operations.ts';
 
@@ -10,6 +11,7 @@ import { numberOf, optionNumbered } from '../contents/options.ts';
 import { byTheRules, resultIn } from '../contents/results.ts';
 import { type Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
+import { notes, takesBack } from './acts.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import type { DeskStep } from './plan.ts';
 import { matchLength } from './treating-steps.ts';
@@ -18,7 +20,9 @@ import { nth, tipsShown } from './views.ts';
 /** An administrator does something to many tickets at once, as their desk shows them. */
 export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
   if (step.do === 'confirm-all') return confirms(hand, step);
-  if (step.do === 'reopen') return reopens(hand);
+  if (step.do === 'reopen') return reopens(hand, step);
+  if (step.do === 'undo') return takesBack(hand, step);
+  if (step.do === 'settle-all') return settles(hand, step);
   if (step.do === 'correct-all') return corrects(hand, step);
   const fixture = fixtureFor(hand, step);
   if (!fixture) {
@@ -30,8 +34,7 @@ export async function worksAtDesk(hand: Hand, step: DeskStep): Promise<void> {
     const { result, reason } = step;
     const payload = { ...about, ...result, reason };
     await queues(hand, 'result.set', payload, { version: fixture.version });
-  } else if (step.do === 'price-all') await prices(hand, about, fixture, step);
-  else await settles(hand, about, fixture, step);
+  } else await prices(hand, about, fixture, step);
 }
 
 type About = { fixtureId: string; game: string };
@@ -45,28 +48,56 @@ async function prices(
   const set = chosen(selections, which, options).map((one, index) => ({
     oddsId: one.oddsId,
     odd: Math.round(100 * (odd + index)) / 100,
-    ...(one.odd > 0 && !blind && { seen: one.odd }),
+    ...(!blind && seenBy(one)),
   }));
   if (set.length === 0) return;
   await queues(hand, 'prices.set', { ...about, prices: set, ...(reason && { reason }) });
 }
 
-async function settles(
+/** Who sees that some tickets have a price and others none prices the others. */
+function seenBy({ odd, unpriced, tickets }: DeskSelection) {
+  if (unpriced > 0 && unpriced < tickets) return { ifUnpriced: true } as const;
+  return odd > 0 && { seen: odd };
+}
+
+/** One act, of one game or several. */
+async function settles(hand: Hand, step: Of<'settle-all'>): Promise<void> {
+  const { which, games = 1 } = step;
+  const shown = Array.from({ length: games }, (_, index) =>
+    fixtureFor(hand, { ...step, which: which + index }),
+  );
+  const fixtures = new Map(shown.flatMap((one) => (one ? [[one.id, one]] : [])));
+  if (fixtures.size === 0) void hand.tab.engine.refresh('desk');
+  const id = crypto.randomUUID();
+  const settled = [...fixtures.values()]
+    .map((fixture) => decisions(hand, fixture, step, id))
+    .filter(({ results }) => results.length > 0);
+  for (const payload of settled) {
+    if (hand.tab.isAlive()) await queues(hand, 'fixture.settle', payload);
+  }
+  if (step.result !== 'pending' && settled.length > 0) notes(hand, { id, settled });
+}
+
+function decisions(
   hand: Hand,
-  about: About,
   fixture: DeskFixture,
   step: Of<'settle-all'>,
-): Promise<void> {
-  const { which, options, over } = step;
+  act: string,
+): PayloadOf<'fixture.settle'> {
+  const { which, options, over, rest } = step;
+  const about = { fixtureId: fixture.id, game: `${fixture.home} Vs ${fixture.away}` };
   const { status, score, firstGoal, version } = fixture;
   const known = resultIn({ status, ...score, firstGoal });
   const since = hand.world.time.now() - Date.parse(fixture.kickOff);
   const canBeOver = !isOff(status) && since >= matchLength;
   const results = chosen(fixture.selections, which, options).map(({ oddsId }) => {
     const ruled = byTheRules(optionNumbered(oddsId) ?? '', known, since);
-    return { oddsId, ...decisionOf(step, ruled, canBeOver), ...(over && { over }) };
+    const decision = decisionOf(step, ruled, canBeOver);
+    if (decision.result === 'pending') return { oddsId, ...decision };
+    const how = { ...(over && { over }), ...(rest && { ifPending: true as const }) };
+    return { oddsId, ...decision, ...how, act };
   });
-  if (results.length > 0) await queues(hand, 'fixture.settle', { ...about, version, results });
+  return { ...about, version, results };
 }
 
 /** Won and lost wait for the whistle; void needs no more than the reason. */
@@ -87,11 +118,15 @@ async function confirms(hand: Hand, { hasty }: Of<'confirm-all'>): Promise<void>
   );
   const ready = hasty ? others : others.filter(isReady);
   if (ready.length === 0) void hand.tab.engine.refresh('desk');
-  else await queues(hand, 'tips.confirm', { ids: ready.map(({ id }) => id) });
+  else {
+    const ids = ready.map(({ id }) => id);
+    await queues(hand, 'tips.confirm', { ids });
+    notes(hand, { confirmed: ids });
+  }
 }
 
-/** What was confirmed last is taken back. */
-async function reopens(hand: Hand): Promise<void> {
+/** What was confirmed last is taken back, or some of it. */
+async function reopens(hand: Hand, { part }: Of<'reopen'>): Promise<void> {
   const { device, memberId, world } = hand;
   const last = world.ledger
     .entries()
@@ -102,7 +137,9 @@ async function reopens(hand: Hand): Promise<void> {
         entry.ask?.kind === 'tips.confirm',
     );
   if (last?.ask?.kind === 'tips.confirm') {
-    await queues(hand, 'tips.reopen', { ids: [...last.ask.payload.ids] });
+    const { ids } = last.ask.payload;
+    const some = ids.slice(0, Math.ceil(ids.length / 2));
+    await queues(hand, 'tips.reopen', { ids: [...(part ? some : ids)] });
   }
 }
 
@@ -174,7 +211,7 @@ function isReady({ options }: OptimisticTip): boolean {
 /** The nth fixture of the desk; where its end matters, of those that must be over, if there are any. */
 function fixtureFor(
   { world, device, memberId }: Hand,
-  step: Exclude<DeskStep, { do: 'confirm-all' | 'reopen' | 'correct-all' }>,
+  step: Of<'result'> | Of<'price-all'> | Of<'settle-all'>,
 ): DeskFixture | undefined {
   const shown = deskShown(device, memberId);
   if (step.do === 'price-all' || step.hasty) return nth(shown, step.which);

@@ -9,6 +9,7 @@ const beforeTheEnd = {
   'settle-all': 2,
   'confirm-all': 1.5,
   reopen: 1,
+  undo: 1.5,
   'correct-all': 0,
 };
 const atTheEnd = {
@@ -17,6 +18,7 @@ const atTheEnd = {
   'settle-all': 6,
   'confirm-all': 4,
   reopen: 1.5,
+  undo: 3,
   'correct-all': 2,
 };
 
@@ -57,15 +59,28 @@ export function deskStepOf(by: Chance, device: number, when?: 'over'): DeskStep 
         result: by.pick(['rules', 'rules', 'rules', 'rules', 'won', 'lost', 'void', 'pending']),
         reason: by.pick(reasons),
         ...(by.happens(0.25) && { over: true }),
+        ...(by.happens(0.3) && { games: 3 }),
+        ...(by.happens(0.3) && { rest: true }),
         ...hasty,
       };
     case 'confirm-all':
       return { do: name, device, which, ...hasty };
     case 'reopen':
-      return { do: name, device, which };
+      return { do: name, device, which, ...partOf(by) };
+    case 'undo':
+      return undoOf(by, device);
     case 'correct-all':
       return correctionOf(by, device, which);
   }
+}
+
+/** Mostly what was done last is taken back. */
+function undoOf(by: Chance, device: number): DeskStep {
+  return { do: 'undo', device, which: by.pick([0, 0, 0, 1, 2]), ...partOf(by) };
+}
+
+function partOf(by: Chance): { part?: true } {
+  return by.happens(0.4) ? { part: true } : {};
 }
 
 function correctionOf(by: Chance, device: number, which: number): DeskStep {
@@ -124,6 +139,45 @@ export function correctionsOf(by: Chance, devices: readonly number[]): Step[] {
   return steps.map((action) => ({ wait: by.below(6_000), ...action }));
 }
 
+/** All that can be is decided and confirmed, on a network that fails or not, and much of it taken back. */
+export function actsOf(by: Chance, devices: readonly number[]): Step[] {
+  const device = by.pick(devices);
+  const said = { options: 9, games: 8, result: 'rules', reason: by.pick(reasons) } as const;
+  const settle = { do: 'settle-all', device, which: 0, ...said } as const;
+  const confirm = { do: 'confirm-all', device, which: 0 } as const;
+  const acts = Array.from({ length: by.between(3, 8) }, (): Action => {
+    const kind = by.weigh({ undo: 5, settle: 2, rest: 1, confirm: 2, one: 2, reopen: 2, fault: 2 });
+    switch (kind) {
+      case 'undo':
+        return undoOf(by, device);
+      case 'settle':
+        return settle;
+      case 'rest':
+        return { ...settle, rest: true };
+      case 'confirm':
+        return confirm;
+      case 'one':
+        return { do: 'confirm', device, which: by.below(8) };
+      case 'reopen':
+        return { do: 'reopen', device, which: 0, ...partOf(by) };
+      case 'fault':
+        return { do: 'network', device, fault: networkFaultOf(by) };
+    }
+  });
+  const isOffline = by.happens(0.5);
+  const steps: Action[] = [
+    { do: 'refresh', device, what: 'desk' },
+    { do: 'refresh', device, what: 'admin-tips' },
+    ...(by.happens(0.5) ? [settle] : []),
+    ...(isOffline ? [{ do: 'offline', device } as const] : []),
+    settle,
+    confirm,
+    ...acts,
+    { do: 'online', device },
+  ];
+  return steps.map((action, index) => ({ wait: index < 4 ? 4_000 : by.below(900), ...action }));
+}
+
 /** Administrators log in again, each on a device of their own, and look. */
 export function looksAt(devices: Iterable<number>): Action[] {
   return [...devices].flatMap((device): Action[] => [
@@ -145,9 +199,15 @@ export function deskBurstOf(by: Chance, device: number): Step[] {
     const result = by.pick(['rules', 'rules', 'void'] as const);
     return { do: 'settle-all' as const, device, which, options: by.pick([1, 2, 4]), result };
   };
-  const said: DeskStep[] = by.happens(0.6)
-    ? [price(4), price(), price(1)]
-    : [settle(), settle(), { do: 'confirm-all', device, which }];
+  const confirm: DeskStep = { do: 'confirm-all', device, which };
+  const said = by.pick<() => Action[]>([
+    () => [price(4), price(), price(1)],
+    () => [settle(), settle(), confirm],
+    () => [settle(), settle(), undoOf(by, device)],
+    () => [{ do: 'confirm', device, which: by.below(8) }, undoOf(by, device)],
+    () => [confirm, settle(), { do: 'reopen', device, which, ...partOf(by) }],
+    () => [confirm, undoOf(by, device), settle(), undoOf(by, device)],
+  ])();
   return [
     { wait: 4_000, do: 'refresh', device, what: 'desk' },
     { wait: 2_000, do: 'offline', device },

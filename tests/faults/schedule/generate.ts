@@ -1,7 +1,14 @@
 import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import type { GameResult } from '../contents/results.ts';
-import { correctionsOf, deskBurstOf, deskStepOf, looksAt, resultOf } from './generate-at-desk.ts';
+import {
+  actsOf,
+  correctionsOf,
+  deskBurstOf,
+  deskStepOf,
+  looksAt,
+  resultOf,
+} from './generate-at-desk.ts';
 import { networkFaultOf, storageFaultOf } from './generate-faults.ts';
 import type { Action, Plan, ProfileField, Step } from './plan.ts';
 
@@ -45,6 +52,7 @@ function withAnEnd(by: Chance, treating: readonly number[], steps: readonly Step
     ...steps.slice(0, at),
     ...[...ends, ...looksAt(devices)].map((action) => ({ wait: 0, ...action })),
     ...(by.happens(0.5) ? deskBurstOf(by, by.pick([...devices])) : []),
+    ...(by.happens(0.4) ? actsOf(by, [...devices]) : []),
     ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
     ...steps.slice(at),
     ...(by.happens(0.4) ? correctionsOf(by, [...devices]) : []),

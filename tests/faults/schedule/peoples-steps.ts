@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
-import { discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
+import { cancel, discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 
 import { aPicture } from '../../support/pictures.ts';
@@ -197,6 +197,22 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   await does(hand, doing, discard(tab.store, row.id));
   world.log(`discards ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('added');
+}
+
+/** Takes an operation back by not sending it; gives whether it did. */
+export async function cancels(hand: Hand, id: string): Promise<boolean> {
+  const { world, device, tab, memberId } = hand;
+  if (!tab.store) return false;
+  const doing = { what: 'cancelling', device: device.number, id } as const;
+  let isCancelled = false;
+  const cancelling = cancel(tab.store, id).then((is) => (isCancelled = is));
+  await does(hand, doing, cancelling);
+  world.log(`${isCancelled ? 'takes back' : 'cannot take back'} ${world.ledger.alias(id)}`);
+  const isThere = outboxRows(device, memberId).some((row) => row.id === id);
+  if (isCancelled && isThere) {
+    world.found('broken promise', `${world.ledger.alias(id)} was taken back, and is there`);
+  }
+  return isCancelled;
 }
 
 type Details = { version?: number; deps?: string[] };

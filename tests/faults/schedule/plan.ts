@@ -132,13 +132,27 @@ export type DeskStep = { device: number; which: number } & (
       over?: true;
       /** Waits for no whistle. */
       hasty?: true;
+      /** How many games from the nth on, in one act. */
+      games?: number;
+      /** Only where nobody has decided yet. */
+      rest?: true;
     }
   | {
       do: 'confirm-all';
       /** Those, too, that are not decided. */
       hasty?: true;
     }
-  | { do: 'reopen' }
+  | {
+      do: 'reopen';
+      /** Only half of them. */
+      part?: true;
+    }
+  | {
+      /** The nth act of the last ten minutes, the last one first. */
+      do: 'undo';
+      /** Only half of it. */
+      part?: true;
+    }
   | {
       /** What was confirmed of the nth fixture of confirmed tickets, not of those on the desk. */
       do: 'correct-all';

@@ -146,6 +146,7 @@ async function byHand(world: World, device: Device, step: ByHand): Promise<void>
     case 'settle-all':
     case 'confirm-all':
     case 'reopen':
+    case 'undo':
     case 'correct-all':
       return worksAtDesk(hand, step);
     case 'retry':

@@ -2,6 +2,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 import { byTheRules } from '../contents/results.ts';
 import type { World } from '../world/world.ts';
+import { notes } from './acts.ts';
 import { type Hand, type Of, queues } from './peoples-steps.ts';
 import { nth, tipsShown } from './views.ts';
 
@@ -18,7 +19,11 @@ export async function treats(
   }
   if (step.do === 'settle') await settles(hand, tip, step);
   else if (step.do === 'price') await prices(hand, tip, step);
-  else await queues(hand, 'tip.confirm', { tipId: tip.id }, { version: tip.version });
+  else {
+    const { id: tipId, version } = tip;
+    const operationId = await queues(hand, 'tip.confirm', { tipId }, { version });
+    notes(hand, { confirmed: [tipId], operationId });
+  }
 }
 
 type Leg = OptimisticTip['options'][number];
@@ -27,9 +32,12 @@ async function settles(hand: Hand, tip: OptimisticTip, step: Of<'settle'>): Prom
   const { id: tipId, options: legs, version } = tip;
   const leg = nth(step.over ? overLegs(hand.world, legs) : legs, step.leg);
   if (!leg) return;
-  const { fixtureId, game } = leg;
+  const { fixtureId, game, result, reason, fact } = leg;
   const change = { fixtureId, game, ...decisionOf(hand.world, leg, step) };
-  await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
+  const operationId = await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
+  const why = fact ? { fact } : reason !== undefined && { reason };
+  const was = { fixtureId, game, result, ...why };
+  notes(hand, { operationId, leg: { tipId, result: change.result, was } });
 }
 
 /** Won and lost wait for the whistle; void needs no more than the reason. */

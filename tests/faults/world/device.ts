@@ -1,3 +1,4 @@
+import type { DeskAct } from '../schedule/acts.ts';
 import type { Chance } from './chance.ts';
 import { disk, type Disk, type DiskWatch } from './disk.ts';
 import { type Network, network, type NetworkWatch } from './network.ts';
@@ -26,6 +27,8 @@ export type Device = {
   login: Login | undefined;
   /** The tokens that their people logged out of here. */
   loggedOut: string[];
+  /** What was done at the desk here, the last first. */
+  acts: DeskAct[];
   offline: boolean;
   visible: boolean;
   /** Until when nothing runs on it: the phone is in a pocket. */
@@ -71,6 +74,7 @@ export function aDevice({
     hasWorker,
     login: undefined,
     loggedOut: [],
+    acts: [],
     offline: false,
     visible: true,
     asleep: false,

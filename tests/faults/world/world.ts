@@ -51,7 +51,7 @@ export type Doing =
       entry?: Entry | undefined;
       spokenFor: Ask[];
     }
-  | { what: 'discarding'; device: number; id: string }
+  | { what: 'discarding' | 'cancelling'; device: number; id: string }
   /** Tips that go by a new id are here by their old one. */
   | { what: 'retrying'; device: number; renamed: Map<string, string> }
   | { what: 'leaving'; device: number; memberId: string };
