@@ -29,9 +29,9 @@ export function unexplained(
     });
 }
 
-/** A change of many tickets that is refused halfway has done whole parts. */
+/** A change of many tickets that is refused halfway has done whole parts; a result may have been replaced. */
 function mayHaveEffect({ deed, reply: { status } }: Done): boolean {
-  return status === 200 || (status === 412 && (deed.do === 'prices' || deed.do === 'settle'));
+  return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(deed.do));
 }
 
 type Context = { race: Race; scene: Scene; before: readonly Told[] };
