@@ -1,5 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
@@ -8,13 +9,32 @@ import { enqueue } from '#sync/outbox/outbox.ts';
 import { databaseOf } from '#sync/storage/member-store.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
-import { memberId, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
+import {
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipPayload,
+  tipsterId,
+} from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { savedFiles } from './support/saved-files.ts';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
   await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
+}
+
+async function tips(phone: Phone, game: string): Promise<void> {
+  const [option] = tipPayload().options;
+  const payload = tipPayload({ options: option ? [{ ...option, game }] : [] });
+  await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+}
+
+/** The question as its opener shows it: until it is closed. */
+function Dismissible() {
+  const [open, setOpen] = useState(true);
+  return open && <LogoutDialog onClose={() => setOpen(false)} />;
 }
 
 /** The databases on a phone that are somebody's. */
@@ -47,6 +67,49 @@ describe('logging out', () => {
     await screen.button('Send now');
     await screen.button('Delete them');
     expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test.each([
+    { games: ['Arsenal Vs Chelsea'], more: '' },
+    { games: ['Arsenal Vs Chelsea', 'Leeds Vs Everton', 'Fulham Vs Burnley'], more: '' },
+    {
+      games: [
+        'Arsenal Vs Chelsea',
+        'Leeds Vs Everton',
+        'Fulham Vs Burnley',
+        'Gent Vs Genk',
+        'Ajax Vs PSV',
+      ],
+      more: '2 more',
+    },
+  ])('names three changes at most, and how many more there are: $games', async (row) => {
+    const phone = aPhone();
+    for (const game of row.games) await tips(phone, game);
+    const screen = await aScreen(dialog, phone);
+
+    const question = await screen.dialog('Some changes are not sent yet');
+
+    const list = question.querySelector('[aria-label="On this phone"]');
+    const named = [...(list?.children ?? [])].map(({ textContent }) => textContent ?? '');
+    expect(named).toEqual([
+      ...row.games.slice(0, 3).map((game) => expect.stringContaining(game.replace(' Vs ', ' – '))),
+      ...(row.more === '' ? [] : [row.more]),
+    ]);
+  });
+
+  test('closed, leaves them logged in, and what was not sent where it is', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(<Dismissible />, phone);
+    await screen.dialog('Some changes are not sent yet');
+
+    await screen.presses('Close');
+
+    await screen.until(() => screen.names('[role=dialog]').length === 0, 'no question');
+    expect(readSession()?.memberId).toBe(memberId);
+    expect(await screen.pending()).toHaveLength(1);
+    expect(await privateOn(phone)).toEqual([databaseOf(memberId)]);
+    expect(screen.path()).toBe('/here');
   });
 
   test('offers first what loses nothing, and explains every answer', async () => {

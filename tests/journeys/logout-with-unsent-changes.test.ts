@@ -5,6 +5,7 @@ import type { Backend } from '../support/backend.ts';
 import { type Given, test } from '../support/journey.ts';
 import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
 import { theStorageOf } from '../support/browser-storage.ts';
+import { asWritten } from '../support/person.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
 /** Somebody whose tip lies on the phone, and who wants to leave. */
@@ -17,9 +18,13 @@ async function somebodyWhoLeaves(
   const game = await there.member.postsATip();
   await there.member.seesTip(game, 'Saved on this phone');
   await there.member.logsOut();
-  await expect(
-    there.phone.page().getByRole('dialog', { name: 'Some changes are not sent yet' }),
-  ).toContainText('1 change is still on this phone.');
+  const question = there.phone
+    .page()
+    .getByRole('dialog', { name: 'Some changes are not sent yet' });
+  await expect(question).toContainText('1 change is still on this phone.');
+  await expect(question.getByRole('list', { name: 'On this phone' })).toContainText(
+    asWritten(game),
+  );
   return { ...there, game };
 }
 
@@ -33,6 +38,20 @@ test('who sends first is logged out once it has arrived', async ({ given, shared
   await expect(phone.page().getByRole('dialog')).toBeHidden();
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
   expect(await (await theStorageOf(phone)).pending()).toEqual([]);
+});
+
+test('who closes the question stays logged in, and it is sent', async ({ given, sharedServer }) => {
+  const { connection, phone, member, game } = await somebodyWhoLeaves(given, sharedServer);
+
+  await member.button('Close').click();
+  await expect(phone.page().getByRole('dialog')).toBeHidden();
+  await member.seesTip(game, 'Saved on this phone');
+  expect(await (await theStorageOf(phone)).pending()).toHaveLength(1);
+
+  await connection.mends();
+  await phone.findsANetwork();
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
 });
 
 test('who keeps it sealed finds it sent after the next login', async ({ given, sharedServer }) => {

@@ -35,6 +35,11 @@ test('every page opens from the device, and the API is never answered with the a
   await phone.opens('/api/ping?for=/tips/create');
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
 
+  for (const path of ['/pictures/0197-nobody.webp', '/assets/i18n/en.json']) {
+    const answer = await phone.page().goto(path);
+    expect(answer?.headers()['content-type']).toMatch(/json/);
+  }
+
   const shortcuts = manifest.shortcuts ?? [];
   expect(pages.map(([path]): string => path)).toEqual(
     expect.arrayContaining(shortcuts.map(({ url }) => url)),
@@ -47,7 +52,7 @@ test('every page opens from the device, and the API is never answered with the a
   }
   await phone.reloads();
   await visitor.seesHeading('Page not found');
-  await phone.isRefused('/api/tips');
+  for (const path of ['/api/tips', '/pictures/0197-nobody.webp']) await phone.isRefused(path);
 });
 
 test('a first visit that loses its connection goes on without a reload', async ({

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 
 import { theDeskOf } from '../support/administrator.ts';
-import { test } from '../support/journey.ts';
+import type { Connection } from '../support/connection.ts';
+import { type Given, test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import type { Backend } from '../support/backend.ts';
-import { asWritten } from '../support/person.ts';
-import { onTheDesk } from '../support/phone.ts';
+import { asWritten, type Person } from '../support/person.ts';
+import { onTheDesk, type Phone } from '../support/phone.ts';
 
 /** The odds of a member's only tip, and how often they were changed. */
 async function oddsOf(backend: Backend, email: string): Promise<object[]> {
@@ -64,3 +65,76 @@ test('the later of two administrators sees both odds, and what they choose holds
     expect(await oddsOf(sharedServer, member.email)).toEqual([{ odd: holds }]);
   }
 });
+
+type AtADesk = { connection: Connection; phone: Phone; person: Person };
+
+/** An administrator who works without a line for a while. */
+async function anAdministratorOffline(given: Given, backend: Backend): Promise<AtADesk> {
+  const connection = await given.aConnection(backend.origin);
+  const phone = await given.aPhone(connection.origin, onTheDesk);
+  const person = await aNewcomer(phone, backend);
+  await backend.query("update members set role = 'administrator' where email = $1", [person.email]);
+  await person.startsAt('/admin/confirm-tickets');
+  await phone.isReadyForOffline();
+  return { connection, phone, person };
+}
+
+/** Who confirmed a member's only tip, by what the server wrote down. */
+async function confirmersOf(backend: Backend, email: string): Promise<string[]> {
+  const rows = await backend.query<{ email: string }>(
+    `select actors.email from audit join members actors on actors.id = actor_id
+     where action = 'tip.confirm' and subject in (
+       select 'tip:' || tips.id from tips join members on members.id = owner_id where email = $1)`,
+    [email],
+  );
+  return rows.map((row) => row.email);
+}
+
+for (const order of ['first', 'second'] as const) {
+  test(`two confirm one ticket, and who comes ${order} is not answered: it is confirmed once`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    const member = await aNewcomer(phone, sharedServer);
+    await member.startsAt('/tips/create');
+    const game = await member.postsATip();
+    await member.seesTip(game, 'Posted');
+
+    const [one, two] = await Promise.all([
+      anAdministratorOffline(given, sharedServer),
+      anAdministratorOffline(given, sharedServer),
+    ]);
+    await theDeskOf(one.phone, one.person).decides(member.name, [
+      { game, as: 'Void', reason: 'Abandoned.' },
+    ]);
+    await theDeskOf(two.phone, two.person).opensToConfirm(member.name);
+    for (const { person } of [one, two]) {
+      await expect(person.button('Confirm Ticket')).toBeEnabled();
+    }
+
+    // Neither sees what the other does.
+    for (const { connection, phone: desk, person } of [one, two]) {
+      await connection.breaks();
+      await person.button('Confirm Ticket').click();
+      await desk.chip(/1 saved/);
+    }
+    const isUnanswered = order === 'first' ? one : two;
+    const lost = isUnanswered.connection.losesTheAnswerTo('PUT /api/tips/confirmTip');
+    for (const { connection, phone: desk } of [one, two]) {
+      await connection.mends();
+      await desk.findsANetwork();
+      if (connection === isUnanswered.connection) await lost;
+      await desk.chip('Up to date');
+      expect(await confirmersOf(sharedServer, member.email)).toEqual([one.person.email]);
+    }
+
+    const asked = isUnanswered.connection.carried('PUT /api/tips/confirmTip');
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    for (const { phone: desk, person } of [one, two]) {
+      await expect(desk.page().getByText('This ticket has been confirmed.')).toBeVisible();
+      await expect(person.button('Confirm Ticket')).toBeHidden();
+    }
+  });
+}

@@ -27,6 +27,7 @@ describe('the site', () => {
     { path: '/', caching: 'no-cache', type: 'text/html' },
     { path: '/index.html', caching: 'no-cache', type: 'text/html' },
     { path: '/sw.js', caching: 'no-cache', type: 'javascript' },
+    { path: '/manifest.webmanifest', caching: 'no-cache', type: 'application/manifest+json' },
     { path: '/env.json', caching: 'no-cache', type: 'application/json' },
     { path: '/config.production.json', caching: 'no-cache', type: 'application/json' },
     { path: '/assets/i18n/en.json', caching: 'no-cache', type: 'application/json' },
@@ -233,7 +234,13 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
   const dist = await aDataDir();
   await write(dist, 'index.html', aPage);
   for (const name of ['sw.js', 'assets/app-1a2b3c.js']) await write(dist, name, script);
-  for (const name of ['env.json', 'config.production.json', 'assets/i18n/en.json', '.build']) {
+  for (const name of [
+    'manifest.webmanifest',
+    'env.json',
+    'config.production.json',
+    'assets/i18n/en.json',
+    '.build',
+  ]) {
     await write(dist, name, '{}');
   }
   await write(dist, 'assets/app-1a2b3c.js.map', '{}');

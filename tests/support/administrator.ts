@@ -78,6 +78,10 @@ export function theDeskOf(desk: Phone, person: Person) {
       }
     },
 
+    async opensToConfirm(tipster: string) {
+      await opensTipOf('/admin/confirm-tickets', tipster);
+    },
+
     /** Confirms the tip that was just decided. */
     async confirms() {
       await button('Confirm Ticket').click();

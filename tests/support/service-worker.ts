@@ -74,6 +74,16 @@ export async function aBuildWithout(connection: Connection, part: string): Promi
   return `/${address}`;
 }
 
+/** The same, of a build that has none of the parts; answers their addresses. */
+export async function aBuildWithoutItsParts(connection: Connection): Promise<string[]> {
+  const text = await readFile(built, 'utf8');
+  const entry = /\{[^{}]*"(assets\/[^"]+\.js)"[^{}]*\},?/g;
+  const parts = [...text.matchAll(entry)].map(([, address]) => `/${address}`);
+  expect(parts.length).toBeGreaterThan(50);
+  connection.answers('/sw.js', { type: 'text/javascript', text: text.replace(entry, '') });
+  return parts;
+}
+
 /** Brings a tab to the front until it offers the new version that the site has. */
 export async function isOfferedTheNewVersion(tab: Page): Promise<void> {
   const offer = tab.getByRole('listitem').filter({ hasText: 'A new version is ready' });

@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/tips/slip.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
@@ -43,6 +43,38 @@ function givenStorage(persist: () => Promise<boolean>): void {
     else Reflect.deleteProperty(navigator, 'storage');
   });
 }
+
+/** A browser that grants persistence, and counts how often it was asked for it. */
+function aGrantingBrowser() {
+  let asked = 0;
+  givenStorage(async () => {
+    asked += 1;
+    return true;
+  });
+  return { asked: () => asked };
+}
+
+describe('what a person saves first', () => {
+  test('has the browser asked to keep the storage: a game on the slip', async () => {
+    const browser = aGrantingBrowser();
+    const phone = await aPhoneWith();
+    expect(browser.asked()).toBe(0);
+
+    await phone.touches.pick(selection('arsenal'));
+
+    await vi.waitFor(() => expect(browser.asked()).toBe(1));
+  });
+
+  test('has the browser asked to keep the storage: a tip', async () => {
+    const browser = aGrantingBrowser();
+    const phone = await aPhoneWith('arsenal');
+    expect(browser.asked()).toBe(0);
+
+    await postSlip(phone.device);
+
+    await vi.waitFor(() => expect(browser.asked()).toBe(1));
+  });
+});
 
 describe('a slip that is posted', () => {
   test('is queued, and the next slip is empty', async () => {

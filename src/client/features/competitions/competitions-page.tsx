@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { League } from '#contract/fixtures.ts';
 import { defaultLeague } from '#contract/leagues.ts';
 import type { LeaguePage } from '#contract/records.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -7,8 +8,10 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import type { Fetched } from '#client/data/documents.ts';
 import { useLeagues, useLeagueTitles } from '#client/data/fixtures.ts';
 import { useLeaguePage } from '#client/data/records.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
 import { Flag } from '#client/ui/flag.tsx';
+import { Empty } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { Fixtures, Results } from './league-games.tsx';
 import { NoTables, TipsterTable } from './tipster-table.tsx';
@@ -23,11 +26,22 @@ export type CompetitionsSearch = {
 
 /** A league at a time: its games to come, its results, and who tips it best. */
 export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
+  const leagues = useLeagues();
+  const { state } = useRefresh('fixtures');
   return (
     <Page title={t`Leagues`} wide>
-      <LeagueChips search={search} />
-      <Sides search={search} />
-      <Side key={search.league} search={search} />
+      {leagues?.length === 0 && state === 'fresh' ? (
+        // A server without any game has no league whose page could be fetched.
+        <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+          {t`No games to come right now.`}
+        </Empty>
+      ) : (
+        <>
+          <LeagueChips search={search} leagues={leagues ?? []} />
+          <Sides search={search} />
+          <Side key={search.league} search={search} />
+        </>
+      )}
     </Page>
   );
 }
@@ -37,10 +51,10 @@ type SearchProps = { search: CompetitionsSearch };
 /** Only an address that is the same to the last word is the one that is shown. */
 const same = { exact: true } as const;
 
-function LeagueChips({ search }: SearchProps) {
+type LeagueChipsProps = SearchProps & { leagues: readonly League[] };
+
+function LeagueChips({ search, leagues }: LeagueChipsProps) {
   const { league: chosen = defaultLeague, ...rest } = search;
-  const leagues = useLeagues() ?? [];
-  useRefresh('fixtures');
   return (
     <div className="-mx-4 min-h-12">
       <Chips label={t`Leagues`}>

@@ -7,6 +7,7 @@ import { deviceStatesOf } from '#sync/status.ts';
 import { type Drafts, useDrafts } from '#client/data/tips/drafts.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useExport } from '#client/data/outbox/export.ts';
+import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
 import { useLogOut } from '#client/data/account/use-accounts.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { session } from '#client/session/session.ts';
@@ -53,6 +54,7 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
       title={onlySlip ? t`Your slip is not posted` : t`Some changes are not sent yet`}
       description={<WhatIsThere unsent={unsent.length} drafts={drafts} />}
     >
+      <Unsent rows={unsent} />
       <ul className="grid gap-4">
         {unsent.length > 0 && <SendNow unsent={unsent} leaving={leaving} />}
         <Choice
@@ -79,6 +81,29 @@ function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuest
         />
       </ul>
     </Modal>
+  );
+}
+
+/** The most changes that are named: the answers stay in sight on a small phone. */
+const most = 3;
+
+/** What would be sent or deleted, by name. */
+function Unsent({ rows }: { rows: readonly OperationRow[] }) {
+  const { t } = useLingui();
+  if (rows.length === 0) return null;
+  return (
+    <ul aria-label={t`On this phone`} className="mb-4 list-disc ps-5 wrap-anywhere">
+      {rows.slice(0, most).map((row) => (
+        <li key={row.id}>
+          <OperationTitle row={row} />
+        </li>
+      ))}
+      {rows.length > most && (
+        <li>
+          <Plural value={rows.length - most} one="# more" other="# more" />
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -106,8 +106,14 @@ function whenOneWaits(
   look();
 }
 
-/** Installed apps rarely navigate, so they look for a new version when they are looked at. */
-function lookForOne(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+/**
+ * Installed apps rarely navigate, so they look for a new version when they are looked at, and every hour
+ * while they are.
+ */
+export function lookForOne(
+  registration: { update: () => Promise<unknown> },
+  signal: AbortSignal,
+): void {
   const look = () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };

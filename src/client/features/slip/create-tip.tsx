@@ -13,12 +13,13 @@ import {
 } from '#client/data/fixtures.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { Failed } from '#client/ui/notice.tsx';
+import { Empty, Failed } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
@@ -250,9 +251,16 @@ function PricesNote() {
   );
 }
 
-/** A phone that has never seen the fixtures says so, and can try again. */
+/** A phone that has never seen the fixtures says so, and can try again; or there are none. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <GamesShape />;
+  if (state === 'fresh') {
+    return (
+      <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
+        {t`No games to come right now.`}
+      </Empty>
+    );
+  }
   return (
     <Failed onRetry={retry}>
       {t`The games are not on this phone yet. They load when you are online.`}
