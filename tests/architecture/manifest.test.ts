@@ -29,6 +29,19 @@ describe('what a phone is told when it installs the app', () => {
     expect(manifest.theme_color).toMatch(/^#[0-9a-f]{6}$/);
   });
 
+  test('reaches under the camera, and gets smaller for the keys of the phone', () => {
+    const [, viewport = ''] =
+      /name="viewport"\s+content="([^"]+)"/.exec(readFileSync(join(root, 'index.html'), 'utf8')) ??
+      [];
+
+    expect(viewport.split(', ')).toEqual([
+      'width=device-width',
+      'initial-scale=1',
+      'viewport-fit=cover',
+      'interactive-widget=resizes-content',
+    ]);
+  });
+
   test('shows two pictures of a phone or more, and one of a desktop, each with its words', () => {
     const shown = screenshots.filter(({ src, label }) => existsSync(inPublic(src)) && label);
     const forms = shown.map(({ form_factor: form }) => form);

@@ -6,6 +6,7 @@ import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { sayingIn } from '../support/screen-text.ts';
 import { unclearKeys } from './key-states.ts';
 import { wrongMessages } from './messages.ts';
 import { readersOf, type Readers } from './readers.ts';
@@ -72,7 +73,14 @@ for (const side of sides) {
           ),
     });
 
-    const found = await barriersIn(readers, `${side}, failing`, askingScreens(rows));
+    const say = await sayingIn(side);
+
+    const found = await barriersIn(
+      readers,
+      `${side}, failing`,
+      askingScreens(rows),
+      async (page, { who }) => (who === 'an administrator' ? [] : withoutRetry(page, say('Retry'))),
+    );
 
     expect(found).toEqual([]);
   });
@@ -200,11 +208,31 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
   expect(await page.evaluate(unclearKeys)).toHaveLength(3);
 });
 
+/** How long a screen may go on asking before it says that it got nothing. */
+const failsWithin = 10_000;
+
+/** What a screen that got nothing from the server owes its reader: a sentence, and a button to retry. */
+async function withoutRetry(page: Page, name: string): Promise<string[]> {
+  const retry = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  try {
+    await retry.waitFor({ timeout: failsWithin });
+  } catch {
+    return ['it does not say that something failed: there is no Retry'];
+  }
+  const said = await retry.evaluate((button) =>
+    (button.closest('[role=status], [role=alert]')?.textContent ?? '')
+      .replace(button.textContent, '')
+      .trim(),
+  );
+  return said === '' ? ['a Retry stands there without a sentence'] : [];
+}
+
 /** Every barrier on every screen, by day and by night and on each width: one line for each. */
 async function barriersIn(
   readers: Readers,
   situation: string,
   screens: readonly Screen[],
+  look: (page: Page, screen: Screen) => Promise<string[]> = async () => [],
 ): Promise<string[]> {
   const found: string[] = [];
   for (const screen of screens) {
@@ -212,6 +240,10 @@ async function barriersIn(
     if (!isWanted(name)) continue;
     const { phone, page } = await readers.open(screen);
     if (situation.endsWith('well')) await phone.settles();
+    for (const line of await look(page, screen)) {
+      console.log(`${name}: ${line}`);
+      found.push(`${name}: ${line}`);
+    }
     // Rows that are out of sight are not painted, and answer with the colours of before; hundreds of
     // keys that pass from colour to colour hold a look up for seconds.
     await page.addStyleTag({

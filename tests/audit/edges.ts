@@ -10,10 +10,13 @@ const phones: { width: number; height: number; insets: Insets }[] = [
   { width: 844, height: 390, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
 ];
 
-/** Half of a tablet's window, and the widest that is looked at. */
-const widths = [600, 768, 1440];
+/** Phones, half of a tablet's window, a tablet, and the widest that is looked at. */
+const widths = [320, 390, 600, 768, 1440];
 
-/** What lies where a phone has no screen to touch, and pages wider than their window. */
+/** Of a list that goes on, rows like those before are not looked at. */
+const mostControls = 200;
+
+/** What lies where a phone has no screen to touch, pages wider than their window, and what is covered. */
 export async function beyondTheEdges(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const wrong: string[] = [];
@@ -27,9 +30,46 @@ export async function beyondTheEdges(page: Page): Promise<string[]> {
   await session.detach();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    wrong.push(...(await sticksOut(page)).map((line) => `${width} px, ${line}`));
+    const lines = [
+      ...(await sticksOut(page)),
+      ...(await page.evaluate(coveredControls, mostControls)),
+    ];
+    wrong.push(...lines.slice(0, 3).map((line) => `${width} px, ${line}`));
   }
   return wrong;
+}
+
+/** Controls that something else lies over where a finger would touch them, wherever the page is scrolled to. */
+export function coveredControls(most: number): string[] {
+  const controls = 'a[href], button, input, select, textarea, summary';
+  const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
+  // What only screen readers read is touched by nobody. What lies open takes all touches; the page behind it is looked at where nothing does.
+  const open = [...document.querySelectorAll('[role=dialog], [popover]')].findLast(shown);
+  const all = [...(open ?? document).querySelectorAll<HTMLElement>(controls)]
+    .filter((one) => shown(one) && one.closest('[data-messages], .sr-only') === null)
+    .slice(0, most);
+  return all.flatMap((control) => {
+    const middle = () => {
+      const [box = new DOMRect()] = control.getClientRects();
+      return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+    };
+    const { y, x } = middle();
+    const isInside = x > 0 && x < innerWidth && y > innerHeight / 4 && y < (innerHeight * 3) / 4;
+    if (!isInside) control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const at = middle();
+    if (at.width <= 1) return [];
+    const above = document.elementFromPoint(at.x, at.y);
+    const label = control.closest('label') ?? document.querySelector(`label[for="${control.id}"]`);
+    const isFree =
+      above === null ||
+      // Messages have a look of their own.
+      above.closest('[data-messages]') !== null ||
+      control.contains(above) ||
+      above.contains(control) ||
+      label?.contains(above) === true;
+    const name = (element: Element) => element.outerHTML.slice(0, 120);
+    return isFree ? [] : [`${name(control)} lies under ${name(above)}`];
+  });
 }
 
 /** Controls beside the safe area; of those that do not scroll, also above and below it. */

@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
   'barriers.test.ts': 1730,
-  'sight-and-touch.test.ts': 996,
+  'sight-and-touch.test.ts': 997,
   'installed.test.ts': 67,
   'languages.test.ts': 51,
   'names.test.ts': 150,

@@ -6,6 +6,7 @@ import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import { looksFrom } from './looks.ts';
 import { onEvery } from './every-screen.ts';
+import { coveredControls } from './edges.ts';
 import { isLookedAt } from './selection.ts';
 import { readersOf } from './readers.ts';
 import { saidInColourAlone } from './colour-only.ts';
@@ -70,6 +71,32 @@ test('a state that is only a colour, and an icon without a name, are found', asy
   });
 
   expect(await page.evaluate(saidInColourAlone)).toHaveLength(3);
+});
+
+test('a button under another, and one in its place, are told apart', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('en, edges, planted')) return;
+  const phone = await given.aPhone(sharedServer.origin);
+  await phone.opens('/help');
+  const page = phone.page();
+  await page.locator('main h1').waitFor();
+
+  await page.evaluate(() => {
+    const styles = { under: 'inset-inline-start: 0', over: 'inset-inline-start: 4px', beside: '' };
+    for (const [id, style] of Object.entries(styles)) {
+      const button = document.createElement('button');
+      button.id = id;
+      button.textContent = 'A button';
+      button.style.cssText = style && `position: absolute; inset-block-start: 900px; ${style}`;
+      document.querySelector('main')?.append(button);
+    }
+  });
+
+  expect(await page.evaluate(coveredControls, 200)).toEqual([
+    expect.stringMatching(/id="under".+ lies under .+id="over"/),
+  ]);
 });
 
 test('nobody types again what the app knows, and no puzzle stands before the login', async ({

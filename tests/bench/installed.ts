@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import type { Caller } from '../support/api-caller.ts';
+import { demoAdministrator, demoPassword } from '#server/demo/people.ts';
+
+import { type Rows as AuditRows, rowsOf, screensWith } from '../audit/screens.ts';
+import { aCaller, type Caller } from '../support/api-caller.ts';
 import type { Backend } from '../support/backend.ts';
 import { aConnection, type Connection } from '../support/connection.ts';
 import { chipOf } from '../support/phone.ts';
@@ -10,7 +13,7 @@ import { median } from './engine/measure.ts';
 import { queuedRows } from './engine/queued-rows.ts';
 import { atLeast, atMost, heading, note } from './engine/report.ts';
 import { fillOutbox } from './engine/restart.ts';
-import { loggedIn, otherScreens } from './measured-app.ts';
+import { loggedIn } from './measured-app.ts';
 
 const slowdown = 4;
 const rows = 500;
@@ -19,9 +22,20 @@ const rows = 500;
  * What somebody feels who has the app on the home screen: when the chip knows that the connection is
  * gone, when a slip is on the device, a long list under a finger, and every route without a server.
  */
-export async function benchInstalled(backend: Backend, member: Caller): Promise<void> {
+export async function benchInstalled(backend: Backend, member: Caller, only = ''): Promise<void> {
   heading('The installed app');
   const connection = await aConnection(backend.origin);
+  const administrator = await aCaller(backend.origin, demoAdministrator.email, demoPassword);
+  const addresses = coldAddresses(await rowsOf(backend.origin), only);
+  const visitors = await aProfile(async (context) => {
+    await arrives(context, connection.origin);
+  });
+  const administrators = await aProfile(async (context) => {
+    const page = await arrives(context, connection.origin, administrator);
+    await page.goto(`${connection.origin}/admin`);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+  });
   const { rows: queued } = await queuedRows(member, rows);
   const profile = await aProfile(async (context) => {
     const page = await arrives(context, connection.origin, member);
@@ -38,29 +52,51 @@ export async function benchInstalled(backend: Backend, member: Caller): Promise<
     atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond, ' ');
     atMost(`longest task, ${rows} rows, slowed, ms`, list.longest, budgets.longestTask);
   });
-  const starts = otherScreens.map(({ path, rows: selector, count }) => ({
+  const profiles = { visitor: visitors, member: profile, administrator: administrators };
+  const starts = addresses.map(({ path, as }) => ({
     address: `${connection.origin}${path}`,
-    rows: { selector, count },
-    profile,
+    rows: content,
+    profile: profiles[as],
   }));
   const seen = await coldStarts(starts, 3);
-  for (const [index, { path }] of otherScreens.entries()) {
+  for (const [index, { path, as }] of addresses.entries()) {
     const shown = median((seen[index] ?? []).map(({ rows: at }) => at));
-    atMost(`cold, no server, slowed: ${path}, ms`, shown, budgets.coldRoute);
+    atMost(`cold, no server, slowed: ${as} at ${path}, ms`, shown, budgets.coldRoute);
   }
-  await forget(profile);
+  for (const one of Object.values(profiles)) await forget(one);
   await connection.close();
 }
 
-async function arrives(context: BrowserContext, origin: string, member: Caller): Promise<Page> {
+/** What a page is for, or why it is not here: more than its heading, and no shape in the place of rows. */
+const content = {
+  selector:
+    'main:has(h1):not(:has(.skeleton)) :is(article, li, form, dl, p, input, button, [role=status])',
+  count: 1,
+};
+
+type Address = { path: string; as: 'visitor' | 'member' | 'administrator' };
+
+/** Every address of the audit's list whose path holds the text, once for each who opens it. */
+function coldAddresses(rows: AuditRows, only: string): Address[] {
+  const known = new Map<string, Address>();
+  for (const { who, path } of screensWith(rows)) {
+    const as =
+      who === 'a visitor' ? 'visitor' : who === 'an administrator' ? 'administrator' : 'member';
+    if (path.includes(only)) known.set(`${as} ${path}`, { path, as });
+  }
+  return [...known.values()];
+}
+
+async function arrives(context: BrowserContext, origin: string, member?: Caller): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${origin}/env.json`);
-  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  const { origins } = member ? loggedIn(origin, member) : { origins: [] };
+  const kept = origins.flatMap(({ localStorage }) => localStorage);
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, kept);
-  await page.goto(`${origin}/tips/create`);
-  await page.getByText(/^Odds from /).waitFor();
+  await page.goto(`${origin}${member ? '/tips/create' : '/'}`);
+  await (member ? page.getByText(/^Odds from /) : page.locator('main article').first()).waitFor();
   await workerIsReady(page);
   await page.waitForLoadState('networkidle');
   return page;

@@ -12,11 +12,11 @@ import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
 import { benchInstalled } from './installed.ts';
 import { offlineStarts } from './offline-starts.ts';
-import { firstVisitsOnAPhone, slipOnAPhone } from './on-a-phone.ts';
 import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
 import { firstVisits } from './script-weights.ts';
 import { benchLists } from './server/lists.ts';
 import { benchServer } from './server/run.ts';
+import { phoneFigures } from './taps.ts';
 
 // Measures the built app against the budgets of its design. Times are ratios to a limit that is
 // measured in the same run; whoever wants to compare two runs compares those.
@@ -48,10 +48,7 @@ try {
     args: chromiumArguments(),
   });
   printWeights(await firstVisits(browser, origin, { member, administrator }));
-  printOnAPhone(
-    await firstVisitsOnAPhone(browser, origin, member),
-    await slipOnAPhone(browser, origin, member),
-  );
+  printOnAPhone(await phoneFigures(browser, origin, member));
   await browser.close();
 
   await benchRestart(backend, member);

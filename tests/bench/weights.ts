@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const weighed = new Map<string, number>();
@@ -8,6 +8,12 @@ const weighed = new Map<string, number>();
 /** How many bytes of these addresses cross the wire when brotli packs them as tightly as it can. */
 export function brotliBytes(addresses: readonly string[]): number {
   return [...new Set(addresses.map(pathOf))].reduce((sum, path) => sum + weigh(path), 0);
+}
+
+/** The same for gzip, which every browser and every proxy knows. */
+export function gzipBytes(addresses: readonly string[]): number {
+  const paths = [...new Set(addresses.map(pathOf))];
+  return paths.reduce((sum, path) => sum + gzipSync(fileOf(path), { level: 9 }).length, 0);
 }
 
 /** How many bytes they are on the device. */

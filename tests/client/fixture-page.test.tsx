@@ -48,6 +48,17 @@ describe('the page of a game', () => {
     expect(screen.text()).toContain('3.40');
   });
 
+  test('warns in words and in the colour of what is soon for the last quarter of an hour', async () => {
+    const screen = await open(fixture({ startsIn: 14 }), 'overview');
+    const warning = 'Hurry: closes in 14 min';
+
+    await screen.says(warning);
+
+    const spans = [...document.querySelectorAll('main span, span')];
+    const said = spans.find(({ textContent }) => textContent === warning);
+    expect(said?.classList).toContain('text-saved');
+  });
+
   test('has two sides, each with an address', async () => {
     const screen = await open(fixture(), 'overview');
 

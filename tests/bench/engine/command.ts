@@ -1,21 +1,31 @@
+import { chromium } from '@playwright/test';
+
 import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aBackend } from '../../support/backend.ts';
 import { aCaller, postsTips } from '../../support/api-caller.ts';
+import { chromiumArguments, findChromium } from '../../support/chromium.ts';
 import { benchFirstVisits } from '../first-visits.ts';
 import { benchInstalled } from '../installed.ts';
 import { offlineStarts } from '../offline-starts.ts';
-import { printOfflineStarts } from '../report.ts';
+import { printOfflineStarts, printOnAPhone } from '../report.ts';
 import { benchLists } from '../server/lists.ts';
 import { benchServer } from '../server/run.ts';
+import { phoneFigures } from '../taps.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
 // One part of the bench alone: enqueue, drain, first-rows, live-update, server, hot (the server but for half
-// load), lists, or restart, first-visits, installed and offline-starts, which take the app as it was built last.
+// load), lists, or restart, first-visits, installed, offline-starts and on-a-phone, which take the app as it was
+// built last; installed and on-a-phone also take the text that a route is to hold.
 
-const [, , only] = process.argv;
-if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
+const [, , only, route] = process.argv;
+if (
+  only === 'restart' ||
+  only === 'installed' ||
+  only === 'offline-starts' ||
+  only === 'on-a-phone'
+) {
   const backend = await aBackend({ DEMO: '1' });
   try {
     await backend.start();
@@ -23,7 +33,14 @@ if (only === 'restart' || only === 'installed' || only === 'offline-starts') {
     if (only === 'offline-starts') {
       await postsTips(backend.origin, member, 24);
       printOfflineStarts(await offlineStarts(backend, member));
-    } else await (only === 'restart' ? benchRestart : benchInstalled)(backend, member);
+    } else if (only === 'on-a-phone') {
+      await postsTips(backend.origin, member, 24);
+      const executablePath = findChromium();
+      const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
+      printOnAPhone(await phoneFigures(browser, backend.origin, member, route));
+      await browser.close();
+    } else if (only === 'restart') await benchRestart(backend, member);
+    else await benchInstalled(backend, member, route);
   } finally {
     await backend.remove();
   }

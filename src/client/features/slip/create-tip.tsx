@@ -19,7 +19,7 @@ import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { Empty, Failed } from '#client/ui/notice.tsx';
+import { Empty, Failed, Outdated } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
@@ -152,6 +152,12 @@ function Games({ leagues, league, onLeague, search, slip, refresh }: GamesProps)
               onMore={setOpened}
             />
             <PricesNote />
+            {/* Below: a fetch may fail late, and a key must not move from under the finger. */}
+            <div className="px-2 lg:px-0">
+              <Outdated refresh={refresh}>
+                {t`The list could not be brought up to date. This is what the phone has.`}
+              </Outdated>
+            </div>
           </>
         ) : (
           <GamesShape />
