@@ -4,12 +4,13 @@ import { lacksResult } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { asOfText, whenText } from '#client/ui/formats.ts';
-import { Empty, Loading } from '#client/ui/notice.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { EarlierGames } from './earlier-games.tsx';
@@ -78,7 +79,13 @@ export function ResultsPage() {
 /** What was never fetched cannot be shown without a connection. */
 export function NotHere() {
   const { t } = useLingui();
-  return <Empty>{t`The games are not on this phone yet. Go online to fetch them.`}</Empty>;
+  const { state, retry } = useRefresh('desk');
+  if (state === 'waiting') return <Loading label={t`Fetching games`} shape="row" rows={6} />;
+  return (
+    <Failed onRetry={retry}>
+      {t`The games are not on this phone yet. They load when you are online.`}
+    </Failed>
+  );
 }
 
 type Part = 'missing' | 'known' | 'toCome';
