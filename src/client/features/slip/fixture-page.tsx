@@ -46,7 +46,7 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
         failed={fixture === null && t`This game could not be fetched.`}
         none={
           <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
-            {t`This game is not on the calendar any more.`}
+            {t`This game is not on the calendar, which goes from yesterday to three weeks ahead.`}
           </Empty>
         }
       >
