@@ -18,11 +18,11 @@ export type Leg = Tip['options'][number];
 /** A leg that is decided on this device, or of which a decision is taken back. */
 export function decidedLeg(
   leg: Leg,
-  { result, reason }: { result: Leg['result']; reason?: string | undefined },
+  { result, reason, fact }: Pick<Leg, 'result'> & Partial<Pick<Leg, 'reason' | 'fact'>>,
   at: string,
 ): object {
   const confirmedAt = result === 'pending' ? undefined : at;
-  const told = { reason, fact: undefined, corrected: undefined, confirmedAt };
+  const told = { reason, fact, corrected: undefined, confirmedAt };
   return { ...leg, result, status: result === 'won', ...told };
 }
 

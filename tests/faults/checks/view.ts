@@ -172,10 +172,10 @@ function changeOf({ options = [] }: Shown, ask: Ask, { queuedAt }: StoredRow): S
         return { ...leg, odd: odd ?? leg.odd };
       });
     case 'leg.settle': {
-      const { fixtureId, result, reason } = ask.payload.change;
+      const { change } = ask.payload;
       return legsSeen(options, (leg) =>
-        leg.fixtureId === fixtureId && leg.result !== result
-          ? decidedLeg(leg, { result, reason }, queuedAt)
+        leg.fixtureId === change.fixtureId && leg.result !== change.result
+          ? decidedLeg(leg, change, queuedAt)
           : leg,
       );
     }
