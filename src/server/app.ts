@@ -47,7 +47,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   passOverExpectations(app);
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
-  await shedLoad(app, services);
   limitRates(app, services);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
@@ -66,6 +65,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
 async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
   echoKeys(api);
+  await shedLoad(api, services);
   admitRequests(api, services);
   guard(api, services);
   noteProblems(api, services);

@@ -10,7 +10,6 @@ import { tokenIn } from './auth/guard.ts';
 import { readToken } from './auth/tokens.ts';
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
-import { isHealth } from './health.ts';
 import { turnedAway, underWay } from './metrics/counters.ts';
 import { type Place, places } from './places.ts';
 import type { Services } from './services.ts';
@@ -18,8 +17,8 @@ import type { Services } from './services.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     place: Place | null;
-    /** Whether it was not begun, as too many are under way or the process cannot keep up. */
-    turnedAway: boolean;
+    /** Whether a call was not begun, as too many are under way or the process cannot keep up. */
+    turnedAway?: boolean;
   }
 }
 
@@ -113,27 +112,29 @@ function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Turns requests away while the process cannot keep up, all but the question how it is. It looks at itself
- * once a second, and says once of each look what it found.
+ * Turns calls of the API away while the process cannot keep up. It looks at itself once a second, and says
+ * once of each look what it found. Pages and files are given all the same: a browser asks once for a part of
+ * the app, and without it shows nothing.
  */
 export async function shedLoad(
-  app: FastifyInstance,
+  api: FastifyInstance,
   { limits }: Pick<Services, 'limits'>,
 ): Promise<void> {
-  app.decorateRequest('turnedAway', false);
-  await app.register(underPressure, {
+  api.decorateRequest('turnedAway', false);
+  await api.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
     // By itself it would throw for each request, and the log would have a line with a stack of each.
     pressureHandler: () => undefined,
   });
   let found = '';
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isHealth(request.url) || !app.isUnderPressure()) return done();
-    const look = app.memoryUsage();
-    if (JSON.stringify(look) !== found) app.log.warn(look, 'under pressure');
+  api.addHook('onRequest', (request, reply, done) => {
+    if (!api.isUnderPressure()) return done();
+    const look = api.memoryUsage();
+    if (JSON.stringify(look) !== found) api.log.warn(look, 'under pressure');
     found = JSON.stringify(look);
-    const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
+    // It may be over by its next look; somebody who only reads waits for 20 s in all.
+    const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(2) });
     turnAway(problem, request, reply);
     return undefined;
   });

@@ -121,31 +121,46 @@ describe('a server with as much under way as it takes', () => {
   });
 });
 
-test('a server that cannot keep up turns away all but the question how it is, and says so once', async () => {
-  const lines: string[] = [];
-  const stream = { write: (line: string) => void lines.push(line) };
-  const settings = { ...(await testSettings()), logLevel: 'info' as const };
-  const app = Fastify({ logger: { ...logging(settings), stream }, logController });
-  atTheEnd(async () => app.close());
-  answerErrors(app);
-  await shedLoad(app, { limits: { ...usualLimits, eventLoopDelay: Number.MIN_VALUE } });
-  app.get('/', async () => 'done');
-  app.get('/health', async () => 'well');
-  await app.ready();
-  const isUnderPressure = app.getDecorator<() => boolean>('isUnderPressure');
-  await expect.poll(isUnderPressure, { timeout: 20_000 }).toBe(true);
-  const before = await turnedAway();
+describe('a server that cannot keep up', () => {
+  const isLate = { eventLoopDelay: Number.MIN_VALUE };
+  const patiently = { timeout: 20_000 };
+  const key = '01890000-0000-7000-8000-000000000001';
 
-  const answers = await Promise.all(
-    ['/', '/', '/health', '/'].map(async (path) => app.inject(path)),
-  );
+  test('turns calls away with a moment to come back at, and neither pages nor questions how it is', async () => {
+    const api = await theApi({ limits: isLate });
+    await expect.poll(async () => (await api.get('/api/stats')).status, patiently).toBe(503);
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 503]);
-  expect(answers[0]?.json()).toMatchObject({ code: 'unavailable' });
-  expect(Number(answers[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await turnedAway()) - before).toBe(3);
-  const said = lines.filter((line) => !line.includes('incoming request'));
-  expect(said).toEqual([expect.stringContaining('"msg":"under pressure"')]);
+    const call = await api.put(save, { headers: { 'idempotency-key': key } });
+    const others = ['/api/ping', '/health', '/assets/none.js'];
+    const answers = await Promise.all(others.map(async (path) => (await api.get(path)).status));
+
+    expect(call).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(call.headers['retry-after']).toMatch(/^[234]$/);
+    // Without its key a phone would not believe that it was this server that said it.
+    expect(call.headers['x-op-id']).toBe(key);
+    expect(answers).toEqual([200, 200, 404]);
+  });
+
+  test('says so once', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const settings = { ...(await testSettings()), logLevel: 'info' as const };
+    const app = Fastify({ logger: { ...logging(settings), stream }, logController });
+    atTheEnd(async () => app.close());
+    answerErrors(app);
+    await shedLoad(app, { limits: { ...usualLimits, ...isLate } });
+    app.get('/', async () => 'done');
+    await app.ready();
+    await expect.poll(app.getDecorator<() => boolean>('isUnderPressure'), patiently).toBe(true);
+    const before = await turnedAway();
+
+    const answers = await Promise.all(['/', '/', '/'].map(async (path) => app.inject(path)));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect((await turnedAway()) - before).toBe(3);
+    const said = lines.filter((line) => !line.includes('incoming request'));
+    expect(said).toEqual([expect.stringContaining('"msg":"under pressure"')]);
+  });
 });
 
 describe('a place', () => {
