@@ -34,7 +34,7 @@ function aScreenWithAList() {
     </RunningContext>,
   );
   onTestFinished(() => root.unmount());
-  return { network, shown: () => place.textContent };
+  return { network, engine, shown: () => place.textContent };
 }
 
 function List() {
@@ -53,6 +53,16 @@ test.each([
 
   network.there = true;
   act();
+
+  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+});
+
+test('a screen that failed asks for its rows anew as soon as the server has answered anything', async () => {
+  const { network, engine, shown } = aScreenWithAList();
+  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+
+  network.there = true;
+  await engine.refresh('stats');
 
   await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
 });

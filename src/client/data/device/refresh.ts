@@ -17,7 +17,10 @@ async function untilDrawn(): Promise<void> {
   await untilIdle();
 }
 
-/** Refreshes rows when a screen opens, is shown again or is online again, and on demand. */
+/**
+ * Refreshes rows when a screen opens, is shown again or is online again, on demand, and after a failure as
+ * soon as the server answers again.
+ */
 export function useRefresh(wanted: WantedName | Wanted): Refresh {
   const { engine, failure } = useRunning();
   // As text, so that an equal object starts no new refresh.
@@ -28,19 +31,27 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   useEffect(() => {
     if (engine === undefined) return undefined;
     let current = true;
+    let failed = false;
     const refresh = async () => {
-      const answer = await engine.refresh(readWish(wish));
-      if (answer !== 'failed') await untilDrawn();
-      if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
+      failed = false;
+      const fresh = (await engine.refresh(readWish(wish))) !== 'failed';
+      failed = !fresh;
+      if (fresh) await untilDrawn();
+      if (current) setAnswered({ engine, wish, attempt, fresh });
     };
     const look = () => {
       if (document.visibilityState === 'visible') void refresh();
     };
+    const lookAgain = () => {
+      if (failed && engine.reachability.get() === 'online') look();
+    };
     void refresh();
     document.addEventListener('visibilitychange', look);
     globalThis.addEventListener('online', look);
+    const endWatching = engine.reachability.subscribe(lookAgain);
     return () => {
       current = false;
+      endWatching();
       document.removeEventListener('visibilitychange', look);
       globalThis.removeEventListener('online', look);
     };
