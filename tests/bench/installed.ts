@@ -43,7 +43,9 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
     atMost('chip after a cut, ms', await noticesACut(page), budgets.chipAfterCut);
     const silence = await noticesSilence(page, connection);
     atMost('chip of an idle page after silence, ms', silence, budgets.chipAfterSilence);
-
+  });
+  const loaded = await aProfile(async (context) => {
+    const page = await arrives(context, connection.origin, member);
     await connection.breaks();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued });
     const limit = await scrollsAPlainList(context);
@@ -52,6 +54,7 @@ export async function benchInstalled(backend: Backend, member: Caller, only = ''
     atLeast(`frames a second, ${rows} rows, slowed`, list.fps, budgets.framesASecond, ' ');
     atMost(`longest task, ${rows} rows, slowed, ms`, list.longest, budgets.longestTask);
   });
+  await forget(loaded);
   const profiles = { visitor: visitors, member: profile, administrator: administrators };
   const starts = addresses.map(({ path, as }) => ({
     address: `${connection.origin}${path}`,
