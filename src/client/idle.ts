@@ -9,8 +9,8 @@ export async function untilIdle(): Promise<void> {
   });
 }
 
-/** How long the rest waits for a screen at most. */
-const patience = 1000;
+/** How long the rest waits for a screen at most: rows that are not on the device come only with the rest. */
+const patience = 300;
 
 const skeletons = observed(0);
 
