@@ -1,32 +1,42 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countSkeleton, untilIdle, untilShown } from '#client/idle.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { countSkeleton, untilShown } from '#client/idle.ts';
 
-/** Whether what waits for the screen has had its turn. */
-function aWaiter(): () => boolean {
+/** Longer than this browser takes to be called idle. */
+const aMoment = 250;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+/** Whether what waits for the screen has had its turn, after so many milliseconds. */
+function aWaiter(): (passed: number) => Promise<boolean> {
   let shown = false;
   void untilShown().then(() => (shown = true));
-  return () => shown;
+  return async (passed) => {
+    await vi.advanceTimersByTimeAsync(passed);
+    return shown;
+  };
 }
 
 describe('what is not on the screen', () => {
-  test('waits as long as a skeleton is shown', async () => {
+  test('waits until no skeleton is shown', async () => {
     const endFirst = countSkeleton();
     const endSecond = countSkeleton();
     const isShown = aWaiter();
 
+    expect(await isShown(aMoment)).toBe(false);
     endFirst();
-    await untilIdle();
-    await untilIdle();
-    expect(isShown()).toBe(false);
-
+    expect(await isShown(0)).toBe(false);
     endSecond();
-    await vi.waitFor(() => expect(isShown()).toBe(true));
+    expect(await isShown(aMoment)).toBe(true);
   });
 
-  test('waits for a second at most', async () => {
+  test('waits for the skeletons for 300 ms at most', async () => {
     onTestFinished(countSkeleton());
     const isShown = aWaiter();
 
-    await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 20_000 });
+    expect(await isShown(aMoment)).toBe(false);
+    expect(await isShown(300 + aMoment)).toBe(true);
   });
 });
