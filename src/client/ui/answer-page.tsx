@@ -33,12 +33,12 @@ export function AnswerPage({ heading, icon, role, title, children, act }: Answer
       }
     >
       <div className="mx-auto max-w-120">
-        <Card className="paper mt-4 grid gap-3 p-4 wrap-break-word">
-          <div role={role} className="grid gap-1 empty:hidden">
+        <Card className="paper mt-4 grid grid-cols-1 gap-3 p-4 wrap-break-word">
+          <div role={role} className="grid grid-cols-1 gap-1 empty:hidden">
             {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
             {children}
           </div>
-          {act !== undefined && <div className="grid gap-2">{act}</div>}
+          {act !== undefined && <div className="grid grid-cols-1 gap-2">{act}</div>}
         </Card>
       </div>
     </PitchPage>
