@@ -30,13 +30,29 @@ export async function beyondTheEdges(page: Page): Promise<string[]> {
   await session.detach();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const lines = [
-      ...(await sticksOut(page)),
-      ...(await page.evaluate(coveredControls, mostControls)),
-    ];
+    const lines = [...(await sticksOut(page)), ...(await staysCovered(page))];
     wrong.push(...lines.slice(0, 3).map((line) => `${width} px, ${line}`));
   }
   return wrong;
+}
+
+/** How often a list may measure its rows anew before they are where they belong. */
+const looks = 3;
+
+/** A long list places its rows a frame after its window changed: nobody sees what overlaps until then. */
+async function staysCovered(page: Page): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const covered = await page.evaluate(coveredControls, mostControls);
+    if (covered.length === 0 || look === looks) return covered;
+    await page.evaluate(aFramePassed);
+  }
+}
+
+/** Runs in the page: the next frame is painted, and what follows from it laid out. */
+async function aFramePassed(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((done) => requestAnimationFrame(done));
+  }
 }
 
 /** Controls that something else lies over where a finger would touch them, wherever the page is scrolled to. */
