@@ -1,7 +1,7 @@
 import type { Fixture } from '#contract/fixtures.ts';
 import { gameName, goalsText } from '#domain/fixture.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
-import { gameText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
 
 type GameScoreProps = { fixture: Pick<Fixture, 'home' | 'away' | 'status' | 'score'> };
 
@@ -11,7 +11,7 @@ export function GameScore({ fixture }: GameScoreProps) {
   const word = status === 'played' ? '' : fixtureStatusWords(status);
   return (
     <>
-      {gameText(gameName(home, away))}
+      <GameName game={gameName(home, away)} />
       {score && (
         <span className="figure whitespace-nowrap">
           {' '}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
-import { gameText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
@@ -63,7 +63,9 @@ function GameButton({
     >
       <StateIcon state={leg.result} />
       <span className="min-w-0 flex-1 basis-32">
-        <bdi className="block font-narrow font-bold">{gameText(leg.game)}</bdi>
+        <span className="block font-narrow font-bold">
+          <GameName game={leg.game} />
+        </span>
         <span className="block text-sm text-dim">
           <OptionName game={leg.game} oddName={leg.oddName} />
         </span>

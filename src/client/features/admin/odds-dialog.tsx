@@ -9,6 +9,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { gameText, typedOddsText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -29,7 +30,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={<bdi>{gameText(leg.game)}</bdi>}
+      title={<GameName game={leg.game} />}
       description={<OptionName game={leg.game} oddName={leg.oddName} />}
     >
       <OddsForm {...game} />

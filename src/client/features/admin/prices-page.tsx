@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ChipLink } from '#client/ui/chip.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { asOfText, dayAndTime, gameText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { PriceFixture } from './price-fixture.tsx';
@@ -165,7 +166,7 @@ function Priced({ fixtures, onOpen }: PricedProps) {
           <li key={id}>
             <Button look="quiet" className="-ms-4" onClick={() => onOpen(id)}>
               <span>
-                {gameText(gameName(home, away))} · {dayAndTime(kickOff)}
+                <GameName game={gameName(home, away)} /> · {dayAndTime(kickOff)}
               </span>
             </Button>
           </li>

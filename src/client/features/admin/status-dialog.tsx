@@ -14,12 +14,12 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime, gameText, isolated } from '#client/ui/formats.ts';
+import { dayAndTime, isolated } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { Ltr } from '#client/ui/text.tsx';
+import { GameName, Ltr } from '#client/ui/text.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
 import { RulesSay } from './overrule-dialog.tsx';
@@ -69,7 +69,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
       }
     >
       <p className="font-narrow text-lg font-bold">
-        <bdi>{gameText(leg.game)}</bdi>
+        <GameName game={leg.game} />
       </p>
       <p className="text-dim">
         <OptionName game={leg.game} oddName={leg.oddName} />

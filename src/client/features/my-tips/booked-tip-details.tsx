@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { gameText, rateText } from '#client/ui/formats.ts';
-import { OwnTexts } from '#client/ui/text.tsx';
+import { rateText } from '#client/ui/formats.ts';
+import { GameName, OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
@@ -55,7 +55,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-narrow font-bold">
-          <bdi>{gameText(leg.game)}</bdi>
+          <GameName game={leg.game} />
           {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
-import { gameText, mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { deedWords, factsIn, textIn } from '#client/ui/tip/deed-words.ts';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
@@ -68,7 +69,7 @@ function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
     const game = textIn(leg, 'game');
     return (
       <>
-        {gameText(game)}
+        <GameName game={game} />
         {' · '}
         <OptionName game={game} oddName={textIn(leg, 'oddName')} />
         {` · ${oddsText(Number(leg['odd']))}`}

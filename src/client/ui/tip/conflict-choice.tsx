@@ -6,6 +6,7 @@ import type { MatchResult } from '#domain/result.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { gameText, isolated, mediumDateTime } from '../formats.ts';
+import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
 import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
@@ -143,7 +144,7 @@ function AsItStands({ tip }: { tip: Tip }) {
         <li key={fixtureId} className="flex items-center gap-3">
           <StateIcon state={result} />
           <span className="min-w-0 flex-1 font-narrow font-bold">
-            <bdi>{gameText(game)}</bdi>
+            <GameName game={game} />
           </span>
           <OddsFigure odds={odd} />
         </li>
