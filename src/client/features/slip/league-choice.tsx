@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useFavourites } from '#client/session/favourites.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { Flag } from '#client/ui/flag.tsx';
 import { Radio } from '#client/ui/radio.tsx';
@@ -36,11 +37,11 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
               value={key}
               checked={key === league}
               onChoose={() => onLeague(key)}
-              className="group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
+              className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm border border-transparent px-3 text-start text-sm font-medium hover:bg-sunk has-checked:bg-pill has-checked:text-on-pill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:has-checked:underline"
             >
               <Flag code={flag} />
               <bdi className="min-w-0 flex-1">{title}</bdi>
-              <span className="figure text-xs text-dim group-has-checked:text-on-pill">
+              <span className={classes('figure text-xs', key !== league && 'text-dim')}>
                 {countText(countOf(fixtures, key))}
               </span>
             </Radio>
