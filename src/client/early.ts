@@ -3,6 +3,7 @@ import { openEarly } from './data/device/device.tsx';
 import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
+import { makeFormats } from './ui/formats.ts';
 
 // Imported before React, so that databases, catalogue and clubs load in parallel with it.
 const opened = openEarly(session.get()?.memberId);
@@ -14,6 +15,7 @@ export const words: Promise<void> = allThatAScreenNeeds();
 
 async function allThatAScreenNeeds(): Promise<void> {
   const loaded = startSpeaking();
+  void loaded.then(makeFormats, () => undefined);
   await Promise.allSettled([loaded, settled, opened, clubs]);
   return loaded;
 }

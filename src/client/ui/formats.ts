@@ -63,15 +63,12 @@ export function shortDay(moment: string | Date): string {
 /** How soon something is, for what is less than an hour away: "in 42 min". */
 export function inText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
-  const words = new Intl.RelativeTimeFormat(locales(), { style: 'short' });
-  return words.format(minutes, 'minute').replace(/\.$/, '');
+  return inMinutes().format(minutes, 'minute').replace(/\.$/, '');
 }
 
 function dayWords(day: Date, now: Date): string {
   const away = dayNumber(day) - dayNumber(now);
-  if (Math.abs(away) <= 1) {
-    return new Intl.RelativeTimeFormat(locales(), { numeric: 'auto' }).format(away, 'day');
-  }
+  if (Math.abs(away) <= 1) return nearDays().format(away, 'day');
   return i18n.date(day, {
     weekday: 'short',
     day: 'numeric',
@@ -149,7 +146,7 @@ export function spanText(milliseconds: number): string {
   const words = shown
     .filter(({ amount }, index) => amount > 0 || index === 0)
     .map(({ amount, unit }) => i18n.number(amount, { style: 'unit', unit, unitDisplay: 'short' }));
-  return new Intl.ListFormat(locales(), { type: 'unit', style: 'narrow' }).format(words);
+  return units().format(words);
 }
 
 /** A game as screens write it: "Arsenal – Chelsea" for the "Arsenal Vs Chelsea" of slips and tips. */
@@ -165,8 +162,7 @@ export function ticketCode(id: string): string {
 
 /** Names in a row, such as bookmakers. */
 export function listText(names: readonly string[]): string {
-  const list = new Intl.ListFormat(locales(), { type: 'unit', style: 'short' });
-  return list.format(names.map(isolated));
+  return inARow().format(names.map(isolated));
 }
 
 /**
@@ -185,12 +181,40 @@ const turning =
 /** A country by its name. Profiles hold its code; older ones hold whatever was typed. */
 export function countryName(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(locales(), { type: 'region' }).of(country) ?? country;
+  return regions().of(country) ?? country;
 }
 
-/** The reader's regions first, then the language; empty before anything is spoken. */
-function locales(): Intl.LocalesArgument {
-  return i18n.locales ?? (i18n.locale === '' ? undefined : i18n.locale);
+const inMinutes = perLanguage(
+  (locales) => new Intl.RelativeTimeFormat(locales, { style: 'short' }),
+);
+const nearDays = perLanguage(
+  (locales) => new Intl.RelativeTimeFormat(locales, { numeric: 'auto' }),
+);
+const units = perLanguage(
+  (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'narrow' }),
+);
+const inARow = perLanguage(
+  (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'short' }),
+);
+const regions = perLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));
+
+/** A formatter of the current language, made once: making one takes far longer than using it. */
+function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): () => Format {
+  let last: { locales: Intl.LocalesArgument; format: Format } | undefined;
+  return () => {
+    // The reader's regions first, then the language; empty before anything is spoken.
+    const locales = i18n.locales ?? (i18n.locale === '' ? undefined : i18n.locale);
+    if (last === undefined || last.locales !== locales) last = { locales, format: make(locales) };
+    return last.format;
+  };
+}
+
+/** Makes the formatters of a first screen while its rows are read; lingui keeps those of dates and numbers. */
+export function makeFormats(): void {
+  const now = new Date();
+  for (const write of [mediumDate, shortTime, shortDay, dayAndTime]) write(now);
+  for (const write of [oddsText, countText, percentText, tenthsText]) write(1);
+  spanText(90 * 60_000);
 }
 
 /** The day with its year and the time of day, such as "21 Nov 2026, 15:00". */
@@ -227,9 +251,12 @@ export function monthName(month: string): string {
 
 /** Days such as "2026-11-20" and "2026-11-23" in words, as in "20 – 23 Nov 2026"; one day by itself. */
 export function daysText(from: string, until: string): string {
-  const format = new Intl.DateTimeFormat(locales(), { dateStyle: 'medium', ...inUtc });
-  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
+  return daysInUtc().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));
 }
+
+const daysInUtc = perLanguage(
+  (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'medium', ...inUtc }),
+);
 
 function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
