@@ -3,7 +3,6 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { listTipsters } from '#contract/members.ts';
 
 import type { Caller } from '../support/api-caller.ts';
-import { chipOf } from '../support/phone.ts';
 import { workerIsReady } from './cold-start.ts';
 import { median } from './engine/measure.ts';
 import {
@@ -81,7 +80,7 @@ const changes: readonly {
     shows: 'gone',
     before: async (page) => {
       await followKey(page).click();
-      await chipOf(page).filter({ hasText: 'saved' }).waitFor();
+      await followKey(page).getByText('Saved on this phone').waitFor();
       await page.goto('/sync');
     },
   },

@@ -272,6 +272,7 @@ describe('what is on this phone', () => {
 
     await screen.presses('Discard');
     await screen.says('Everything you did has arrived.');
+    await screen.until(() => screen.toasts.length > 0, 'a message');
     const [discarded] = screen.toasts;
     expect(discarded).toMatchObject({ title: 'Discarded', act: { label: 'Undo' } });
     discarded?.act?.onAct();

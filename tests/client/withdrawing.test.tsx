@@ -164,7 +164,7 @@ describe('a withdrawal that did not come in time', () => {
 
     await screen.saysNoMore('Not withdrawn');
     expect(screen.text()).toContain('Arsenal – Chelsea');
-    expect(await screen.pending()).toEqual([]);
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
   });
 
   test('says that it may have arrived when it was sent', async () => {
@@ -198,7 +198,7 @@ describe('a withdrawal that was refused', () => {
 
     await screen.saysNoMore(told.says);
     expect(screen.text()).toContain('Arsenal – Chelsea');
-    expect(await screen.pending()).toEqual([]);
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
     expect(screen.toasts).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, use } from 'react';
+import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
+import { useShownAhead, type Show } from './shown-ahead.ts';
 
 /** A member's small rows, with the pending operations applied. */
 export type MemberRows = {
@@ -17,33 +18,56 @@ export type MemberRows = {
 
 const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
 
+type ReadRows = MemberRows | { failure: unknown } | undefined;
+
 /** Provides these rows from one live query; a failure is thrown by the hooks. */
-export const MemberRowsContext = createContext<MemberRows | { failure: unknown } | undefined>(
-  undefined,
-);
+export const MemberRowsContext = createContext<{ rows: ReadRows; show: Show<MemberRows> }>({
+  rows: undefined,
+  show: () => undefined,
+});
 
 /** The effects of operations; their code loads with the first operation. */
 export async function loadEffects() {
   return import('./optimistic-views.ts');
 }
 
-/** One live query of these rows for the whole page; undefined until the first read. */
-export function useMemberRowsQuery(
-  store: MemberStore | undefined,
-): MemberRows | { failure: unknown } | undefined {
-  const read = useLiveQuery(async () => {
+/** One live query of these rows for the whole page, undefined until the first read; and how to change what is seen. */
+export function useMemberRowsQuery(store: MemberStore | undefined): {
+  rows: ReadRows;
+  show: Show<MemberRows>;
+} {
+  const stored = useLiveQuery(async () => {
     const rows = store
       ? await readMemberRows(store).catch((failure: unknown) => ({ failure }))
       : nobody;
     return { store, rows };
   }, [store]);
+  const [read, showRead] = useShownAhead(stored);
+  const show = useCallback<Show<MemberRows>>(
+    (change, storing) =>
+      showRead((seen) => seen && { ...seen, rows: changed(seen.rows, change) }, storing),
+    [showRead],
+  );
   // The previous member's rows are returned until the next are read.
-  return read?.store === store ? read?.rows : undefined;
+  const rows = read?.store === store ? read?.rows : undefined;
+  return useMemo(() => ({ rows, show }), [rows, show]);
+}
+
+function changed<Rows extends MemberRows | { failure: unknown }>(
+  rows: Rows,
+  change: (rows: MemberRows) => MemberRows,
+) {
+  return 'failure' in rows ? rows : change(rows);
+}
+
+/** Shows a change of these rows before the disk has it. */
+export function useShowRows(): Show<MemberRows> {
+  return use(MemberRowsContext).show;
 }
 
 /** The rows; undefined until they were read. Throws where they cannot be read. */
 export function useMemberRows(): MemberRows | undefined {
-  const rows = use(MemberRowsContext);
+  const { rows } = use(MemberRowsContext);
   if (rows && 'failure' in rows) throw rows.failure;
   return rows;
 }

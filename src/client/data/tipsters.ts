@@ -10,7 +10,7 @@ import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { useList, type Fetched } from './documents.ts';
-import { useFollows } from './member-rows.ts';
+import { useFollows, useShowRows } from './member-rows.ts';
 import { useNotSavedWords } from './outbox/not-saved.ts';
 
 /**
@@ -94,12 +94,24 @@ export function useFollowing(tipsterId: string): Following {
   const session = useSession();
   const row = useFollows()?.get(tipsterId);
   const { act } = useActions();
+  const show = useShowRows();
   const notSavedWords = useNotSavedWords();
   const durable = useDurable();
 
   const notSaved = (error: unknown) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-  const follow = () => void act('follow.set', { tipsterId, following: true }).catch(notSaved);
+  const set = async (following: boolean) => {
+    const storing = act('follow.set', { tipsterId, following });
+    show(
+      (rows) => ({
+        ...rows,
+        follows: new Map(rows.follows).set(tipsterId, { ...row, tipsterId, following }),
+      }),
+      storing.then(() => true),
+    );
+    await storing;
+  };
+  const follow = () => void set(true).catch(notSaved);
   return {
     tipsterId,
     reader: readerOf(session?.memberId, tipsterId),
@@ -107,7 +119,7 @@ export function useFollowing(tipsterId: string): Following {
     device: row?.device?.state,
     follow,
     unfollow: () =>
-      void act('follow.set', { tipsterId, following: false }).then(
+      void set(false).then(
         () =>
           notify({
             tone: 'saved',

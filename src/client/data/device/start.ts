@@ -8,6 +8,7 @@ import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync
 import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
+import { loadEffects } from '../member-rows.ts';
 import type { Device } from './device.tsx';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';
@@ -48,7 +49,7 @@ export async function start(device: Device): Promise<Started> {
     engine.start();
     void askForPulling();
     // Loaded now, in case the connection is lost before the first act and no worker has the code.
-    void import('../outbox/queue.ts').catch(() => undefined);
+    void Promise.all([import('../outbox/queue.ts'), loadEffects()]).catch(() => undefined);
     void sendTimeOut(device, engine);
     const stop = async () => {
       endFollowing();

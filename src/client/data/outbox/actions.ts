@@ -9,7 +9,8 @@ import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAct } from '../device/install.ts';
-import { loadEffects } from '../member-rows.ts';
+import { loadEffects, useShowRows, type MemberRows } from '../member-rows.ts';
+import type { Show } from '../shown-ahead.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
@@ -47,10 +48,11 @@ export type Actions = {
 export function useActions(): Actions {
   const device = useDevice();
   const { engine } = useRunning();
-  return useMemo(() => actions(device, engine), [device, engine]);
+  const show = useShowRows();
+  return useMemo(() => actions(device, engine, show), [device, engine, show]);
 }
 
-function actions(device: Device, engine: Running['engine']): Actions {
+function actions(device: Device, engine: Running['engine'], show: Show<MemberRows>): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const value = await act(await load());
@@ -99,7 +101,12 @@ function actions(device: Device, engine: Running['engine']): Actions {
       });
     },
     discard: async (id) => {
-      const undo = await queue(({ drop }) => drop(device, id));
+      const dropping = queue(({ drop }) => drop(device, id));
+      show(
+        (rows) => ({ ...rows, operations: rows.operations.filter((row) => row.id !== id) }),
+        dropping.then((undo) => undo !== undefined),
+      );
+      const undo = await dropping;
       return undo && (() => queue(undo));
     },
     async together(make) {

@@ -47,7 +47,7 @@ export function useSlip(): SlipDraft | undefined {
 
 export type SlipActions = {
   /** Adds a selection at the end; a problem says why not. A pick resets the stake. */
-  pick: (selection: Selection) => Promise<RuleResult<Slip, SelectionProblem>>;
+  pick: (selection: Selection) => Promise<RuleResult<SlipDraft, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<unknown>;
   /** Puts a removed selection back at its old place. */
   putBack: (selection: Selection, place: number) => Promise<unknown>;
@@ -72,22 +72,35 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
       const store = storeOf(device);
       const picked = await store.transaction('rw', store.documents, async () => {
         const draft = readSlip((await store.documents.get('slip'))?.value);
-        const checked = addSelection(draft.slip, selection, now());
-        if (checked.allowed) {
-          await writeSlip(store, { ...draft, id: undefined, slip: checked.value, stake: 0 });
-        }
+        const checked = withPick(draft, selection, now());
+        if (checked.allowed) await writeSlip(store, checked.value);
         return checked;
       });
       if (picked.allowed) void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
       return picked;
     },
-    remove: (fixtureId) =>
-      change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) })),
+    remove: (fixtureId) => change((draft) => withoutGame(draft, fixtureId)),
     putBack: (selection, place) =>
       change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) })),
     enter: (input) => change((draft) => ({ ...draft, ...input })),
     setIfStarted: (ifStarted) => change((draft) => ({ ...draft, ifStarted })),
   };
+}
+
+/** A slip with a selection at its end; a problem says why it may not be there. */
+export function withPick(
+  draft: SlipDraft,
+  selection: Selection,
+  now: Date,
+): RuleResult<SlipDraft, SelectionProblem> {
+  const checked = addSelection(draft.slip, selection, now);
+  if (!checked.allowed) return checked;
+  return { allowed: true, value: { ...draft, id: undefined, slip: checked.value, stake: 0 } };
+}
+
+/** A slip without what was picked on a game. */
+export function withoutGame(draft: SlipDraft, fixtureId: string): SlipDraft {
+  return { ...draft, slip: removeSelection(draft.slip, fixtureId) };
 }
 
 /** The slip with a selection put back, unless its game was picked again or the slip is full. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { Tag, DeviceTag, type Tone } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -37,7 +38,7 @@ export function BookedTips() {
 }
 
 /** A booked tip: what came of its games so far, and whether it has been confirmed. */
-function BookedTipCard(props: OwnTipProps) {
+const BookedTipCard = memo(function BookedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const inPlay = isInPlay(tip, now);
   const slip = useStakeAndExpiry(tip);
@@ -54,7 +55,7 @@ function BookedTipCard(props: OwnTipProps) {
       note={settled && score.length > 0 ? <Score figures={score} /> : undefined}
     />
   );
-}
+});
 
 /** The games won and lost, and their share; nothing of what is not decided yet. */
 function useScore(tip: Tip): StubFigure[] {

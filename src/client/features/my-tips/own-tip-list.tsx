@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import {
+  useCallback,
   useEffect,
   useState,
   type ComponentProps,
   type ComponentType,
+  type MemoExoticComponent,
   type ReactNode,
 } from 'react';
 import { useEntryState } from '#client/scroll-restoration.ts';
@@ -17,6 +19,7 @@ import {
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
+import { useShownAhead } from '#client/data/shown-ahead.ts';
 import { asOfText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
@@ -24,7 +27,7 @@ import { Failed, Loading } from '#client/ui/notice.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
-import { untilShown } from '#client/idle.ts';
+import { untilIdle } from '#client/idle.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
@@ -44,7 +47,8 @@ type OwnTipListProps = {
   /** What stands there when there are none, and what the button for more says. */
   none: ReactNode;
   more: string;
-  card: ComponentType<OwnTipProps>;
+  /** Memoised: a tip that leaves its list draws none of the others again. */
+  card: MemoExoticComponent<ComponentType<OwnTipProps>>;
   details: Details;
   /** Which may hold the screen's one act; the first of them does. */
   leads?: (tip: OptimisticTip, now: Date) => boolean;
@@ -56,13 +60,19 @@ export function OwnTipList(props: OwnTipListProps) {
   const now = useServerNow(30_000);
   const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
-  const tips = useOwnTips({ booked, limit: limit + 1 });
+  const stored = useOwnTips({ booked, limit: limit + 1 });
+  const [tips, show] = useShownAhead(stored);
+  const leave = useCallback(
+    (id: string, saving: Promise<boolean>) =>
+      show((seen) => seen?.filter((tip) => tip.id !== id), saving),
+    [show],
+  );
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
 
   // Where no worker stores the app, what a tip says without a connection is fetched beforehand.
-  useEffect(() => void untilShown().then(fetchDeviceNews), []);
+  useEffect(() => void untilIdle().then(fetchDeviceNews), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
   if (tips.length === 0) return <OnceLoaded waiting={waiting}>{none}</OnceLoaded>;
@@ -76,9 +86,11 @@ export function OwnTipList(props: OwnTipListProps) {
         estimate={320}
         columns
       >
-        {(tip) => <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} />}
+        {(tip) => (
+          <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} onLeave={leave} />
+        )}
       </WindowList>
-      <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
+      <LoadMore hasMore={(stored?.length ?? 0) > limit} onLoad={() => setLimit(limit + nextPage)}>
         {more}
       </LoadMore>
       {openId !== undefined && (
@@ -134,6 +146,8 @@ export type OwnTipProps = {
   /** Holds the one act of the screen. */
   lead: boolean;
   onOpen: (id: string) => void;
+  /** It goes from the list at once, and stays away if that is saved on this phone. */
+  onLeave: (id: string, saving: Promise<boolean>) => void;
 };
 
 type OwnTipCardProps = OwnTipProps &
@@ -145,7 +159,8 @@ type OwnTipCardProps = OwnTipProps &
   };
 
 /** One of one's own tips; a tap anywhere on the card opens it. */
-export function OwnTipCard({ tip, now, onOpen, figures, note, lead: _, ...rest }: OwnTipCardProps) {
+export function OwnTipCard(props: OwnTipCardProps) {
+  const { tip, now, onOpen, figures, note, lead: _, onLeave: __, ...rest } = props;
   const { t } = useLingui();
   // What is not through yet stands in no list but this phone's.
   const mayBeTwice = useCapability('keys') === false && !tip.device;

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
@@ -53,7 +54,7 @@ export function SavedTips() {
 }
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
-function SavedTipCard(props: OwnTipProps) {
+const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
   const { tip, now } = props;
   const figures = useStakeAndExpiry(tip);
   return (
@@ -66,7 +67,7 @@ function SavedTipCard(props: OwnTipProps) {
       acts={isDone(props) ? undefined : <TipActs {...props} />}
     />
   );
-}
+});
 
 /** Until the server has taken the tip there is nothing to book, nor while it is withdrawn. */
 function isLocked({ device, version }: OptimisticTip): boolean {
@@ -114,10 +115,11 @@ function TipActs(props: OwnTipProps) {
 }
 
 /** Books in one tap; the first of the list is the screen's one act. */
-function BookButton({ tip, lead }: OwnTipProps) {
+function BookButton({ tip, lead, onLeave }: OwnTipProps) {
   const { t } = useLingui();
   const until = useTimeOut();
   const { busy, book } = useBook(tip, {
+    onBooking: (saving) => onLeave(tip.id, saving),
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
   // The page says above its tickets why.

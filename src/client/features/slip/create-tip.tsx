@@ -11,6 +11,7 @@ import {
   useLeagues,
   usePricedAt,
 } from '#client/data/fixtures.ts';
+import { useShownAhead, type Show } from '#client/data/shown-ahead.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -50,7 +51,7 @@ type CreateTipProps = {
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
-  const draft = useSlip();
+  const [draft, showOnSlip] = useShownAhead(useSlip());
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useEntryState('search', () => '');
   const [reviewing, setReviewing] = useState(false);
@@ -74,7 +75,11 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         <NoFixtures refresh={refresh} />
       ) : (
         <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
-          <Games {...{ leagues, league, onLeague, search, refresh }} slip={draft?.slip} />
+          <Games
+            {...{ leagues, league, onLeague, search, refresh }}
+            slip={draft?.slip}
+            show={showOnSlip}
+          />
           {draft && <SlipFromElsewhere slip={draft.slip} />}
           {draft && <KickOffSaid slip={draft.slip} />}
           {draft && desktop && <SlipCard draft={draft} />}
@@ -115,15 +120,16 @@ type GamesProps = {
   onLeague: (key: string) => void;
   search: string;
   slip: Slip | undefined;
+  show: Show<SlipDraft | undefined>;
   refresh: Refresh;
 };
 
 /** The leagues and their games, and over them the options of the one that was opened. */
-function Games({ leagues, league, onLeague, search, slip, refresh }: GamesProps) {
+function Games({ leagues, league, onLeague, search, slip, show, refresh }: GamesProps) {
   const fixtures = useFixtures('');
   const now = useServerNow(60_000);
   const end = useWholeUntil(refresh);
-  const pick = usePick();
+  const pick = usePick(show);
   const [opened, setOpened] = useState<Fixture>();
   const close = () => setOpened(undefined);
   const listed = fixtures?.filter(({ kickOff }) => isListed(new Date(kickOff), now));

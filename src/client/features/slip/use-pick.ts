@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useSlipActions } from '#client/data/tips/slip.ts';
+import type { Show } from '#client/data/shown-ahead.ts';
+import { useSlipActions, withoutGame, withPick, type SlipDraft } from '#client/data/tips/slip.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
-import type { SelectionProblem } from '#domain/slip.ts';
+import type { Selection, SelectionProblem } from '#domain/slip.ts';
 import { selectionOf } from './slip-legs.ts';
 
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 
-/** Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. */
-export function usePick(): Picking {
+/**
+ * Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. With `show`,
+ * the slip that is seen changes at once.
+ */
+export function usePick(show?: Show<SlipDraft | undefined>): Picking {
   const { pick, remove } = useSlipActions();
   const notSavedWords = useNotSavedWords();
   const latestWords = useRef(notSavedWords);
@@ -21,21 +25,38 @@ export function usePick(): Picking {
   });
   return useCallback(
     async (fixture, option, chosen) => {
-      try {
-        if (chosen === option.oddsId) {
-          await remove(fixture.id);
-          return true;
+      const isTakenBack = chosen === option.oddsId;
+      const selection = selectionOf(fixture, option);
+      const store = async () => {
+        try {
+          if (isTakenBack) {
+            await remove(fixture.id);
+            return true;
+          }
+          const checked = await pick(selection);
+          if (!checked.allowed) sayProblem(checked.problem);
+          return checked.allowed;
+        } catch (error) {
+          notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
+          return false;
         }
-        const checked = await pick(selectionOf(fixture, option));
-        if (!checked.allowed) sayProblem(checked.problem);
-        return checked.allowed;
-      } catch (error) {
-        notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
-        return false;
-      }
+      };
+      const storing = store();
+      show?.(
+        (draft) =>
+          draft && (isTakenBack ? withoutGame(draft, fixture.id) : picked(draft, selection)),
+        storing,
+      );
+      return storing;
     },
-    [pick, remove],
+    [pick, remove, show],
   );
+}
+
+/** The slip with a pick, or as it was where that may not be on it. */
+function picked(draft: SlipDraft, selection: Selection): SlipDraft {
+  const checked = withPick(draft, selection, new Date());
+  return checked.allowed ? checked.value : draft;
 }
 
 function sayProblem(code: SelectionProblem): void {
