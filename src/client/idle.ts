@@ -9,9 +9,6 @@ export async function untilIdle(): Promise<void> {
   });
 }
 
-/** How long the rest waits for a screen at most: rows that are not on the device come only with the rest. */
-const patience = 300;
-
 const skeletons = observed(0);
 
 /** Counts a shown skeleton; the returned function ends that. */
@@ -20,18 +17,17 @@ export function countSkeleton(): () => void {
   return () => skeletons.set(skeletons.get() - 1);
 }
 
-/** Waits until the screen shows its rows instead of skeletons. */
-export async function untilShown(): Promise<void> {
+/** What a screen reads may lead it to read more. */
+const rounds = 2;
+
+/**
+ * Waits until the screen shows what is on this device instead of skeletons. `read` answers from the same disk,
+ * and so after what the screen had asked for: a skeleton that is left then waits for the server.
+ */
+export async function untilShown(read: () => Promise<unknown>): Promise<void> {
   await untilIdle();
-  if (skeletons.get() === 0) return;
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, patience);
-    const end = skeletons.subscribe(() => {
-      if (skeletons.get() > 0) return;
-      clearTimeout(timer);
-      end();
-      done();
-    });
-  });
-  await untilIdle();
+  for (let round = 0; round < rounds && skeletons.get() > 0; round += 1) {
+    await read();
+    await untilIdle();
+  }
 }

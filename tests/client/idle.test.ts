@@ -10,33 +10,49 @@ beforeEach(() => {
 });
 
 /** Whether what waits for the screen has had its turn, after so many milliseconds. */
-function aWaiter(): (passed: number) => Promise<boolean> {
+function aWaiter(read: () => Promise<void>): (passed: number) => Promise<boolean> {
   let shown = false;
-  void untilShown().then(() => (shown = true));
+  void untilShown(read).then(() => (shown = true));
   return async (passed) => {
     await vi.advanceTimersByTimeAsync(passed);
     return shown;
   };
 }
 
-describe('what is not on the screen', () => {
-  test('waits until no skeleton is shown', async () => {
-    const endFirst = countSkeleton();
-    const endSecond = countSkeleton();
-    const isShown = aWaiter();
+/** A disk that answers when it is told to. */
+function aDisk() {
+  const answers: (() => void)[] = [];
+  const read = async () => new Promise<void>((done) => answers.push(done));
+  return { read, answer: () => answers.shift()?.() };
+}
 
-    expect(await isShown(aMoment)).toBe(false);
-    endFirst();
-    expect(await isShown(0)).toBe(false);
-    endSecond();
+describe('what is not on the screen', () => {
+  test('does not wait for the disk where no skeleton is shown', async () => {
+    const isShown = aWaiter(aDisk().read);
+
     expect(await isShown(aMoment)).toBe(true);
   });
 
-  test('waits for the skeletons for 300 ms at most', async () => {
-    onTestFinished(countSkeleton());
-    const isShown = aWaiter();
+  test('waits until the disk has answered what the screen had asked before', async () => {
+    const endSkeleton = countSkeleton();
+    const disk = aDisk();
+    const isShown = aWaiter(disk.read);
 
+    expect(await isShown(10_000)).toBe(false);
+    endSkeleton();
+    disk.answer();
+    expect(await isShown(aMoment)).toBe(true);
+  });
+
+  test('goes on where a skeleton is left after two answers: that one waits for the server', async () => {
+    onTestFinished(countSkeleton());
+    const disk = aDisk();
+    const isShown = aWaiter(disk.read);
+
+    await isShown(aMoment);
+    disk.answer();
     expect(await isShown(aMoment)).toBe(false);
-    expect(await isShown(300 + aMoment)).toBe(true);
+    disk.answer();
+    expect(await isShown(aMoment)).toBe(true);
   });
 });

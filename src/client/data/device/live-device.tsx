@@ -49,8 +49,8 @@ function renewWhileVisible(engine: Engine): () => void {
 
 /** Loads the engine after the first screen, if that can show stored rows. */
 async function startLater(device: Device): Promise<Started> {
-  const stored = await anythingStored(device).catch(() => false);
-  if (stored) await untilShown();
+  const read = async () => anythingStored(device).catch(() => false);
+  if (await read()) await untilShown(read);
   const { start } = await import('./start.ts');
   return start(device);
 }
