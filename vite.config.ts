@@ -25,6 +25,9 @@ const { version }: { version: string } = JSON.parse(
 // Dialogs, forms and messages bring libraries of their own.
 const shared = /\/src\/(?:client\/ui\/(?:tip\/|[^/]+$)|domain\/)/;
 
+// What fetches and sends rows: two dozen small files otherwise, each asked for by itself.
+const engine = /\/src\/(?:sync|contract)\/|\/node_modules\/(?:zod|ofetch)\//;
+
 // A browser that needs this refuses to keep anything, and so any file for a start without a line.
 const inMemory = 'in-memory';
 const isInMemory = (module: string) => module.includes('/node_modules/fake-indexeddb/');
@@ -60,6 +63,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 2 },
             // So is what screens share, apart from what only some of them open.
             { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
+            { name: 'engine', test: engine, minShareCount: 2 },
           ],
         },
         chunkFileNames: ({ moduleIds }) =>
