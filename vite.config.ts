@@ -11,6 +11,7 @@ import { catalogues } from './locales/catalogues.ts';
 import { partsAhead } from './src/client/ahead.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
 import { forNewBrowsers } from './src/client/new-browsers.ts';
+import { styleInPage } from './src/client/style-in-page.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
@@ -40,6 +41,7 @@ export default defineConfig({
     tailwindcss(),
     catalogues(),
     partsAhead(),
+    styleInPage(),
     ...(testing ? [] : [installable()]),
   ],
   define: {

@@ -11,6 +11,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type PageData, pageDataId } from '#contract/page-data.ts';
 
 import { sendProblem } from './errors.ts';
+import { setPartHeaders } from './headers.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -42,7 +43,9 @@ export async function serveSite(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', cachingOf(relative(folder, path).replaceAll('\\', '/')));
+        const name = relative(folder, path).replaceAll('\\', '/');
+        reply.header('cache-control', cachingOf(name));
+        if (name.startsWith('assets/')) setPartHeaders(reply);
       },
     });
     app.get('/', async (request, reply) => openPage(request, reply));
@@ -93,16 +96,16 @@ async function pageIn(folder: string, { read, head }: Extras) {
 }
 
 async function packed(plain: string): Promise<Page> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return { plain, packed: await promisify(brotliCompress)(plain, { params }) };
 }
 
-/** The page with what goes with it: data that no browser runs, ahead of every script. */
+/** The page with what goes with it: data that no browser runs, ahead of the scripts that ask for it. */
 function filled(page: string, rows: PageData | undefined): string {
   if (!rows) return page;
   const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`);
   const element = `<script type="application/json" id="${pageDataId}">${json}</script>`;
-  return page.replace(/<script|<\/head>/, (found) => element + found);
+  return page.replace(/<script src|<\/head>/, (found) => element + found);
 }
 
 /** The page with another title and description. */

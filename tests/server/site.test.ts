@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { Configuration } from '#contract/site.ts';
 import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
 import type { PageData } from '#contract/page-data.ts';
+import { setHeaders } from '#server/headers.ts';
 import { serveSite } from '#server/site.ts';
 
 import { aDataDir } from '../support/server-process.ts';
@@ -44,6 +45,33 @@ describe('the site', () => {
     // What goes with the page is another with every minute.
     expect(answer.headers['etag'] === undefined).toBe(path === '/');
   });
+
+  test.each(['/', '/index.html', '/sw.js', '/env.json'])(
+    'sends %s with all policies',
+    async (path) => {
+      const { headers } = await (await aSite()).inject(path);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'permissions-policy': expect.any(String),
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      });
+    },
+  );
+
+  test.each(['/assets/app-1a2b3c.js', '/assets/i18n/en.json'])(
+    'sends %s, which is no page, with what holds for a part alone',
+    async (path) => {
+      const { headers } = await (await aSite()).inject(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.any(String),
+      });
+      expect(JSON.stringify(headers).length).toBeLessThan(600);
+      expect(headers).not.toHaveProperty('content-security-policy');
+    },
+  );
 
   test('travels compressed, as it was compressed when it was built', async () => {
     const answer = await (
@@ -247,6 +275,7 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
   await compressAll(dist);
   const app = Fastify();
   app.decorate('countRequest', async () => undefined);
+  await setHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
   await serveSite(app, dist, { ...(read && { read }) });
   return app;
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { styleInPage } from '#client/style-in-page.ts';
+
+const built = `<head>
+    <meta charset="utf-8" />
+    <title>Touchline</title>
+    <script src="/ahead.js"></script>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/index-2.css">
+  </head>`;
+
+/** The page as the plugin leaves it, and the files that are left beside it. */
+function inPage(page: string, sheet = '.a { color: red }') {
+  const bundle = {
+    'assets/index-1.js': { type: 'chunk' },
+    'assets/index-2.css': { type: 'asset', source: sheet },
+  };
+  const { transformIndexHtml } = styleInPage();
+  if (typeof transformIndexHtml !== 'object' || !('handler' in transformIndexHtml)) {
+    throw new Error('It does nothing to the page.');
+  }
+  const filled: unknown = Reflect.apply(transformIndexHtml.handler, undefined, [page, { bundle }]);
+  return { page: String(filled), files: Object.keys(bundle) };
+}
+
+test('a built page asks for the app first, and brings its style', () => {
+  const { page, files } = inPage(built);
+
+  expect(page.indexOf('/assets/index-1.js')).toBeLessThan(page.indexOf('/ahead.js'));
+  expect(page).toContain('<style>.a { color: red }</style>');
+  expect(page).not.toContain('stylesheet');
+  expect(files).toEqual(['assets/index-1.js']);
+});
+
+test('a style with signs that a replacement would read stays as it is', () => {
+  expect(inPage(built, ".a::after { content: '$&' }").page).toContain("content: '$&'");
+});
+
+test('a page without its style fails the build', () => {
+  expect(() => inPage(built.replace(/<link.*>/, ''))).toThrow('no style');
+});
