@@ -23,8 +23,12 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
 );
 
-// Dialogs, forms and messages bring libraries of their own.
+// Dialogs, forms and messages bring libraries of their own, and a first screen seldom has a problem.
 const shared = /\/src\/(?:client\/ui\/(?:tip\/|[^/]+$)|domain\/)/;
+const rare = /\/(?:conflict-choice|withdrawal|kick-off-watch|answer-page)\.tsx$/;
+
+// The words for problems are said on pages that need no engine.
+const problems = /\/src\/(?:contract\/problem|client\/ui\/messages\/problems)\.ts$/;
 
 // What fetches and sends rows: two dozen small files otherwise, each asked for by itself.
 const engine = /\/src\/(?:sync|contract)\/|\/node_modules\/(?:zod|ofetch)\//;
@@ -64,7 +68,13 @@ export default defineConfig({
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
             // So is what screens share, apart from what only some of them open.
-            { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
+            {
+              name: 'shared',
+              test: (module) => shared.test(module) && !rare.test(module),
+              minShareCount: 4,
+              priority: 1,
+            },
+            { name: 'problems', test: problems, priority: 1 },
             { name: 'engine', test: engine, minShareCount: 2 },
           ],
         },

@@ -15,12 +15,11 @@ import { useShownAhead, type Show } from '#client/data/shown-ahead.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { Empty, Failed, Outdated } from '#client/ui/notice.tsx';
+import { Empty, Failed, Outdated, Skeleton } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
@@ -29,17 +28,14 @@ import { isListed } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureList, GamesShape } from './fixture-list.tsx';
 import { LeagueChoice } from './league-choice.tsx';
-import { PostTip } from './posting.tsx';
 import { KickOffSaid, SlipBar } from './slip-bar.tsx';
-import { SlipContent } from './slip-content.tsx';
-import { SlipOdds } from './slip-odds.tsx';
-import { useSlipLegs } from './slip-legs.ts';
 import { carriesSlip } from './slip-link.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { usePick } from './use-pick.ts';
 
 const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
 const ReceivedSlip = lazyNamed(() => import('./received-slip.tsx'), 'ReceivedSlip');
+const SlipCard = lazyNamed(() => import('./slip-card.tsx'), 'SlipCard');
 const SlipSheet = lazyNamed(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
 type CreateTipProps = {
@@ -82,7 +78,11 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
           />
           {draft && <SlipFromElsewhere slip={draft.slip} />}
           {draft && <KickOffSaid slip={draft.slip} />}
-          {draft && desktop && <SlipCard draft={draft} />}
+          {draft && desktop && (
+            <LazyPart waiting={<Skeleton className="h-64 rounded-md" />}>
+              <SlipCard draft={draft} />
+            </LazyPart>
+          )}
           {draft && !desktop && (
             <SlipBehindBar draft={draft} reviewing={reviewing} onReview={setReviewing} />
           )}
@@ -228,27 +228,6 @@ function SlipBehindBar({ draft, reviewing, onReview }: SlipBehindBarProps) {
         </LazyPart>
       )}
     </>
-  );
-}
-
-function SlipCard({ draft }: { draft: SlipDraft }) {
-  const legs = useSlipLegs(draft.slip);
-  return (
-    <Card
-      aria-labelledby="stake-slip"
-      className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
-    >
-      <h2 id="stake-slip" className="border-b border-line px-4 py-3 text-lg">
-        {t`Stake Slip`}
-      </h2>
-      <div className="overflow-y-auto px-4 py-3">
-        <SlipContent draft={draft} />
-      </div>
-      <div className="flex items-center gap-3 border-t border-line p-4">
-        <SlipOdds legs={legs} />
-        <PostTip />
-      </div>
-    </Card>
   );
 }
 

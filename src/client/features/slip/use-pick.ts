@@ -3,11 +3,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { Show } from '#client/data/shown-ahead.ts';
 import { useSlipActions, withoutGame, withPick, type SlipDraft } from '#client/data/tips/slip.ts';
-import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
-import type { Selection, SelectionProblem } from '#domain/slip.ts';
+import { slipLimit, type Selection, type SelectionProblem } from '#domain/slip.ts';
 import { selectionOf } from './slip-legs.ts';
 
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
@@ -60,7 +59,12 @@ function picked(draft: SlipDraft, selection: Selection): SlipDraft {
 }
 
 function sayProblem(code: SelectionProblem): void {
-  const text =
-    code === 'fixture-started' ? t`This game has kicked off` : problemWords({ code, message: '' });
-  notify({ tone: 'waiting', title: t`Info`, text });
+  notify({ tone: 'waiting', title: t`Info`, text: problemWords(code) });
+}
+
+// These alone: what is said of all other problems is no part of a first screen.
+function problemWords(code: SelectionProblem): string {
+  if (code === 'already-selected') return t`You already selected this game`;
+  if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;
+  return t`This game has kicked off`;
 }

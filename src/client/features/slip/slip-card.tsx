@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro';
+import type { SlipDraft } from '#client/data/tips/slip.ts';
+import { Card } from '#client/ui/card.tsx';
+import { PostTip } from './posting.tsx';
+import { SlipContent } from './slip-content.tsx';
+import { useSlipLegs } from './slip-legs.ts';
+import { SlipOdds } from './slip-odds.tsx';
+
+/** The slip beside the games, where a desktop has room for both. */
+export function SlipCard({ draft }: { draft: SlipDraft }) {
+  const legs = useSlipLegs(draft.slip);
+  return (
+    <Card
+      aria-labelledby="stake-slip"
+      className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <h2 id="stake-slip" className="border-b border-line px-4 py-3 text-lg">
+        {t`Stake Slip`}
+      </h2>
+      <div className="overflow-y-auto px-4 py-3">
+        <SlipContent draft={draft} />
+      </div>
+      <div className="flex items-center gap-3 border-t border-line p-4">
+        <SlipOdds legs={legs} />
+        <PostTip />
+      </div>
+    </Card>
+  );
+}
