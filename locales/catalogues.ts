@@ -1,9 +1,10 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { aheadScript } from '../src/client/ahead.ts';
+import { aheadScript, arrivalsIn } from '../src/client/ahead.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/chosen-language.ts';
+import { pageWordsId, type PageWords } from '../src/contract/page-data.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;
 
@@ -13,21 +14,31 @@ const config = getConfig({ cwd: `${import.meta.dirname}/..` });
 export const languages: string[] = config.locales;
 
 /**
- * Compiles locales/*.po to the JSON files the app fetches, /assets/i18n/<language>.json, and writes
- * the script that asks for one of them.
+ * Compiles locales/*.po to the JSON files the app fetches, /assets/i18n/<language>.json, writes the script that
+ * asks for one of them, and picks the words of a first screen, which a server can send with its page.
  */
 export function catalogues(): Plugin {
   return {
     name: 'touchline:catalogues',
 
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       this.emitFile({ type: 'asset', fileName: aheadScript, source: languageScript() });
       const source = await sentencesInTheSource();
+      const { entry, pages } = arrivalsIn(bundle);
       for (const language of languages) {
+        const catalogue = compile(language, { ...source, ...(await translated(language)) });
+        const shared = messagesIn(catalogue, entry);
+        const own = Object.entries(pages).map(([path, code]) => {
+          const said = Object.entries(messagesIn(catalogue, code));
+          return [path, Object.fromEntries(said.filter(([key]) => !(key in shared)))];
+        });
+        const words: PageWords = { shared, pages: Object.fromEntries(own) };
+        const fileName = `${language}.json`;
+        this.emitFile({ type: 'asset', fileName: `assets/i18n/${fileName}`, source: catalogue });
         this.emitFile({
           type: 'asset',
-          fileName: `assets/i18n/${language}.json`,
-          source: compile(language, { ...source, ...(await translated(language)) }),
+          fileName: `assets/i18n/first/${fileName}`,
+          source: JSON.stringify(words),
         });
       }
     },
@@ -51,6 +62,13 @@ export function catalogues(): Plugin {
   };
 }
 
+/** The messages of a compiled catalogue whose keys stand in built code. */
+function messagesIn(catalogue: string, code: string): Record<string, unknown> {
+  const { messages }: { messages: Record<string, unknown> } = JSON.parse(catalogue);
+  const quoted = new Set(code.match(/(?<=["'`])[^"'`\\\n]{1,40}(?=["'`])/g));
+  return Object.fromEntries(Object.entries(messages).filter(([key]) => quoted.has(key)));
+}
+
 /**
  * Runs before the app is read: the words of the reader's language are on their way, and the page is
  * laid out in its direction. The rule is `languageFor`; a test compares the two.
@@ -72,12 +90,15 @@ export function languageScript(): string {
   document.documentElement.lang = language;
   document.documentElement.dir = directions[language];
 
-  const words = document.createElement('link');
-  words.rel = 'preload';
-  words.as = 'fetch';
-  words.crossOrigin = 'anonymous';
-  words.href = '/assets/i18n/' + language + '.json';
-  document.head.append(words);
+  const came = document.getElementById('${pageWordsId}');
+  if (!came || came.lang !== language) {
+    const words = document.createElement('link');
+    words.rel = 'preload';
+    words.as = 'fetch';
+    words.crossOrigin = 'anonymous';
+    words.href = '/assets/i18n/' + language + '.json';
+    document.head.append(words);
+  }
 }
 `;
 }

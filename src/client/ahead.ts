@@ -9,6 +9,20 @@ const clubs = '/src/domain/clubs/clubs.ts';
 /** What fetches rows. */
 const start = '/src/client/data/device/start.ts';
 
+/**
+ * Where people arrive from elsewhere. The words of these pages come with the page; all others wait for the whole
+ * catalogue.
+ */
+const arrivals = [
+  'index',
+  'tip.$id',
+  'tipster/index',
+  'competitions',
+  'account/login',
+  'account/register',
+  '_member/tips/create',
+];
+
 /** The script that runs before the app is read; others add to it what is known before. */
 export const aheadScript = 'ahead.js';
 
@@ -30,24 +44,48 @@ export function partsAhead(): Plugin {
   };
 }
 
-function partsScript(bundle: Bundle): string {
-  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+/** The code of the first file, and of the pages where people arrive by the patterns of their addresses. */
+export function arrivalsIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
+  const parts = partsIn(bundle);
+  const codeOf = (wanted: (chunk: Chunk) => boolean) =>
+    chunksOf(bundle)
+      .filter(wanted)
+      .map(({ code }) => code)
+      .join('\n');
+  const pages = arrivals.map((route) => {
+    const path = patternOf(route);
+    return [path, codeOf(({ fileName }) => parts[path]?.includes(fileName) ?? false)];
+  });
+  return { entry: codeOf(({ isEntry }) => isEntry), pages: Object.fromEntries(pages) };
+}
+
+/** The files of each route by the pattern of its addresses. */
+function partsIn(bundle: Bundle): Record<string, string[]> {
   const parts: Record<string, string[]> = {};
+  for (const chunk of chunksOf(bundle)) {
+    for (const id of chunk.moduleIds) {
+      const route = routes.exec(id)?.[1];
+      if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
+    }
+  }
+  return parts;
+}
+
+function chunksOf(bundle: Bundle): Chunk[] {
+  return Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+}
+
+function partsScript(bundle: Bundle): string {
+  const chunks = chunksOf(bundle);
   const filesWith = (source: string) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (!chunk)
       throw new Error(`${aheadScript} asks for ${source}, and no part of the app holds it.`);
     return filesOf(chunk, bundle);
   };
-  for (const chunk of chunks) {
-    for (const id of chunk.moduleIds) {
-      const route = routes.exec(id)?.[1];
-      if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
-    }
-  }
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return template
-    .replace('{parts}', () => JSON.stringify(parts))
+    .replace('{parts}', () => JSON.stringify(partsIn(bundle)))
     .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
     .replace('{start}', () => JSON.stringify(filesWith(start)))
     .replace('{font}', () => JSON.stringify(font));

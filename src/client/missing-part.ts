@@ -8,6 +8,13 @@ export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && error.name === name;
 }
 
+/** The error of a part that could not be fetched. */
+export function missingPart(cause: unknown): Error {
+  const error = new Error('A part of the app could not be fetched.', { cause });
+  error.name = name;
+  return error;
+}
+
 /**
  * Renames the error of a part of the app that could not be fetched. By the browser's name the router would
  * recognise it and reload the page, which fails without a connection and loses operations in memory.

@@ -3,6 +3,14 @@ import type { Plugin } from 'vite';
 const sheetLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const appScript = /\s*<script type="module"[^>]*><\/script>/;
 
+/** The scripts that run before the app wait for the data that goes with the page; they are fetched before it. */
+function scriptsAhead(page: string): string {
+  const files = [...page.matchAll(/<script[^>]*\ssrc="(\/[^/"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  return files.map((file) => `\n    <link rel="preload" href="${file}" as="script">`).join('');
+}
+
 /**
  * Puts the style into the page, and the app's script ahead of all that the page holds: on a slow connection the
  * style comes while the script's first bytes are on their way, and the shell waits for no other file.
@@ -25,7 +33,7 @@ export function styleInPage(): Plugin {
         return page
           .replace(script, '')
           .replace(link, () => style)
-          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script);
+          .replace(/(<meta charset[^>]*>)/, (charset) => charset + script + scriptsAhead(page));
       },
     },
   };

@@ -7,6 +7,18 @@ import type * as z from 'zod/mini';
 /** The id of the element of the page that holds what came with it. */
 export const pageDataId = 'page-data';
 
+/** The id of the element that holds the words of its first screen, in the language that it names. */
+export const pageWordsId = 'page-words';
+
+/** Messages by their keys, as they are compiled. */
+type Words = Record<string, unknown>;
+
+/**
+ * Those words in the built site: what every page says first, and what each page where people arrive says besides,
+ * by the regular expression of its path.
+ */
+export type PageWords = { shared: Words; pages: Record<string, Words> };
+
 /**
  * What a server that serves its own site sends with the page, so that a first visit need not ask for it:
  * the two files of the site, and the first rows of the lists people arrive for.

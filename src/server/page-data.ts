@@ -13,7 +13,7 @@ import { toTipster } from './members/presenter.ts';
 import { listedTipsters } from './members/queries.ts';
 
 /** As much as a first screen shows: what follows is asked for by the page. */
-const most = { ofTheFirstLeague: 24, tipsters: 12 };
+const most = { ofTheFirstLeague: 8, tipsters: 12 };
 
 /** So many games to come are on the first screen of a list of all leagues. */
 const inSight = 8;

@@ -12,6 +12,7 @@ import { type PageData, pageDataId } from '#contract/page-data.ts';
 
 import { sendProblem } from './errors.ts';
 import { setPartHeaders } from './headers.ts';
+import { dataElement, pageWords } from './page-words.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -45,7 +46,7 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         const name = relative(folder, path).replaceAll('\\', '/');
         reply.header('cache-control', cachingOf(name));
-        if (name.startsWith('assets/')) setPartHeaders(reply);
+        if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') setPartHeaders(reply);
       },
     });
     app.get('/', async (request, reply) => openPage(request, reply));
@@ -67,20 +68,23 @@ const mostPacked = 50;
 /** Answers with the page and what goes with it, packed once for as long as that is the same. */
 async function pageIn(folder: string, { read, head }: Extras) {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const wordsOf = await pageWords(folder);
   const kept = new Map<string, Page>();
   let keptRows: PageData | undefined;
-  async function pageAt(url: string): Promise<Page> {
+  async function pageAt({ url, headers }: FastifyRequest): Promise<Page> {
     const [rows, own = ''] = await Promise.all([read?.(), head?.(url)]);
     if (rows !== keptRows || kept.size > mostPacked) kept.clear();
     keptRows = rows;
-    const known = kept.get(own);
+    const [path = ''] = url.split('?');
+    const words = wordsOf(path, headers['accept-language']);
+    const known = kept.get(own + words);
     if (known) return known;
-    const made = await packed(filled(own === '' ? page : withHead(page, own), rows));
-    if (rows === keptRows) kept.set(own, made);
+    const made = await packed(filled(own === '' ? page : withHead(page, own), rows, words));
+    if (rows === keptRows) kept.set(own + words, made);
     return made;
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { plain, packed } = await pageAt(request.url);
+    const { plain, packed } = await pageAt(request);
     const encoding = request.headers['accept-encoding'] ?? '';
     const isPacked = /\bbr\b/.test(encoding);
     return reply
@@ -88,7 +92,7 @@ async function pageIn(folder: string, { read, head }: Extras) {
       .headers({
         'cache-control': 'no-cache',
         'content-type': 'text/html; charset=utf-8',
-        vary: 'Accept-Encoding',
+        vary: 'Accept-Encoding, Accept-Language',
         ...(isPacked && { 'content-encoding': 'br' }),
       })
       .send(isPacked ? packed : plain);
@@ -101,11 +105,9 @@ async function packed(plain: string): Promise<Page> {
 }
 
 /** The page with what goes with it: data that no browser runs, ahead of the scripts that ask for it. */
-function filled(page: string, rows: PageData | undefined): string {
-  if (!rows) return page;
-  const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`);
-  const element = `<script type="application/json" id="${pageDataId}">${json}</script>`;
-  return page.replace(/<script src|<\/head>/, (found) => element + found);
+function filled(page: string, rows: PageData | undefined, words: string): string {
+  const data = words + (rows ? dataElement(pageDataId, rows) : '');
+  return page.replace(/<script src|<\/head>/, (found) => data + found);
 }
 
 /** The page with another title and description. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { Configuration } from '#contract/site.ts';
 import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
-import type { PageData } from '#contract/page-data.ts';
+import type { PageData, PageWords } from '#contract/page-data.ts';
 import { setHeaders } from '#server/headers.ts';
 import { serveSite } from '#server/site.ts';
 
@@ -97,7 +97,8 @@ describe('the site', () => {
       const answer = await (
         await aSite()
       ).inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
-      expect(answer).toMatchObject({ statusCode: 200, body: aPage });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body.replace(/<script.*?<.script>/, '')).toBe(aPage);
       expect(answer.headers['cache-control']).toBe('no-cache');
     },
   );
@@ -109,9 +110,34 @@ describe('the site', () => {
       const answer = await site.inject({ url, headers });
       const page = brotliDecompressSync(answer.rawPayload).toString();
       const [, json = ''] =
-        /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
+        /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(page) ?? [];
       expect(JSON.parse(json)).toMatchObject({ leagues: [{ title: '</script><b>' }] });
     }
+  });
+
+  test.each([
+    {
+      url: '/',
+      accepted: 'fr-CM,fr;q=0.9,en;q=0.8',
+      says: { lang: 'fr', messages: { a: ['ah'] } },
+    },
+    { url: '/?from=mail', accepted: 'en', says: { lang: 'en', messages: { a: ['oh'] } } },
+    { url: '/', accepted: 'ja', says: { lang: 'en', messages: { a: ['oh'] } } },
+    {
+      url: '/tips/create',
+      accepted: 'en',
+      says: { lang: 'en', messages: { a: ['oh'], b: ['</b>'] } },
+    },
+    { url: '/settings', accepted: 'en', says: undefined },
+  ])('sends $url in "$accepted" with the words of its first screen', async (asked) => {
+    const { url, accepted, says } = asked;
+    const headers = { accept: 'text/html', 'accept-language': accepted };
+    const answer = await (await aSite()).inject({ url, headers });
+
+    const found = /<script[^>]* id="page-words" lang="(..)">(.*?)<\/script>/.exec(answer.body);
+    const [, lang, json = ''] = found ?? [];
+    expect(found ? { lang, ...JSON.parse(json) } : undefined).toEqual(says);
+    expect(answer.headers['vary']).toContain('Accept-Language');
   });
 
   test('keeps the file itself as any host would serve it', async () => {
@@ -272,6 +298,14 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
     await write(dist, name, '{}');
   }
   await write(dist, 'assets/app-1a2b3c.js.map', '{}');
+  for (const [language, a] of [
+    ['en', 'oh'],
+    ['fr', 'ah'],
+  ]) {
+    const pages = { '^/?$': {}, '^/tips/create/?$': { b: ['</b>'] } };
+    const words: PageWords = { shared: { a: [a] }, pages };
+    await write(dist, `assets/i18n/first/${language}.json`, JSON.stringify(words));
+  }
   await compressAll(dist);
   const app = Fastify();
   app.decorate('countRequest', async () => undefined);

@@ -1,9 +1,11 @@
 import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { pageWordsId } from '#contract/page-data.ts';
 import { fetchCatalogue } from '#sync/site.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { noteAllWords, noteFirstWords } from '#client/words.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;
@@ -22,6 +24,16 @@ export function useLanguage(): {
 /** Loads the catalogue at the start; English with a message when another cannot be loaded. */
 export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = languageFor(chosenLanguage(), navigator.languages);
+  const came = wordsOfPage(language);
+  if (came) {
+    speak(language, came);
+    noteFirstWords(async () => {
+      const messages = await fetchWords(language, fetch);
+      // Another language may have been chosen meanwhile, and is whole.
+      if (i18n.locale === language) speak(language, messages);
+    });
+    return;
+  }
   try {
     await loadWords(language, fetch);
   } catch (failure) {
@@ -74,8 +86,22 @@ export async function loadWords(
   language: string,
   fetchCatalogue: (language: string) => Promise<unknown>,
 ): Promise<void> {
-  const catalogue = await fetchCatalogue(language).catch(() => fetchCatalogue(language));
-  const messages = messagesOf(catalogue);
+  speak(language, await fetchWords(language, fetchCatalogue));
+  noteAllWords();
+}
+
+async function fetchWords(language: string, fetch: FetchCatalogue): Promise<Messages> {
+  return messagesOf(await fetch(language).catch(() => fetch(language)));
+}
+
+/** The words of the first screen, where the server sent them with the page in this language. */
+function wordsOfPage(language: string): Messages | undefined {
+  const element = document.getElementById(pageWordsId);
+  if (element?.lang !== language) return undefined;
+  return messagesOf(JSON.parse(element.textContent));
+}
+
+function speak(language: string, messages: Messages): void {
   const locales = regionsOf(language, navigator.languages);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -7,6 +7,7 @@ import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
+import { wordsAt } from '#client/words.ts';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
@@ -14,6 +15,7 @@ const SyncSheet = lazyNamed(
 );
 
 export const Route = createRootRoute({
+  beforeLoad: async ({ location }) => wordsAt(location.pathname),
   component: Root,
   // Where a part of the app cannot be fetched, this one could not be either.
   errorComponent: CrashPage,

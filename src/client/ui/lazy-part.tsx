@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
+import { allWords } from '#client/words.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 
@@ -25,7 +26,10 @@ export function lazyNamed<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), allWords()]);
+    return { default: module[name] };
+  });
 }
 
 type LazyPartProps = {

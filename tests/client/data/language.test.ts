@@ -3,8 +3,11 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.ts';
 import { languageFor, languages } from '#client/data/languages.ts';
+import { isMissingPart } from '#client/missing-part.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import { allWords, wordsAt } from '#client/words.ts';
+import { pageWordsId } from '#contract/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
 /** Catalogues as a site serves them, without those it is said to lack. */
@@ -71,6 +74,17 @@ describe('the language of a start', () => {
     expect(page()).toEqual({ lang: wish.spoken, dir: wish.spoken === 'ar' ? 'rtl' : 'ltr' });
   });
 
+  test('is not fetched beforehand where its first words came with the page', () => {
+    aReaderOf('fr');
+    aPageWithWords('fr');
+    const added: unknown[] = [];
+    vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
+
+    runInThisContext(languageScript());
+
+    expect(added).toEqual([]);
+  });
+
   test('turns the page the way it is written', async () => {
     aReaderOf('ar-EG');
 
@@ -110,6 +124,90 @@ describe('the language of a start', () => {
     await startSpeaking(async (asked) => (asked === 'es' ? answer : site.fetch(asked)));
 
     expect(i18n.locale).toBe('en');
+  });
+});
+
+/** The words of a first screen, as a server sends them with its page. */
+function aPageWithWords(language: string): void {
+  const element = document.createElement('script');
+  Object.assign(element, { id: pageWordsId, type: 'application/json', lang: language });
+  element.textContent = JSON.stringify({ messages: { first: [`a first word of ${language}`] } });
+  document.head.append(element);
+  onTestFinished(() => element.remove());
+}
+
+describe('words that came with the page', () => {
+  test('are spoken at once; the others are fetched when something else is to be said', async () => {
+    aReaderOf('fr');
+    aPageWithWords('fr');
+    const site = aSite();
+
+    await startSpeaking(site.fetch);
+    expect(i18n._('first')).toBe('a first word of fr');
+    expect(site.asked).toEqual([]);
+
+    await Promise.all([allWords(), allWords()]);
+    expect(i18n._('greeting')).toBe('a word of fr');
+    await allWords();
+    expect(site.asked).toEqual(['fr']);
+  });
+
+  test('are left alone in another language than the reader chose', async () => {
+    aReaderOf('fr');
+    storeChosenLanguage('sw');
+    aPageWithWords('fr');
+    const site = aSite();
+
+    await startSpeaking(site.fetch);
+
+    expect(site.asked).toEqual(['sw']);
+    expect(i18n._('greeting')).toBe('a word of sw');
+  });
+
+  test('are enough for their own page, and for no other', async () => {
+    aReaderOf('fr');
+    aPageWithWords('fr');
+    const site = aSite();
+    await startSpeaking(site.fetch);
+
+    await wordsAt(location.pathname);
+    expect(site.asked).toEqual([]);
+
+    await wordsAt('/somewhere/else');
+    expect(i18n._('greeting')).toBe('a word of fr');
+  });
+
+  test('do not come back over a language that was chosen while the others were fetched', async () => {
+    aReaderOf('fr');
+    aPageWithWords('fr');
+    const french = Promise.withResolvers<void>();
+    const site = aSite();
+    await startSpeaking(async (language) => {
+      await french.promise;
+      return site.fetch(language);
+    });
+
+    const all = allWords();
+    await chooseLanguage('sw', site.fetch);
+    french.resolve();
+    await all;
+
+    expect(i18n.locale).toBe('sw');
+    expect(page()).toEqual({ lang: 'sw', dir: 'ltr' });
+  });
+
+  test('are all there is while the others cannot be had, and they are asked for again', async () => {
+    aReaderOf('fr');
+    aPageWithWords('fr');
+    const lacks = ['fr'];
+    const site = aSite({ lacks });
+    await startSpeaking(site.fetch);
+
+    await expect(allWords()).rejects.toSatisfy(isMissingPart);
+    lacks.pop();
+    await allWords();
+
+    expect(i18n._('greeting')).toBe('a word of fr');
   });
 });
 
