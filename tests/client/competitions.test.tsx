@@ -233,7 +233,7 @@ describe('a league', () => {
     await screen.says('8 tips');
     const said = games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''));
     expect(said).toEqual([
-      'ArsenalChelsea | 63% on Arsenal8 tipsArsenal v Chelsea',
+      'ArsenalChelsea | 5 of 8 on Arsenal8 tipsArsenal v Chelsea',
       'LeedsEverton | 2 tipsLeeds v Everton',
       'FulhamBurnley',
       'BrightonWolves | Postponed',

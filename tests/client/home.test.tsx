@@ -174,6 +174,16 @@ describe('what a visitor sees of the home page', () => {
     expect(screen.text()).not.toContain('From people you follow');
   });
 
+  test('leads from the games of a tip to its own page, which needs no login', async () => {
+    const phone = aVisitorsPhone();
+    const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
+    await phone.publicStore.tips.put(tip);
+
+    const screen = await aScreen(<HomePage />, phone);
+
+    expect((await screen.link('Details')).getAttribute('href')).toBe(`/tip/${tip.id}`);
+  });
+
   test('leads each tap that needs a login to it, and from there to the tip or its tipster', async () => {
     const phone = aVisitorsPhone();
     const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');

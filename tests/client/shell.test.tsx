@@ -96,6 +96,15 @@ describe('the header', () => {
     expect(screen.names('nav a')).toEqual(['Home', 'Tips', 'Post', 'Leagues', last]);
   });
 
+  test.each(['/tips/my-tips', '/tips/booked-ticket'])('is at the tickets on %s', async (at) => {
+    const screen = await aScreen(<BottomNavigation loggedIn />, aPhone(), { at });
+
+    const tickets = await screen.link('Tickets');
+
+    await screen.until(() => tickets.getAttribute('aria-current') === 'page', 'the section');
+    expect(document.querySelectorAll('nav [aria-current=page]')).toHaveLength(1);
+  });
+
   test('has the rooms of a member', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);

@@ -66,6 +66,24 @@ describe('a saved tip', () => {
     expect(screen.text()).toContain('2–0');
   });
 
+  test.each([
+    {
+      knows: 'the tip',
+      original: '0195a000-0000-7000-8000-0000000000d1',
+      says: 'Copied from Tomás',
+    },
+    { knows: 'no such tip', original: '0195a000-0000-7000-8000-0000000000d2', says: 'Copied' },
+  ])('that was copied says from whom where the phone knows $knows', async ({ original, says }) => {
+    const phone = await aPhoneWith(saved({ copiedFrom: original }));
+    const known = { id: '0195a000-0000-7000-8000-0000000000d1', tipsterName: 'Tomás' };
+    await phone.publicStore.tips.put(serverTip(known));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(says);
+    expect(screen.names('article p')).toContain(says);
+  });
+
   test('says that it is being fetched, and then that there is none', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith());
 
@@ -189,7 +207,7 @@ describe('a saved tip', () => {
     const phone = await aPhoneWith(saved({ options: [started], expiryTime: before }));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Expired');
+    await screen.button(/1 game/);
     expect(screen.names('button')).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
     await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');

@@ -195,7 +195,7 @@ function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): Said {
   const name = isolated(copiedFromName);
   return {
     title: copiedFromName === '' ? t`Copied` : t`Copied from ${name}`,
-    text: t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+    text: t`It does not count in your record.`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LeagueFixture } from '#contract/records.ts';
 import { shortName } from '#client/clubs.ts';
 import { OpinionBar } from '#client/ui/fixture/opinion-bar.tsx';
-import { isolated, percentText } from '#client/ui/formats.ts';
+import { countText, isolated } from '#client/ui/formats.ts';
 import { leadOf } from '#domain/opinion.ts';
 
 type OpinionProps = {
@@ -12,13 +12,14 @@ type OpinionProps = {
   children: ReactNode;
 };
 
-/** What most of the tips on a game pick of 1, X and 2, and how the three share them. */
-export function Opinion({ fixture: { home, away, opinion }, children }: OpinionProps) {
+/** What most of the tips on a game pick of 1, X and 2, and how the three share those that pick one of them. */
+export function Opinion({ fixture, children }: OpinionProps) {
+  const { opinion } = fixture;
   const lead = opinion && leadOf(opinion);
   return (
     <>
       <span className="flex flex-wrap justify-between gap-x-1.5">
-        {lead && <span className="font-medium text-ink">{shareWords(lead, { home, away })}</span>}
+        {lead && <span className="font-medium text-ink">{leadWords(lead, fixture)}</span>}
         <span className="ms-auto underline decoration-line underline-offset-4">{children}</span>
       </span>
       {opinion && <OpinionBar opinion={opinion} />}
@@ -28,10 +29,10 @@ export function Opinion({ fixture: { home, away, opinion }, children }: OpinionP
 
 type Lead = NonNullable<ReturnType<typeof leadOf>>;
 
-/** "60% on Arsenal": how many of the tips pick what most of them do. */
-function shareWords({ share, sign }: Lead, teams: { home: string; away: string }): string {
-  const percent = percentText(Math.round(100 * share));
-  if (sign === 'draw') return t`${percent} on a draw`;
-  const club = isolated(shortName(teams[sign]));
-  return t`${percent} on ${club}`;
+/** "3 of 4 on Arsenal": how many of all tips on the game pick what most do; some may be on its goals. */
+function leadWords({ count: picks, sign }: Lead, fixture: LeagueFixture): string {
+  const [count, all] = [countText(picks), countText(fixture.tips)];
+  if (sign === 'draw') return t`${count} of ${all} on a draw`;
+  const club = isolated(shortName(fixture[sign]));
+  return t`${count} of ${all} on ${club}`;
 }

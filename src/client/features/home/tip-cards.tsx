@@ -43,6 +43,7 @@ function Card({ tip, now, acts, publicNote }: CardProps) {
     <TipCard
       tip={tip}
       now={now}
+      linked
       resultSoFarOf={resultSoFarOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} />}
       acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}

@@ -33,6 +33,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // What most tips never have loads with the first that does.
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
+const CopiedNote = lazyNamed(() => import('./copied-note.tsx'), 'CopiedNote');
 const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
 
 const firstPage = 20;
@@ -79,17 +80,19 @@ export function OwnTipList(props: OwnTipListProps) {
   return (
     <div>
       <AsOf />
-      <WindowList
-        label={label}
-        items={tips.slice(0, limit)}
-        keyOf={({ id }) => id}
-        estimate={320}
-        columns
-      >
-        {(tip) => (
-          <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} onLeave={leave} />
-        )}
-      </WindowList>
+      <div className="paper">
+        <WindowList
+          label={label}
+          items={tips.slice(0, limit)}
+          keyOf={({ id }) => id}
+          estimate={320}
+          columns
+        >
+          {(tip) => (
+            <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} onLeave={leave} />
+          )}
+        </WindowList>
+      </div>
       <LoadMore hasMore={(stored?.length ?? 0) > limit} onLoad={() => setLimit(limit + nextPage)}>
         {more}
       </LoadMore>
@@ -164,7 +167,8 @@ export function OwnTipCard(props: OwnTipCardProps) {
   const { t } = useLingui();
   // What is not through yet stands in no list but this phone's.
   const mayBeTwice = useCapability('keys') === false && !tip.device;
-  const hasNews = note !== undefined || mayBeTwice || tip.device !== undefined;
+  const { copiedFrom, device } = tip;
+  const hasNews = [note, copiedFrom, device].some((one) => one !== undefined) || mayBeTwice;
   return (
     <div className="relative">
       <TipCard
@@ -180,6 +184,11 @@ export function OwnTipCard(props: OwnTipCardProps) {
         {hasNews ? (
           <div className="grid gap-2">
             {note}
+            {copiedFrom !== undefined && (
+              <LazyPart instead={null}>
+                <CopiedNote original={copiedFrom} />
+              </LazyPart>
+            )}
             {mayBeTwice && (
               <LazyPart instead={null}>
                 <TwinNote tip={tip} />

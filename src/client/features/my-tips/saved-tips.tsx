@@ -151,7 +151,8 @@ function TipState({ tip, now }: OwnTipProps) {
     );
   }
   if (device) return <DeviceTag state={device.state} />;
-  if (isOver(tip, now)) return <Tag tone="quiet">{t`Expired`}</Tag>;
+  // Its card says how it stands, or what came of it.
+  if (isOver(tip, now)) return undefined;
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);
   return (

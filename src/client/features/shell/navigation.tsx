@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
@@ -118,7 +118,13 @@ function LoginButtons() {
   );
 }
 
-type Section = { to: Address; icon: ComponentProps<typeof Icon>['name']; words: string };
+type Section = {
+  to: Address;
+  /** Another page of the same section. */
+  also?: Address;
+  icon: ComponentProps<typeof Icon>['name'];
+  words: string;
+};
 
 /** The five sections, within the reach of a thumb; the yellow one is the act. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
@@ -129,7 +135,7 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
     { to: '/tips/create', icon: 'plus', words: t`Post` },
     { to: '/competitions', icon: 'leagues', words: t`Leagues` },
     loggedIn
-      ? { to: '/tips/my-tips', icon: 'tickets', words: t`Tickets` }
+      ? { to: '/tips/my-tips', also: '/tips/booked-ticket', icon: 'tickets', words: t`Tickets` }
       : { to: '/tipster', icon: 'account', words: t`Tipsters` },
   ];
   return (
@@ -144,12 +150,14 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-function BottomLink({ to, icon, words }: Section) {
+function BottomLink({ to, also, icon, words }: Section) {
   const posts = icon === 'plus';
+  const isBeside = useLocation({ select: ({ pathname }) => pathname === also });
   return (
     <Link
       to={to}
       activeOptions={exactly}
+      {...(isBeside && { 'aria-current': 'page' })}
       className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-0.5 text-center font-narrow text-[min(0.78125rem,3.6vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
     >
       <span

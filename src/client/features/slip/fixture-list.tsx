@@ -205,15 +205,16 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
         onOpen={open ? () => onMore(fixture) : undefined}
         also={pickBehind(fixture, chosen)}
       >
-        {inTheRow.map((option) => (
-          <SignKey
-            key={option.oddsId}
-            option={option}
-            fixture={fixture}
-            chosen={chosen}
-            onPick={pick}
-          />
-        ))}
+        {!started &&
+          inTheRow.map((option) => (
+            <SignKey
+              key={option.oddsId}
+              option={option}
+              fixture={fixture}
+              chosen={chosen}
+              onPick={pick}
+            />
+          ))}
       </FixtureRow>
     </li>
   );

@@ -19,7 +19,7 @@ export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   // Whoever begins on a profile has not been told the names of leagues yet.
   useRefresh('fixtures');
   return (
-    <Section title={t`By league`}>
+    <Section title={t`By league`} aside={<AllTime />}>
       {/* Keeps its place for the moment in which only the keys are known. */}
       <div className={classes(titles === undefined && 'opacity-0')}>
         <Parts
@@ -45,10 +45,15 @@ export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   );
 }
 
+/** These figures stay, whatever time is chosen above them. */
+function AllTime() {
+  return <span className="text-sm text-dim">{t`all time`}</span>;
+}
+
 /** Games by what was bet on. */
 export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
   return (
-    <Section title={t`By market`}>
+    <Section title={t`By market`} aside={<AllTime />}>
       <Parts
         label={t`Games by market`}
         parts={slices.map((slice) => ({

@@ -81,7 +81,7 @@ function RecentTips({ tipster }: { tipster: TipsterRow }) {
       {tipster.tips.length === 0 ? (
         <Empty>{t`No recent Tips`}</Empty>
       ) : (
-        <ul className="grid grid-cols-1 gap-3">
+        <ul className="paper grid grid-cols-1 gap-3">
           {tipster.tips.map((tip) => (
             <li key={tip.id}>
               <TipCard

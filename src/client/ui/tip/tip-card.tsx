@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
@@ -31,6 +32,8 @@ type TipCardProps = {
   withdrawing?: boolean;
   /** Opens the tip in full, by a tap on its legs. */
   onOpen?: (() => void) | undefined;
+  /** A tap on its legs leads to its own page instead. */
+  linked?: boolean;
   /** Says with each decided leg why. */
   reasons?: boolean;
   /** Between the legs and the stub: analysis, a problem's reason. */
@@ -40,7 +43,7 @@ type TipCardProps = {
 /** A tip as what it is: a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
-  const { onOpen, withdrawing, reasons, children } = props;
+  const { onOpen, linked = false, withdrawing, reasons, children } = props;
   const started = hasTipStarted(tip, now);
   const inPlay = isInPlay(tip, now);
   return (
@@ -68,6 +71,7 @@ export function TipCard(props: TipCardProps) {
           ))}
         </ul>
         {onOpen && <OpenLegs onOpen={onOpen} />}
+        {linked && <LegsLink id={tip.id} />}
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
       {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
@@ -93,10 +97,18 @@ function OpenLegs({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-label={t`Details`}
       onClick={onOpen}
-      className="absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4"
+      className={overLegs}
     />
   );
 }
+
+/** The legs as one link to the tip's own page, which everybody may read. */
+function LegsLink({ id }: { id: string }) {
+  const { t } = useLingui();
+  return <Link to="/tip/$id" params={{ id }} aria-label={t`Details`} className={overLegs} />;
+}
+
+const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
 /** How much is left of the time from its post to its first kick-off, from 0 to 1. */
 function timeLeft({ creationTime, expiryTime }: Tip, now: Date | undefined): number | undefined {
