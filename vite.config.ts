@@ -61,6 +61,8 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One style for all, which stands in the page: no part asks for it.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // What a first screen needs anyway is one file: dozens of small ones compress badly.

@@ -29,6 +29,12 @@ export function styleInPage(): Plugin {
           throw new Error('The page names no style or no script.');
         }
         delete bundle[file];
+        for (const part of Object.values(bundle)) {
+          // It would be fetched with that part, and is not there.
+          if (part.type === 'chunk' && part.code.includes(file)) {
+            throw new Error(`${part.fileName} asks for ${file}.`);
+          }
+        }
         const style = `\n    <style>${String(sheet.source)}</style>`;
         return page
           .replace(script, '')

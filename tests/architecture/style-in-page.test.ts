@@ -10,9 +10,9 @@ const built = `<head>
   </head>`;
 
 /** The page as the plugin leaves it, and the files that are left beside it. */
-function inPage(page: string, sheet = '.a { color: red }') {
+function inPage(page: string, sheet = '.a { color: red }', code = '') {
   const bundle = {
-    'assets/index-1.js': { type: 'chunk' },
+    'assets/index-1.js': { type: 'chunk', fileName: 'assets/index-1.js', code },
     'assets/index-2.css': { type: 'asset', source: sheet },
   };
   const { transformIndexHtml } = styleInPage();
@@ -34,6 +34,11 @@ test('a built page asks for the app first, and brings its style', () => {
 
 test('a style with signs that a replacement would read stays as it is', () => {
   expect(inPage(built, ".a::after { content: '$&' }").page).toContain("content: '$&'");
+});
+
+test('a part that asks for the style as a file fails the build', () => {
+  const code = '__vite__mapDeps.f = ["assets/index-2.css"]';
+  expect(() => inPage(built, undefined, code)).toThrow('asks for assets/index-2.css');
 });
 
 test('a page without its style fails the build', () => {

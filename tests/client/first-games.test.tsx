@@ -77,3 +77,21 @@ test('the games of a desktop are of all days or of one of the next', async () =>
   await expect.poll(listed, patiently).toBe(1);
   await screen.button('Leeds v Wolves, all options');
 });
+
+test('a game that is over has its score and no keys', async () => {
+  atNoon();
+  const phone = aPhone();
+  const { fixtures, leagues } = phone.publicStore;
+  await leagues.put({ key: 'soccer_epl', title: 'EPL', group: '', details: '', position: 0 });
+  const score: FixtureRow['score'] = { halfTime: [1, 0], fullTime: [4, 1] };
+  const over: FixtureRow = { ...game('Nice', 'Brest', -0.07), status: 'played', score };
+  await fixtures.bulkPut([game('Arsenal', 'Chelsea', 0.1), over]);
+
+  const screen = await aScreen(<CreateTip league="" onLeague={() => undefined} />, phone);
+
+  await screen.says('Kicked off');
+  const [open, played] = document.querySelectorAll('section[aria-label] li');
+  expect(open?.querySelector('[aria-pressed]')).not.toBeNull();
+  expect(played?.querySelector('[aria-pressed]')).toBeNull();
+  expect(played?.textContent).toMatch(/^.*Nice.*Brest.*4–1$/);
+});

@@ -97,21 +97,6 @@ describe('the list of games', () => {
     );
   });
 
-  test('has no keys for a game that is over: its score alone', async () => {
-    atNoon();
-    const score: FixtureRow['score'] = { halfTime: [1, 0], fullTime: [4, 1] };
-    const over = { id: 'over', home: 'Nice', away: 'Brest', startsIn: -100 };
-    const phone = await aPhoneWith(fixture(), fixture({ ...over, status: 'played', score }));
-
-    const screen = await aScreen(create, phone);
-
-    await screen.says('Kicked off');
-    const [, row] = document.querySelectorAll('section[aria-label] li');
-    expect(row?.textContent).toContain('Nice');
-    expect(row?.querySelector('[aria-pressed]')).toBeNull();
-    expect(row?.textContent).toMatch(/4–1$/);
-  });
-
   test.each([
     { search: 'bètis', finds: ['Betis v Celta, all options'] },
     { search: 'la liga', finds: ['Betis v Celta, all options'] },
