@@ -115,17 +115,16 @@ describe('the list of games', () => {
   });
 
   test('is worked with keys: / searches, arrows move, X picks, Enter leads to Post Tip', async () => {
-    const phone = await aPhoneWith(fixture(), fixture(second));
-    const screen = await aScreen(create, phone, { width: desk });
+    const screen = await aScreen(create, await aPhoneWith(fixture(), fixture(second)), {
+      width: desk,
+    });
     await screen.button('Everton v Fulham, all options');
     const post = await screen.button('Post Tip');
     (await screen.field(/^All leagues/)).focus();
 
     presses('/');
     expect(document.activeElement).toBe(await screen.field('Team or league'));
-    presses('ArrowDown');
-    presses('ArrowDown');
-    presses('x');
+    for (const key of ['ArrowDown', 'ArrowDown', 'x']) presses(key);
 
     await screen.button('Everton v Fulham, 1X2, draw X, 3.40, selected');
     await screen.until(() => document.querySelector('[inert]') === null, 'it may be posted');
