@@ -2,6 +2,7 @@
 import type { Fixture, League } from './fixtures.ts';
 import type { Tipster } from './members.ts';
 import type { Configuration, Environment } from './site.ts';
+import type { Tip } from './tips.ts';
 import type * as z from 'zod/mini';
 
 /** The id of the element of the page that holds what came with it. */
@@ -31,4 +32,6 @@ export type PageData = {
   /** Every game of the list that kicks off before this is among them; absent where all are. */
   fixturesUntil?: string;
   tipsters: Omit<Tipster, 'tips'>[];
+  /** The tips that home shows first; other pages bring none. */
+  tips: Tip[];
 };

@@ -5,15 +5,29 @@ import { defaultLeague } from '#contract/leagues.ts';
 import { Configuration, Environment } from '#contract/site.ts';
 import type { PageData } from '#contract/page-data.ts';
 import { isListed } from '#domain/fixture.ts';
+import { upcomingFirst } from '#domain/tip-order.ts';
 
 import type { Services } from './services.ts';
 import { toFixture } from './fixtures/presenter.ts';
 import { day, type FixtureRow, knownLeagues, openFixtures } from './fixtures/queries.ts';
 import { toTipster } from './members/presenter.ts';
 import { listedTipsters } from './members/queries.ts';
+import { toListedTip } from './tips/presenter.ts';
+import { feedRows } from './tips/queries.ts';
 
 /** As much as a first screen shows: what follows is asked for by the page. */
-const most = { ofTheFirstLeague: 8, tipsters: 12 };
+const most = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };
+
+/** Home picks those it shows from so many of the newest. */
+const newest = {
+  limit: 100,
+  before: undefined,
+  fixtureId: undefined,
+  search: '',
+  minOdds: 0,
+  stars: 0,
+  startsAfter: undefined,
+};
 
 /** So many games to come are on the first screen of a list of all leagues. */
 const inSight = 8;
@@ -43,10 +57,11 @@ export async function pageData(
   let last: { at: number; rows: Promise<PageData> } | undefined;
 
   async function read(own: Site, at: Date): Promise<PageData> {
-    const [leagues, rows, tipsters] = await Promise.all([
+    const [leagues, rows, tipsters, tips] = await Promise.all([
       knownLeagues(database),
       openFixtures(database, at),
       listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined }),
+      feedRows(database, newest),
     ]);
     const listed = rows.filter(({ kickOff }) => isListed(kickOff, at));
     const until = wholeUntil(listed, at);
@@ -63,6 +78,10 @@ export async function pageData(
         const { tips: _, ...rest } = toTipster(tipster, [], undefined);
         return rest;
       }),
+      tips: upcomingFirst(
+        tips.map((row) => toListedTip(row)),
+        at,
+      ).slice(0, most.tips),
     };
   }
 

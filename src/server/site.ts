@@ -77,10 +77,12 @@ async function pageIn(folder: string, { read, head }: Extras) {
     keptRows = rows;
     const [path = ''] = url.split('?');
     const words = wordsOf(path, headers['accept-language']);
-    const known = kept.get(own + words);
+    const key = [path === '/', own, words].join();
+    const known = kept.get(key);
     if (known) return known;
-    const made = await packed(filled(own === '' ? page : withHead(page, own), rows, words));
-    if (rows === keptRows) kept.set(own + words, made);
+    const shown = rows && path !== '/' ? { ...rows, tips: [] } : rows;
+    const made = await packed(filled(own === '' ? page : withHead(page, own), shown, words));
+    if (rows === keptRows) kept.set(key, made);
     return made;
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -5,12 +5,14 @@ import * as z from 'zod/mini';
 
 import { Fixture, League } from '#contract/fixtures.ts';
 import { Tipster } from '#contract/members.ts';
+import { Tip } from '#contract/tips.ts';
 import { pageData } from '#server/page-data.ts';
 
 import { theApi } from '../support/api.ts';
 import { aFixture } from '../support/fixtures.ts';
 import { aMember } from '../support/members.ts';
 import { aDataDir } from '../support/server-process.ts';
+import { aCommunity } from '../support/tips.ts';
 
 /** A folder with the two files of a site whose API is at this address. */
 async function aSiteOf(apiBaseUrl: string): Promise<string> {
@@ -77,6 +79,21 @@ describe('page data', () => {
     const ids = (await read())?.fixtures.map(({ id }) => id);
     expect(ids).toContain(played.id);
     expect(ids).not.toContain(over.id);
+  });
+
+  test('is the tips that home shows first, as everybody may read them', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const soon = await community.aGame({ startsIn: 60 * 60_000 });
+    const first = await community.aTip({ games: [soon], rest: { stake: 3 } });
+    await community.aTip({ games: [await community.aGame()] });
+
+    const read = await pageData(api, await aSiteOf(''));
+    const { tips = [] } = (await read()) ?? {};
+
+    expect(z.array(Tip).parse(tips)[0]).toMatchObject({ id: first.id, author: { settled: 0 } });
+    expect(tips.length).toBeLessThanOrEqual(4);
+    expect(JSON.stringify(tips)).not.toMatch(/"(?:stake|IsBooked|copiedFrom)"/);
   });
 
   test('tells nobody how a member can be reached', async () => {

@@ -10,6 +10,7 @@ import type { PageData, PageWords } from '#contract/page-data.ts';
 import { setHeaders } from '#server/headers.ts';
 import { serveSite } from '#server/site.ts';
 
+import { serverTip } from '../sync/support/samples.ts';
 import { aDataDir } from '../support/server-process.ts';
 
 const aPage = '<head><title>Touchline</title></head>';
@@ -20,6 +21,7 @@ const nothing: PageData = {
   leagues: [],
   fixtures: [],
   tipsters: [],
+  tips: [],
 };
 const script = `console.log(${JSON.stringify('football '.repeat(200))});`;
 
@@ -138,6 +140,20 @@ describe('the site', () => {
     const [, lang, json = ''] = found ?? [];
     expect(found ? { lang, ...JSON.parse(json) } : undefined).toEqual(says);
     expect(answer.headers['vary']).toContain('Accept-Language');
+  });
+
+  test('sends tips with the page that shows them first, and with no other', async () => {
+    const tip = serverTip();
+    const site = await aSite(async () => ({ ...nothing, tips: [tip] }));
+    for (const [url, tips] of [
+      ['/', [tip]],
+      ['/tips/create', []],
+      ['/', [tip]],
+    ] as const) {
+      const { body } = await site.inject({ url, headers: { accept: 'text/html' } });
+      const [, json = ''] = /id="page-data">(.*?)<\/script>/.exec(body) ?? [];
+      expect(JSON.parse(json)).toMatchObject({ tips });
+    }
   });
 
   test('keeps the file itself as any host would serve it', async () => {

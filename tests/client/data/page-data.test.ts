@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storePageData } from '#client/data/device/page-data.ts';
 import { type PageData, pageDataId } from '#contract/page-data.ts';
 import { databases } from '../../sync/support/a-device.ts';
+import { serverTip } from '../../sync/support/samples.ts';
 
 const kickOff = '2026-03-01T15:00:00.000Z';
 
@@ -22,6 +23,7 @@ const came = {
   ],
   fixturesUntil: '2026-03-02T15:00:00.000Z',
   tipsters: [{ id: 'tipster', firstName: 'Ada' }],
+  tips: [serverTip()],
 };
 
 function bringsPageData(what: Partial<Record<keyof PageData, unknown>>): void {
@@ -48,6 +50,7 @@ describe('page data', () => {
     expect(await publicStore.tipsters.toArray()).toEqual([
       { ...came.tipsters[0], tips: [], tipsUnknown: true },
     ]);
+    expect(await publicStore.tips.toArray()).toEqual(came.tips);
     expect(await publicStore.documents.toArray()).toEqual([
       { name: 'backend', value: '', fetchedAt: 7 },
       { name: 'configuration', value: came.configuration, fetchedAt: 7 },

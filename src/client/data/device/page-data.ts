@@ -15,7 +15,7 @@ import type { PublicStore } from '#sync/storage/public-store.ts';
 export async function storePageData(store: PublicStore, now = Date.now()): Promise<void> {
   const came = readPageData();
   if (!came) return;
-  const { environment, configuration, leagues, fixtures, fixturesUntil, tipsters } = came;
+  const { environment, configuration, leagues, fixtures, fixturesUntil, tipsters, tips } = came;
   const ids = tipsters.map(({ id }) => id);
   const documents = [
     { name: 'environment', value: environment },
@@ -34,6 +34,7 @@ export async function storePageData(store: PublicStore, now = Date.now()): Promi
       store.fixtures.bulkPut(
         fixtures.map((fixture) => ({ ...fixture, kickOffAt: Date.parse(fixture.kickOff) })),
       ),
+      store.tips.bulkPut(tips),
       store.tipsters.bulkPut(
         tipsters.map((tipster) => ({ ...tipster, tips: [], tipsUnknown: true })),
       ),

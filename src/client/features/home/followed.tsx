@@ -17,7 +17,7 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import { ListAge } from './list-age.tsx';
-import { upcomingFirst } from './tip-order.ts';
+import { upcomingFirst } from '#domain/tip-order.ts';
 import { TipCards } from './tip-cards.tsx';
 
 const rows = 5;

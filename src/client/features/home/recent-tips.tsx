@@ -7,7 +7,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { ListAge } from './list-age.tsx';
-import { upcomingFirst } from './tip-order.ts';
+import { upcomingFirst } from '#domain/tip-order.ts';
 import { TipCards } from './tip-cards.tsx';
 import { ViewAll } from './view-all.tsx';
 
