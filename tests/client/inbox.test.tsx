@@ -66,7 +66,7 @@ describe('the inbox', () => {
     const phone = aPhone();
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
-    await screen.says('No messages yet.');
+    await screen.says('No messages on this phone yet.');
     expect((await screen.link('Recent Tips')).getAttribute('href')).toBe('/tips');
   });
 
@@ -158,7 +158,7 @@ describe('what the server tells of', () => {
 
     const screen = await aScreen(<InboxPage />, phone, { engine: withNothingNew(phone) });
 
-    await screen.says('No messages yet.');
+    await screen.says('No messages on this phone yet.');
     expect(screen.names('li')).toEqual([]);
   });
 

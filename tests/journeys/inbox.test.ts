@@ -13,7 +13,7 @@ test('after a match day without a connection the inbox is right within three sec
   const day = aMatchDay(sharedServer);
   await day.follows(fan, tipster.email);
   await phone.opens('/inbox');
-  await expect(phone.page().getByText('No messages yet.')).toBeVisible();
+  await expect(phone.page().getByText('No messages on this phone yet.')).toBeVisible();
   await phone.settles();
 
   await connection.breaks();

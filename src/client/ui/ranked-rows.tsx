@@ -100,7 +100,7 @@ function Row({ row, month, before, isShared, isOwn }: RowProps) {
         isOwn && 'bg-sunk',
       )}
     >
-      <span className="min-w-6.5 text-center">
+      <span className={classes(rank !== undefined && 'min-w-6.5 text-center')}>
         {rank !== undefined && <Rank rank={rank} isShared={isShared} />}
         {rank !== undefined && before && (
           <Movement rank={rank} tipsterId={row.tipsterId} before={before} />

@@ -38,7 +38,7 @@ function Inbox() {
       {state === 'failed' && isTold && <Old onRetry={retry} />}
       {entries.length === 0 ? (
         <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
-          {t`No messages yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
+          {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
         </Empty>
       ) : (
         <Days entries={entries} news={news} />

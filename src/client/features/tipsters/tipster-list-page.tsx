@@ -240,7 +240,6 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
           <bdi>{fullName(tipster)}</bdi>
         </h2>
         {recorded && <RecordLine record={record} />}
-        <Contact tipster={tipster} />
       </div>
       {recorded && record.settled > 0 ? <Came units={record.flatProfit} /> : <span />}
       <LinkButton
@@ -250,6 +249,7 @@ function TipsterRow({ tipster, rank }: TipsterRowProps) {
       >
         {t`View Profile`} <Whose tipster={tipster} />
       </LinkButton>
+      <Contact tipster={tipster} />
     </article>
   );
 }
@@ -279,12 +279,16 @@ function Contact({ tipster }: { tipster: Tipster }) {
   const chat = whatsAppAddress(phoneNumber);
   if (phoneNumber === undefined) return undefined;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-dim">
+    <div className="col-start-3 col-end-[-1] -mt-1 -mb-1.5 flex flex-wrap items-center gap-x-1 text-sm text-dim @max-[20rem]:col-start-2">
       <p className="figure">
         <bdi>{phoneNumber}</bdi>
       </p>
       {chat !== undefined && (
-        <AwayButton href={chat} className="px-2.5! text-xs">
+        <AwayButton
+          href={chat}
+          look="quiet"
+          className="px-2.5! text-sm underline underline-offset-4"
+        >
           WhatsApp <Whose tipster={tipster} />
         </AwayButton>
       )}

@@ -1,8 +1,9 @@
+import { shortName } from '#client/clubs.ts';
 import { legWords } from './option-words.ts';
 
 /** What was picked, in plain words with the bookmaker's code small beside them. */
 export function OptionName(leg: { game: string; oddName: string }) {
-  const { words, code } = legWords(leg);
+  const { words, code } = legWords(leg, shortName);
   return (
     <>
       {words}
