@@ -1,7 +1,7 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { aheadScript, arrivalsIn } from '../src/client/ahead.ts';
+import { aheadScript, landingPagesIn } from '../src/client/ahead.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/chosen-language.ts';
 import { pageWordsId, type PageWords } from '../src/contract/page-data.ts';
@@ -24,7 +24,7 @@ export function catalogues(): Plugin {
     async generateBundle(_options, bundle) {
       this.emitFile({ type: 'asset', fileName: aheadScript, source: languageScript() });
       const source = await sentencesInTheSource();
-      const { entry, pages } = arrivalsIn(bundle);
+      const { entry, pages } = landingPagesIn(bundle);
       for (const language of languages) {
         const catalogue = compile(language, { ...source, ...(await translated(language)) });
         const shared = messagesIn(catalogue, entry);

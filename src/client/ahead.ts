@@ -13,7 +13,7 @@ const start = '/src/client/data/device/start.ts';
  * Where people arrive from elsewhere. The words of these pages come with the page; all others wait for the whole
  * catalogue.
  */
-const arrivals = [
+const landingPages = [
   'index',
   'tip.$id',
   'tipster/index',
@@ -45,16 +45,19 @@ export function partsAhead(): Plugin {
 }
 
 /** The code of the first file, and of the pages where people arrive by the patterns of their addresses. */
-export function arrivalsIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
+export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<string, string> } {
   const parts = partsIn(bundle);
   const codeOf = (wanted: (chunk: Chunk) => boolean) =>
     chunksOf(bundle)
       .filter(wanted)
       .map(({ code }) => code)
       .join('\n');
-  const pages = arrivals.map((route) => {
+  const pages = landingPages.map((route) => {
     const path = patternOf(route);
-    return [path, codeOf(({ fileName }) => parts[path]?.includes(fileName) ?? false)];
+    const files = parts[path] ?? [];
+    // Home is part of the first file.
+    if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
+    return [path, codeOf(({ fileName }) => files.includes(fileName))];
   });
   return { entry: codeOf(({ isEntry }) => isEntry), pages: Object.fromEntries(pages) };
 }

@@ -1,3 +1,4 @@
+import { observed } from '#sync/observable.ts';
 import { missingPart } from './missing-part.ts';
 
 /** Where only the words of a first screen are there: its path, and how to fetch all. */
@@ -17,7 +18,7 @@ export function noteAllWords(): void {
  * Settles when all words are there: what is loaded after the first screen says others than those that came with
  * the page. It fails as a part of the app that cannot be fetched, and the next call tries again.
  */
-export async function allWords(): Promise<void> {
+export async function untilAllWords(): Promise<void> {
   const waiting = rest;
   if (!waiting) return;
   waiting.fetching ??= waiting.fetchAll();
@@ -26,11 +27,20 @@ export async function allWords(): Promise<void> {
     if (rest === waiting) rest = undefined;
   } catch (failure) {
     delete waiting.fetching;
+    // Another language was chosen meanwhile, and is whole.
+    if (rest !== waiting) return;
     throw missingPart(failure);
   }
 }
 
-/** The same before a page of another address is shown; its own part says what cannot be fetched. */
-export async function wordsAt(path: string): Promise<void> {
-  if (rest && rest.path !== path) await allWords().catch(() => undefined);
+/** Whether the page that is shown has words that could not be fetched. */
+export const wordsMissing = observed(false);
+
+/** The same before the page of an address is shown, where nothing may fail: `wordsMissing` says how it went. */
+export async function untilWordsOf(path: string): Promise<void> {
+  const needsMore = rest !== undefined && rest.path !== path;
+  wordsMissing.set(needsMore && (await untilAllWords().then(isFetched, isMissing)));
 }
+
+const isFetched = () => false;
+const isMissing = () => true;

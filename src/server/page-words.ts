@@ -6,7 +6,7 @@ import { type PageWords, pageWordsId } from '#contract/page-data.ts';
 import { languageAsked } from './mail/texts.ts';
 
 /** A page where people arrive, and its words as an element of it. */
-type Arrival = { path: RegExp; element: string };
+type LandingPage = { path: RegExp; element: string };
 
 /**
  * Reads the words of first screens that a build left in this folder. What it answers goes with the page of a
@@ -16,16 +16,16 @@ export async function pageWords(
   folder: string,
 ): Promise<(path: string, accepted: string | undefined) => string> {
   const found = join(folder, 'assets', 'i18n', 'first');
-  const known = new Map<string, Arrival[]>();
+  const known = new Map<string, LandingPage[]>();
   for (const file of await readdir(found).catch(() => [])) {
     if (!file.endsWith('.json')) continue;
     const language = basename(file, '.json');
     const { shared, pages }: PageWords = JSON.parse(await readFile(join(found, file), 'utf8'));
-    const arrivals = Object.entries(pages).map(([path, own]) => ({
+    const pagesOfLanguage = Object.entries(pages).map(([path, own]) => ({
       path: new RegExp(path),
       element: dataElement(pageWordsId, { messages: { ...shared, ...own } }, ` lang="${language}"`),
     }));
-    known.set(language, arrivals);
+    known.set(language, pagesOfLanguage);
   }
   return (asked, accepted) =>
     known.get(languageAsked(accepted))?.find(({ path }) => path.test(asked))?.element ?? '';

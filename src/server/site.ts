@@ -102,7 +102,7 @@ async function pageIn(folder: string, { read, head }: Extras) {
 }
 
 async function packed(plain: string): Promise<Page> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   return { plain, packed: await promisify(brotliCompress)(plain, { params }) };
 }
 

@@ -380,7 +380,7 @@ test.each([
   const operations = [row({ seq: 1, ...done([given.id]) })];
   const rows = { operations, follows: new Map(), profile: null };
   const screen = await aScreen(
-    <MemberRowsContext value={{ rows, show: () => undefined }}>
+    <MemberRowsContext value={{ rows, update: () => undefined }}>
       <ConfirmPanel tip={given} />
     </MemberRowsContext>,
     await aPhoneWithDesk([], [given]),

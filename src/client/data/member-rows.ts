@@ -1,10 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, use, useCallback, useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
-import { useShownAhead, type Show } from './shown-ahead.ts';
+import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
 
 /** A member's small rows, with the pending operations applied. */
 export type MemberRows = {
@@ -21,10 +20,10 @@ const nobody: MemberRows = { operations: [], follows: new Map(), profile: null }
 type ReadRows = MemberRows | { failure: unknown } | undefined;
 
 /** Provides these rows from one live query; a failure is thrown by the hooks. */
-export const MemberRowsContext = createContext<{ rows: ReadRows; show: Show<MemberRows> }>({
-  rows: undefined,
-  show: () => undefined,
-});
+export const MemberRowsContext = createContext<{
+  rows: ReadRows;
+  update: OptimisticUpdate<MemberRows>;
+}>({ rows: undefined, update: () => undefined });
 
 /** The effects of operations; their code loads with the first operation. */
 export async function loadEffects() {
@@ -34,23 +33,22 @@ export async function loadEffects() {
 /** One live query of these rows for the whole page, undefined until the first read; and how to change what is seen. */
 export function useMemberRowsQuery(store: MemberStore | undefined): {
   rows: ReadRows;
-  show: Show<MemberRows>;
+  update: OptimisticUpdate<MemberRows>;
 } {
-  const stored = useLiveQuery(async () => {
+  const [read, updateRead] = useOptimisticQuery(async () => {
     const rows = store
       ? await readMemberRows(store).catch((failure: unknown) => ({ failure }))
       : nobody;
     return { store, rows };
   }, [store]);
-  const [read, showRead] = useShownAhead(stored);
-  const show = useCallback<Show<MemberRows>>(
+  const update = useCallback<OptimisticUpdate<MemberRows>>(
     (change, storing) =>
-      showRead((seen) => seen && { ...seen, rows: changed(seen.rows, change) }, storing),
-    [showRead],
+      updateRead((seen) => ({ ...seen, rows: changed(seen.rows, change) }), storing),
+    [updateRead],
   );
   // The previous member's rows are returned until the next are read.
   const rows = read?.store === store ? read?.rows : undefined;
-  return useMemo(() => ({ rows, show }), [rows, show]);
+  return useMemo(() => ({ rows, update }), [rows, update]);
 }
 
 function changed<Rows extends MemberRows | { failure: unknown }>(
@@ -61,8 +59,8 @@ function changed<Rows extends MemberRows | { failure: unknown }>(
 }
 
 /** Shows a change of these rows before the disk has it. */
-export function useShowRows(): Show<MemberRows> {
-  return use(MemberRowsContext).show;
+export function useUpdateRows(): OptimisticUpdate<MemberRows> {
+  return use(MemberRowsContext).update;
 }
 
 /** The rows; undefined until they were read. Throws where they cannot be read. */

@@ -10,7 +10,7 @@ import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { useList, type Fetched } from './documents.ts';
-import { useFollows, useShowRows } from './member-rows.ts';
+import { useFollows, useUpdateRows } from './member-rows.ts';
 import { useNotSavedWords } from './outbox/not-saved.ts';
 
 /**
@@ -94,7 +94,7 @@ export function useFollowing(tipsterId: string): Following {
   const session = useSession();
   const row = useFollows()?.get(tipsterId);
   const { act } = useActions();
-  const show = useShowRows();
+  const update = useUpdateRows();
   const notSavedWords = useNotSavedWords();
   const durable = useDurable();
 
@@ -102,7 +102,7 @@ export function useFollowing(tipsterId: string): Following {
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
   const set = async (following: boolean) => {
     const storing = act('follow.set', { tipsterId, following });
-    show(
+    update(
       (rows) => ({
         ...rows,
         follows: new Map(rows.follows).set(tipsterId, { ...row, tipsterId, following }),

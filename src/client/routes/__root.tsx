@@ -6,8 +6,8 @@ import { storageState } from '#client/data/device/device.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
-import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { wordsAt } from '#client/words.ts';
+import { lazyNamed, MissingPart } from '#client/ui/lazy-part.tsx';
+import { untilWordsOf, wordsMissing } from '#client/words.ts';
 
 const SyncSheet = lazyNamed(
   () => import('#client/features/sync-sheet/sync-sheet.tsx'),
@@ -15,7 +15,7 @@ const SyncSheet = lazyNamed(
 );
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }) => wordsAt(location.pathname),
+  beforeLoad: async ({ location }) => untilWordsOf(location.pathname),
   component: Root,
   // Where a part of the app cannot be fetched, this one could not be either.
   errorComponent: CrashPage,
@@ -33,11 +33,12 @@ function App() {
   const { i18n } = useLingui();
   // A disk that refuses late moves everything to memory, which is another device.
   const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
+  const isMissing = useSyncExternalStore(wordsMissing.subscribe, wordsMissing.get);
   return (
     <LiveDevice key={place}>
       <Shell sheet={SyncSheet}>
         {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
-        <Outlet key={i18n.locale} />
+        {isMissing ? <MissingPart /> : <Outlet key={i18n.locale} />}
       </Shell>
     </LiveDevice>
   );

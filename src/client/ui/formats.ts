@@ -162,7 +162,7 @@ export function ticketCode(id: string): string {
 
 /** Names in a row, such as bookmakers. */
 export function listText(names: readonly string[]): string {
-  return inARow().format(names.map(isolated));
+  return lists().format(names.map(isolated));
 }
 
 /**
@@ -193,7 +193,7 @@ const nearDays = perLanguage(
 const units = perLanguage(
   (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'narrow' }),
 );
-const inARow = perLanguage(
+const lists = perLanguage(
   (locales) => new Intl.ListFormat(locales, { type: 'unit', style: 'short' }),
 );
 const regions = perLanguage((locales) => new Intl.DisplayNames(locales, { type: 'region' }));

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
-import { allWords } from '#client/words.ts';
+import { untilAllWords } from '#client/words.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 
@@ -27,7 +27,7 @@ export function lazyNamed<Name extends string>(
   name: Name,
 ): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
-    const [module] = await Promise.all([load(), allWords()]);
+    const [module] = await Promise.all([load(), untilAllWords()]);
     return { default: module[name] };
   });
 }
@@ -72,7 +72,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /** What stands in the place of a part that could not be fetched. */
-function MissingPart() {
+export function MissingPart() {
   const [tried, setTried] = useState(false);
   const retry = async () => {
     if (!(await startAnew())) setTried(true);

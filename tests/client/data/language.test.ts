@@ -6,7 +6,7 @@ import { languageFor, languages } from '#client/data/languages.ts';
 import { isMissingPart } from '#client/missing-part.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { allWords, wordsAt } from '#client/words.ts';
+import { untilAllWords, untilWordsOf, wordsMissing } from '#client/words.ts';
 import { pageWordsId } from '#contract/page-data.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
@@ -146,9 +146,9 @@ describe('words that came with the page', () => {
     expect(i18n._('first')).toBe('a first word of fr');
     expect(site.asked).toEqual([]);
 
-    await Promise.all([allWords(), allWords()]);
+    await Promise.all([untilAllWords(), untilAllWords()]);
     expect(i18n._('greeting')).toBe('a word of fr');
-    await allWords();
+    await untilAllWords();
     expect(site.asked).toEqual(['fr']);
   });
 
@@ -170,10 +170,10 @@ describe('words that came with the page', () => {
     const site = aSite();
     await startSpeaking(site.fetch);
 
-    await wordsAt(location.pathname);
+    await untilWordsOf(location.pathname);
     expect(site.asked).toEqual([]);
 
-    await wordsAt('/somewhere/else');
+    await untilWordsOf('/somewhere/else');
     expect(i18n._('greeting')).toBe('a word of fr');
   });
 
@@ -187,7 +187,7 @@ describe('words that came with the page', () => {
       return site.fetch(language);
     });
 
-    const all = allWords();
+    const all = untilAllWords();
     await chooseLanguage('sw', site.fetch);
     french.resolve();
     await all;
@@ -203,9 +203,12 @@ describe('words that came with the page', () => {
     const site = aSite({ lacks });
     await startSpeaking(site.fetch);
 
-    await expect(allWords()).rejects.toSatisfy(isMissingPart);
+    await expect(untilAllWords()).rejects.toSatisfy(isMissingPart);
+    await untilWordsOf('/somewhere/else');
+    expect(wordsMissing.get()).toBe(true);
     lacks.pop();
-    await allWords();
+    await untilWordsOf('/somewhere/else');
+    expect(wordsMissing.get()).toBe(false);
 
     expect(i18n._('greeting')).toBe('a word of fr');
   });

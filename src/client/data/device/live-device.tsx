@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/idle.ts';
-import { allWords } from '#client/words.ts';
+import { untilAllWords } from '#client/words.ts';
 import { type Device, DeviceProvider, deviceOf } from './device.tsx';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
@@ -52,8 +52,9 @@ function renewWhileVisible(engine: Engine): () => void {
 async function startLater(device: Device): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
   if (await read()) await untilShown(read);
-  const words = allWords().catch(() => undefined);
-  const [{ start }] = await Promise.all([import('./start.ts'), words]);
+  // What the engine tells of is said by parts that wait for the words.
+  void untilAllWords().catch(() => undefined);
+  const { start } = await import('./start.ts');
   return start(device);
 }
 

@@ -9,8 +9,7 @@ import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAct } from '../device/install.ts';
-import { loadEffects, useShowRows, type MemberRows } from '../member-rows.ts';
-import type { Show } from '../shown-ahead.ts';
+import { loadEffects } from '../member-rows.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
@@ -48,11 +47,10 @@ export type Actions = {
 export function useActions(): Actions {
   const device = useDevice();
   const { engine } = useRunning();
-  const show = useShowRows();
-  return useMemo(() => actions(device, engine, show), [device, engine, show]);
+  return useMemo(() => actions(device, engine), [device, engine]);
 }
 
-function actions(device: Device, engine: Running['engine'], show: Show<MemberRows>): Actions {
+function actions(device: Device, engine: Running['engine']): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const value = await act(await load());
@@ -101,12 +99,7 @@ function actions(device: Device, engine: Running['engine'], show: Show<MemberRow
       });
     },
     discard: async (id) => {
-      const dropping = queue(({ drop }) => drop(device, id));
-      show(
-        (rows) => ({ ...rows, operations: rows.operations.filter((row) => row.id !== id) }),
-        dropping.then((undo) => undo !== undefined),
-      );
-      const undo = await dropping;
+      const undo = await queue(({ drop }) => drop(device, id));
       return undo && (() => queue(undo));
     },
     async together(make) {

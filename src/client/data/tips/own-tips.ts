@@ -7,6 +7,7 @@ import type { Author } from '#contract/tips.ts';
 import { authorDocument } from '#sync/refresh/document-names.ts';
 import { hasFields, useDocument } from '../documents.ts';
 import { useDevice } from '../device/device.tsx';
+import { useOptimisticQuery, type OptimisticUpdate } from '../optimistic-query.ts';
 import { loadEffects } from '../member-rows.ts';
 
 /**
@@ -23,13 +24,19 @@ function isAuthor(value: unknown): value is Author {
   return hasFields(value, 'picture', 'settled', 'form');
 }
 
-/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
+/**
+ * Own tips, saved or booked, newest first, as many as asked for, undefined until they were read; and how to change
+ * what is seen of them.
+ */
 export function useOwnTips({
   booked,
   limit = 20,
-}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
+}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): [
+  tips: OptimisticTip[] | undefined,
+  update: OptimisticUpdate<OptimisticTip[]>,
+] {
   const { member } = useDevice();
-  return useLiveQuery(
+  return useOptimisticQuery(
     async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
     [member, booked, limit],
   );

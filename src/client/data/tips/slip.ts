@@ -14,7 +14,7 @@ import {
 } from '#domain/slip.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
-import { useDocument } from '../documents.ts';
+import { useOptimisticQuery, type OptimisticUpdate } from '../optimistic-query.ts';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
@@ -39,10 +39,13 @@ export const emptySlip: SlipDraft = {
   after: [],
 };
 
-/** The slip on this device; undefined until it was read. */
-export function useSlip(): SlipDraft | undefined {
-  const value = useDocument(useDevice().member?.store, 'slip');
-  return useMemo(() => (value === undefined ? undefined : readSlip(value)), [value]);
+/** The slip on this device, undefined until it was read; and how to change what is seen of it. */
+export function useSlip(): [draft: SlipDraft | undefined, update: OptimisticUpdate<SlipDraft>] {
+  const store = useDevice().member?.store;
+  return useOptimisticQuery(
+    async () => readSlip((await store?.documents.get('slip'))?.value),
+    [store],
+  );
 }
 
 export type SlipActions = {

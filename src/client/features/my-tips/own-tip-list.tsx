@@ -19,7 +19,6 @@ import {
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useShownAhead } from '#client/data/shown-ahead.ts';
 import { asOfText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
@@ -29,11 +28,11 @@ import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { untilIdle } from '#client/idle.ts';
 import type { Tip } from '#contract/tips.ts';
+import { CopiedNote } from './copied-note.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // What most tips never have loads with the first that does.
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
-const CopiedNote = lazyNamed(() => import('./copied-note.tsx'), 'CopiedNote');
 const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
 
 const firstPage = 20;
@@ -61,12 +60,11 @@ export function OwnTipList(props: OwnTipListProps) {
   const now = useServerNow(30_000);
   const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
-  const stored = useOwnTips({ booked, limit: limit + 1 });
-  const [tips, show] = useShownAhead(stored);
+  const [tips, update] = useOwnTips({ booked, limit: limit + 1 });
   const leave = useCallback(
     (id: string, saving: Promise<boolean>) =>
-      show((seen) => seen?.filter((tip) => tip.id !== id), saving),
-    [show],
+      update((seen) => seen.filter((tip) => tip.id !== id), saving),
+    [update],
   );
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
@@ -93,7 +91,7 @@ export function OwnTipList(props: OwnTipListProps) {
           )}
         </WindowList>
       </div>
-      <LoadMore hasMore={(stored?.length ?? 0) > limit} onLoad={() => setLimit(limit + nextPage)}>
+      <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
         {more}
       </LoadMore>
       {openId !== undefined && (
@@ -184,11 +182,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
         {hasNews ? (
           <div className="grid gap-2">
             {note}
-            {copiedFrom !== undefined && (
-              <LazyPart instead={null}>
-                <CopiedNote original={copiedFrom} />
-              </LazyPart>
-            )}
+            {copiedFrom !== undefined && <CopiedNote original={copiedFrom} />}
             {mayBeTwice && (
               <LazyPart instead={null}>
                 <TwinNote tip={tip} />

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isMissingPart, startAnew } from '#client/missing-part.ts';
+import { untilAllWords } from '#client/words.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -72,6 +73,7 @@ async function saidOfStorage(thrown: unknown): Promise<ReactNode> {
     const [{ troubleOf }, { StorageNotice }] = await Promise.all([
       import('#sync/storage/trouble.ts'),
       import('#client/ui/messages/storage.tsx'),
+      untilAllWords(),
     ]);
     const trouble = troubleOf(thrown);
     return trouble && <StorageNotice trouble={trouble} />;

@@ -11,7 +11,7 @@ export function Footer() {
   const { t } = useLingui();
   const age = useConfiguration()?.minimumAge ?? 18;
   return (
-    <footer className="mt-8 border-t-[1.5px] border-line pt-6 pb-[calc(1.5rem+var(--bar))] text-sm text-dim">
+    <footer className="mt-8 border-t-[1.5px] border-line pt-6 pb-[calc(1.5rem+var(--bar,0px))] text-sm text-dim">
       <div className="mx-auto grid max-w-[72rem] gap-6 px-4 md:grid-cols-[2fr_1fr_1fr]">
         <div className="grid max-w-120 content-start gap-2">
           <p>

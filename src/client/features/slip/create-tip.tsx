@@ -11,7 +11,7 @@ import {
   useLeagues,
   usePricedAt,
 } from '#client/data/fixtures.ts';
-import { useShownAhead, type Show } from '#client/data/shown-ahead.ts';
+import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -47,7 +47,7 @@ type CreateTipProps = {
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
-  const [draft, showOnSlip] = useShownAhead(useSlip());
+  const [draft, updateSlip] = useSlip();
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useEntryState('search', () => '');
   const [reviewing, setReviewing] = useState(false);
@@ -74,7 +74,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
           <Games
             {...{ leagues, league, onLeague, search, refresh }}
             slip={draft?.slip}
-            show={showOnSlip}
+            update={updateSlip}
           />
           {draft && <SlipFromElsewhere slip={draft.slip} />}
           {draft && <KickOffSaid slip={draft.slip} />}
@@ -120,16 +120,16 @@ type GamesProps = {
   onLeague: (key: string) => void;
   search: string;
   slip: Slip | undefined;
-  show: Show<SlipDraft | undefined>;
+  update: OptimisticUpdate<SlipDraft>;
   refresh: Refresh;
 };
 
 /** The leagues and their games, and over them the options of the one that was opened. */
-function Games({ leagues, league, onLeague, search, slip, show, refresh }: GamesProps) {
+function Games({ leagues, league, onLeague, search, slip, update, refresh }: GamesProps) {
   const fixtures = useFixtures('');
   const now = useServerNow(60_000);
   const end = useWholeUntil(refresh);
-  const pick = usePick(show);
+  const pick = usePick(update);
   const [opened, setOpened] = useState<Fixture>();
   const close = () => setOpened(undefined);
   const listed = fixtures?.filter(({ kickOff }) => isListed(new Date(kickOff), now));

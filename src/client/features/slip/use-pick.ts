@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import type { Show } from '#client/data/shown-ahead.ts';
+import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
 import { useSlipActions, withoutGame, withPick, type SlipDraft } from '#client/data/tips/slip.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';
@@ -12,10 +12,10 @@ import { selectionOf } from './slip-legs.ts';
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 
 /**
- * Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. With `show`,
+ * Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. With `update`,
  * the slip that is seen changes at once.
  */
-export function usePick(show?: Show<SlipDraft | undefined>): Picking {
+export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
   const { pick, remove } = useSlipActions();
   const notSavedWords = useNotSavedWords();
   const latestWords = useRef(notSavedWords);
@@ -41,14 +41,14 @@ export function usePick(show?: Show<SlipDraft | undefined>): Picking {
         }
       };
       const storing = store();
-      show?.(
+      update?.(
         (draft) =>
           draft && (isTakenBack ? withoutGame(draft, fixture.id) : picked(draft, selection)),
         storing,
       );
       return storing;
     },
-    [pick, remove, show],
+    [pick, remove, update],
   );
 }
 
@@ -59,11 +59,11 @@ function picked(draft: SlipDraft, selection: Selection): SlipDraft {
 }
 
 function sayProblem(code: SelectionProblem): void {
-  notify({ tone: 'waiting', title: t`Info`, text: problemWords(code) });
+  notify({ tone: 'waiting', title: t`Info`, text: pickProblemWords(code) });
 }
 
 // These alone: what is said of all other problems is no part of a first screen.
-function problemWords(code: SelectionProblem): string {
+function pickProblemWords(code: SelectionProblem): string {
   if (code === 'already-selected') return t`You already selected this game`;
   if (code === 'slip-is-full') return t`A slip holds at most ${slipLimit} games`;
   return t`This game has kicked off`;

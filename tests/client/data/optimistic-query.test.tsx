@@ -1,0 +1,102 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type OptimisticUpdate, useOptimisticQuery } from '#client/data/optimistic-query.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { patiently } from '../support/a-screen.tsx';
+
+type Picks = readonly string[];
+type Update = OptimisticUpdate<Picks>;
+
+/** A screen of picks: what it shows, what its disk has, and how a person picks. */
+async function aScreenOfPicks() {
+  const { store } = databases();
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  onTestFinished(() => root.unmount());
+  const ref: RefObject<Update | null> = { current: null };
+  root.render(<Screen store={store} ref={ref} />);
+  const shown = () => place.textContent.replace('picks: ', '');
+  await vi.waitFor(() => expect(place.textContent).toBe('picks: '), patiently);
+  return {
+    shown,
+    /** The disk gets these picks, and the screen has read them. */
+    async reads(...picks: Picks) {
+      const before = reads;
+      await store.documents.put({ name: 'picks', value: picks, fetchedAt: 0 });
+      await vi.waitFor(() => expect(reads).toBeGreaterThan(before), patiently);
+    },
+    picks(pick: string) {
+      const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+      ref.current?.((picks) => [...picks, pick], promise);
+      return { ends: resolve, fails: () => reject(new Error('The disk is full.')) };
+    },
+  };
+}
+
+let reads = 0;
+
+function Screen({ store, ref }: { store: MemberStore; ref: Ref<Update> }) {
+  const [picks, update] = useOptimisticQuery<Picks>(async () => {
+    const value: unknown = (await store.documents.get('picks'))?.value;
+    reads += 1;
+    return Array.isArray(value) ? value.map(String) : [];
+  }, [store]);
+  useImperativeHandle(ref, () => update);
+  return picks && `picks: ${picks.join(', ')}`;
+}
+
+describe('what a person changes', () => {
+  test('shows before the disk has it, and until it was read from there', async () => {
+    const screen = await aScreenOfPicks();
+
+    const pick = screen.picks('Arsenal');
+    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+    await screen.reads('Arsenal, as stored');
+    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+
+    pick.ends(true);
+    await expect.poll(screen.shown, patiently).toBe('Arsenal, as stored');
+  });
+
+  test.each([
+    { why: 'the disk failed', end: 'fails' },
+    { why: 'it was not allowed', end: 'ends' },
+  ] as const)('goes again where $why', async ({ end }) => {
+    const screen = await aScreenOfPicks();
+
+    const pick = screen.picks('Arsenal');
+    await expect.poll(screen.shown, patiently).toBe('Arsenal');
+    pick[end](false);
+
+    await expect.poll(screen.shown, patiently).toBe('');
+  });
+
+  test('follows the disk again although all of it was read before the storing had ended', async () => {
+    const screen = await aScreenOfPicks();
+    const pick = screen.picks('Arsenal');
+    await screen.reads('Arsenal');
+
+    pick.ends(true);
+    await screen.reads('Arsenal', 'Chelsea');
+
+    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea');
+  });
+
+  test('stays with a second change that is quicker than the disk', async () => {
+    const screen = await aScreenOfPicks();
+
+    const first = screen.picks('Arsenal');
+    const second = screen.picks('Chelsea');
+    first.ends(true);
+    await screen.reads('Arsenal');
+    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea');
+
+    await screen.reads('Arsenal', 'Chelsea, as stored');
+    second.ends(true);
+    await expect.poll(screen.shown, patiently).toBe('Arsenal, Chelsea, as stored');
+  });
+});
