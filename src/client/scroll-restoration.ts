@@ -139,14 +139,14 @@ export function scrollWindow(top: number): void {
 const limits = { unchanged: 800, atMost: 5000 } as const;
 
 /** Whoever does one of these, or scrolls, goes on from where they are. */
-const interactions = ['pointerdown', 'keydown'] as const;
+const interactions = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /** Restores a position until the rows of the page are there or somebody goes on; it returns what ends it. */
 export function restoreScroll(position: Position): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
   const releaseHeight = holdHeight(main, position.scrollY);
-  const hasChanged = changesOf(main);
+  const lookAgain = changesOf(main);
   const begun = performance.now();
   let changedAt = begun;
   let frame = 0;
@@ -154,6 +154,9 @@ export function restoreScroll(position: Position): () => void {
 
   function onFrame(): void {
     const now = performance.now();
+    const { drawn, moved } = lookAgain();
+    // A browser moves the window itself where a page got shorter.
+    if (drawn) ownScrollY = scrollY;
     const isScrolledBySomebody = Math.abs(scrollY - ownScrollY) > 1;
     if (isScrolledBySomebody || now - begun > limits.atMost) {
       stop();
@@ -161,7 +164,7 @@ export function restoreScroll(position: Position): () => void {
     }
     scrollToPosition(position);
     focusLink(position.anchor);
-    if (hasChanged()) changedAt = now;
+    if (drawn || moved) changedAt = now;
     if (now - changedAt > limits.unchanged) stop();
     else frame = requestAnimationFrame(onFrame);
   }
@@ -190,15 +193,21 @@ function holdHeight(main: HTMLElement, top: number): () => void {
   };
 }
 
-/** Tells whether a page was scrolled, drew other elements or was still fetching since it was last asked. */
-function changesOf(main: HTMLElement): () => boolean {
+/** Tells whether a page drew something else or was still fetching, and whether it was scrolled, since it was last asked. */
+function changesOf(main: HTMLElement): () => { drawn: boolean; moved: boolean } {
   const elements = main.getElementsByTagName('*');
-  let last = { count: elements.length, top: scrollY };
+  const look = () => ({
+    count: elements.length,
+    height: document.documentElement.scrollHeight,
+    top: scrollY,
+  });
+  let last = look();
   return () => {
-    const now = { count: elements.length, top: scrollY };
-    const isSame = now.count === last.count && now.top === last.top;
+    const now = look();
+    const isSame = now.count === last.count && now.height === last.height;
+    const moved = now.top !== last.top;
     last = now;
-    return !isSame || main.querySelector('.skeleton') !== null;
+    return { drawn: !isSame || main.querySelector('.skeleton') !== null, moved };
   };
 }
 

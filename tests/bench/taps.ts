@@ -50,13 +50,15 @@ async function tapsOnAPhone(
   return taps;
 }
 
+type Change = 'pressed' | 'said' | 'gone';
+
 /** What shows at once on the phone, before any server has heard of it. */
 const changes: readonly {
   what: string;
   path: string;
   target: (page: Page) => Locator;
-  /** A key that is pressed or let go from then on, or a row that leaves its list. */
-  shows: 'pressed' | 'gone';
+  /** A key that is pressed or let go from then on, one that says what it does, or a row that leaves its list. */
+  shows: Change;
   /** Done without a connection before it. */
   before?: (page: Page) => Promise<void>;
 }[] = [
@@ -71,7 +73,7 @@ const changes: readonly {
     what: 'book',
     path: '/tips/my-tips',
     target: (page) => page.locator('main').getByRole('button', { name: 'Book Ticket' }).first(),
-    shows: 'gone',
+    shows: 'said',
   },
   {
     what: 'discard',
@@ -137,11 +139,15 @@ declare global {
 }
 
 /** Runs in the page: notes when what is tapped next shows it, in milliseconds since the tap. */
-function watchTap(tapped: Element, shows: 'pressed' | 'gone'): void {
+function watchTap(tapped: Element, shows: Change): void {
   const row = tapped.closest('article, li') ?? tapped;
-  const pressed = tapped.getAttribute('aria-pressed');
-  const isShown = () =>
-    shows === 'gone' ? !row.isConnected : tapped.getAttribute('aria-pressed') !== pressed;
+  const stateOf: Readonly<Record<Change, () => unknown>> = {
+    gone: () => row.isConnected,
+    pressed: () => tapped.getAttribute('aria-pressed'),
+    said: () => tapped.textContent,
+  };
+  const before = stateOf[shows]();
+  const isShown = () => stateOf[shows]() !== before;
   const { promise, resolve } = Promise.withResolvers<number>();
   globalThis.changed = promise;
   const watch = ({ timeStamp }: Event) => {
@@ -156,7 +162,12 @@ function watchTap(tapped: Element, shows: 'pressed' | 'gone'): void {
         port2.postMessage(undefined);
       });
     });
-    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   };
   addEventListener('click', watch, { once: true, capture: true });
 }

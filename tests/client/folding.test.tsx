@@ -18,8 +18,8 @@ import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 function aWindow() {
   const answers: unknown[] = [];
   function Lists() {
-    const [saved] = useOwnTips({ booked: false });
-    const [booked] = useOwnTips({ booked: true });
+    const saved = useOwnTips({ booked: false });
+    const booked = useOwnTips({ booked: true });
     const own = useProfile();
     const follows = useFollows();
     answers.push(saved && booked && own !== undefined && follows ? 'known' : 'waiting');

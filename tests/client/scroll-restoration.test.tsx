@@ -313,6 +313,17 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(false);
   });
 
+  test('also after the browser moved the window, since the page got other rows', () => {
+    const page = aPage({ at: 1000 });
+    restoreScroll({ scrollY: 900, anchor });
+    passes(100);
+    page.main.append(document.createElement('p'));
+    scrollTo({ top: 640, behavior: 'instant' });
+    passes(100);
+    expect(scrollY).toBe(900);
+    expect(isRestored(page)).toBe(true);
+  });
+
   test('also after a list corrected the window for its rows', () => {
     const page = aPage({ at: 1000 });
     restoreScroll({ scrollY: 900, anchor });
@@ -323,7 +334,7 @@ describe('a position is restored', () => {
     expect(isRestored(page)).toBe(true);
   });
 
-  test.for(['pointerdown', 'keydown'])('until there is a %s', (event) => {
+  test.for(['pointerdown', 'wheel', 'keydown'])('until there is a %s', (event) => {
     const page = aPage({ at: 1000 });
     restoreScroll({ scrollY: 900, anchor });
     passes(100);

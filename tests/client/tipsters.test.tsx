@@ -316,7 +316,7 @@ describe("a tipster's page", () => {
     toast?.undo?.();
 
     await screen.button('Following');
-    expect(await screen.pending()).toEqual([]);
+    await screen.until(async () => (await screen.pending()).length === 0, 'nothing is pending');
   });
 
   test('of oneself offers to edit instead of to follow', async () => {

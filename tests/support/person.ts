@@ -144,6 +144,16 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
         .toReversed();
     },
 
+    /** The last game that either side may win: what is rare on it is as rare as on most. */
+    async anEvenGame(): Promise<string> {
+      for (const game of await this.gamesFromTheLast()) {
+        const key = await keyOf(page(), game, '1X2 - 1').textContent();
+        const [price = '0'] = /\d+\.\d+/.exec(key ?? '') ?? [];
+        if (Number(price) > 2 && Number(price) < 3.2) return game;
+      }
+      throw new Error('Every game has a favourite.');
+    },
+
     async picks(game: string, option: string) {
       await pick(page(), game, option);
     },

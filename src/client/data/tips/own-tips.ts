@@ -7,7 +7,6 @@ import type { Author } from '#contract/tips.ts';
 import { authorDocument } from '#sync/refresh/document-names.ts';
 import { hasFields, useDocument } from '../documents.ts';
 import { useDevice } from '../device/device.tsx';
-import { useOptimisticQuery, type OptimisticUpdate } from '../optimistic-query.ts';
 import { loadEffects } from '../member-rows.ts';
 
 /**
@@ -24,19 +23,13 @@ function isAuthor(value: unknown): value is Author {
   return hasFields(value, 'picture', 'settled', 'form');
 }
 
-/**
- * Own tips, saved or booked, newest first, as many as asked for, undefined until they were read; and how to change
- * what is seen of them.
- */
+/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
 export function useOwnTips({
   booked,
   limit = 20,
-}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): [
-  tips: OptimisticTip[] | undefined,
-  update: OptimisticUpdate<OptimisticTip[]>,
-] {
+}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
   const { member } = useDevice();
-  return useOptimisticQuery(
+  return useLiveQuery(
     async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
     [member, booked, limit],
   );

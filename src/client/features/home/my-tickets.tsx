@@ -29,8 +29,8 @@ const looked = 40;
 
 /** Own tickets that wait for a result, the first kick-off first; undefined until they were read. */
 export function useOpenTickets(): readonly Tip[] | undefined {
-  const [saved] = useOwnTips({ booked: false, limit: looked });
-  const [booked] = useOwnTips({ booked: true, limit: looked });
+  const saved = useOwnTips({ booked: false, limit: looked });
+  const booked = useOwnTips({ booked: true, limit: looked });
   if (saved === undefined || booked === undefined) return undefined;
   return [...booked, ...saved]
     .filter(({ outcome }) => outcome === 'open')

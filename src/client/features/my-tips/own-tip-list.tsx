@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import {
-  useCallback,
   useEffect,
   useState,
   type ComponentProps,
@@ -47,7 +46,7 @@ type OwnTipListProps = {
   /** What stands there when there are none, and what the button for more says. */
   none: ReactNode;
   more: string;
-  /** Memoised: a tip that leaves its list draws none of the others again. */
+  /** Memoised: a tip that comes or goes draws none of the others again. */
   card: MemoExoticComponent<ComponentType<OwnTipProps>>;
   details: Details;
   /** Which may hold the screen's one act; the first of them does. */
@@ -60,12 +59,7 @@ export function OwnTipList(props: OwnTipListProps) {
   const now = useServerNow(30_000);
   const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
-  const [tips, update] = useOwnTips({ booked, limit: limit + 1 });
-  const leave = useCallback(
-    (id: string, saving: Promise<boolean>) =>
-      update((seen) => seen.filter((tip) => tip.id !== id), saving),
-    [update],
-  );
+  const tips = useOwnTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
@@ -86,9 +80,7 @@ export function OwnTipList(props: OwnTipListProps) {
           estimate={320}
           columns
         >
-          {(tip) => (
-            <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} onLeave={leave} />
-          )}
+          {(tip) => <Card tip={tip} now={now} lead={tip.id === lead} onOpen={setOpenId} />}
         </WindowList>
       </div>
       <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
@@ -147,8 +139,6 @@ export type OwnTipProps = {
   /** Holds the one act of the screen. */
   lead: boolean;
   onOpen: (id: string) => void;
-  /** It goes from the list at once, and stays away if that is saved on this phone. */
-  onLeave: (id: string, saving: Promise<boolean>) => void;
 };
 
 type OwnTipCardProps = OwnTipProps &
@@ -161,7 +151,7 @@ type OwnTipCardProps = OwnTipProps &
 
 /** One of one's own tips; a tap anywhere on the card opens it. */
 export function OwnTipCard(props: OwnTipCardProps) {
-  const { tip, now, onOpen, figures, note, lead: _, onLeave: __, ...rest } = props;
+  const { tip, now, onOpen, figures, note, lead: _, ...rest } = props;
   const { t } = useLingui();
   // What is not through yet stands in no list but this phone's.
   const mayBeTwice = useCapability('keys') === false && !tip.device;

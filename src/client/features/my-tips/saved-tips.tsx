@@ -115,11 +115,10 @@ function TipActs(props: OwnTipProps) {
 }
 
 /** Books in one tap; the first of the list is the screen's one act. */
-function BookButton({ tip, lead, onLeave }: OwnTipProps) {
+function BookButton({ tip, lead }: OwnTipProps) {
   const { t } = useLingui();
   const until = useTimeOut();
   const { busy, book } = useBook(tip, {
-    onBooking: (saving) => onLeave(tip.id, saving),
     onFailed: (text) => notify({ tone: 'lost', title: t`Not saved`, text }),
   });
   // The page says above its tickets why.

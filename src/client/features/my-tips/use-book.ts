@@ -6,15 +6,13 @@ import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 type Answers = {
-  /** Is told at once; the promise says whether the booking was saved on this phone, or fails. */
-  onBooking?: (saving: Promise<boolean>) => void;
   onBooked?: () => void;
   /** Is told why it was not saved on this phone. */
   onFailed: (words: string) => void;
 };
 
 /** Books a saved tip in one tap; without a connection that can be undone until it is sent. */
-export function useBook(tip: OptimisticTip, { onBooking, onBooked, onFailed }: Answers) {
+export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
   const { t } = useLingui();
   const { act, discard } = useActions();
   const saySaved = useSaySavedOffline();
@@ -22,9 +20,7 @@ export function useBook(tip: OptimisticTip, { onBooking, onBooked, onFailed }: A
   const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
   const book = () =>
     run(async () => {
-      const saving = act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      onBooking?.(saving.then(() => true));
-      const booking = await saving;
+      const booking = await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
       const undo = () => {
         if (booking !== undefined) void discard(booking);
       };
