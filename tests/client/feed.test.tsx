@@ -300,6 +300,7 @@ describe('the tipster of the month', () => {
     await screen.presses(/^Follow Luís/);
 
     await screen.button(/^Following Luís/);
+    await screen.until(async () => (await screen.pending()).length > 0, 'a queued change');
     expect(await screen.pending()).toMatchObject([
       { kind: 'follow.set', payload: { tipsterId: otherMemberId, following: true } },
     ]);
