@@ -42,8 +42,7 @@ export function usePick(update?: OptimisticUpdate<SlipDraft>): Picking {
       };
       const storing = store();
       update?.(
-        (draft) =>
-          draft && (isTakenBack ? withoutGame(draft, fixture.id) : picked(draft, selection)),
+        (draft) => (isTakenBack ? withoutGame(draft, fixture.id) : picked(draft, selection)),
         storing,
       );
       return storing;
