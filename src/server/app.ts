@@ -35,6 +35,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     handlerTimeout: 30_000,
     // Node looks every half minute by itself, and a slow connection holds its place until then.
     http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
+    // Who is connected when it closes is answered in the words of the contract, not in Fastify's.
+    return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
   });
