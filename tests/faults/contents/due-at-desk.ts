@@ -177,14 +177,14 @@ function isOwnUndo(
 /** The legs of a fixture's options in every open, or every confirmed, tip but the own ones, each with what is said of it. */
 export function legsOfOthers<Entry extends { oddsId: number }>(
   { tips }: Due,
-  { memberId, only }: Pick<Taken, 'memberId' | 'only'>,
+  { memberId, only, missed }: Pick<Taken, 'memberId' | 'only' | 'missed'>,
   { fixtureId, confirmed = false }: { fixtureId: string; confirmed?: boolean },
   entries: readonly Entry[],
 ): [LegDue, Entry, TipDue][] {
   return [...tips.values()]
     .filter((tip) => tip.ownerId !== memberId && !tip.withdrawn)
     .filter((tip) => (tip.confirmed !== undefined) === confirmed)
-    .filter(({ id }) => only?.has(id) ?? true)
+    .filter(({ id }) => (only?.has(id) ?? true) && missed?.has(id) !== true)
     .flatMap((tip) => tip.legs.map((leg) => ({ tip, leg })))
     .filter(({ leg }) => leg.fixtureId === fixtureId)
     .flatMap(({ tip, leg }) => {

@@ -88,6 +88,8 @@ export type Taken = {
   arrivedAt: number;
   /** Where only a part of it was done: the tips it changed. */
   only?: ReadonlySet<string>;
+  /** The tips that were posted while it was done, and that it did not find. */
+  missed?: ReadonlySet<string>;
 };
 
 /** What the server knew of games at a moment: when they were to kick off, and how they ended. */

@@ -105,7 +105,8 @@ function dueAfter(
   const takeAnswer = ({ subject: key, member, status, code }: Change) => {
     if (status === null || member === null) return;
     for (const ask of asksUnder(key)) {
-      const asked = { key, memberId: member, ask, arrivedAt };
+      const missed = isOfDesk(ask) ? missedBy(key, deeds) : new Set<string>();
+      const asked = { key, memberId: member, ask, arrivedAt, missed };
       if (status < 300) takes(asked);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
@@ -115,6 +116,25 @@ function dueAfter(
     for (const answer of answers) takeAnswer(answer);
   }
   return due;
+}
+
+/**
+ * The tips that were posted while all tickets on a game were treated, and that were not found then: the
+ * one who posted them may have been a little later. What was there before that began has to be found.
+ */
+function missedBy(key: string, deeds: readonly Deed[]): ReadonlySet<string> {
+  const done = deeds.filter(
+    ({ part, answers }) => part?.key === key || answers.some(({ subject }) => subject === key),
+  );
+  const changes = done.flatMap(({ effects, answers }) => [...effects, ...answers]);
+  const began = Math.min(...changes.map((change) => change.began));
+  const changed = new Set(changes.map(({ subject }) => subject));
+  const meanwhile = deeds
+    .flatMap(({ effects }) => effects)
+    .filter(({ what, committed }) => what === 'posted' && committed >= began);
+  return new Set(
+    meanwhile.map(({ subject }) => subject).filter((subject) => !changed.has(subject)),
+  );
 }
 
 /** What is kept of refusals is true for ever, so it does not matter what was done meanwhile. */

@@ -18,6 +18,9 @@ const Change = z.object({
   /** The version a tip had before, and the one it has then. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
+  /** When its transaction began, and when that was committed, in milliseconds of the database's clock. */
+  began: z.number(),
+  committed: z.number(),
 });
 
 /**
@@ -80,8 +83,12 @@ export async function installBookkeeping(database: Database): Promise<void> {
   await database.execute(
     sql.raw(`
     create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
-      what text not null, subject text not null, member uuid, status smallint, code text,
+      began timestamptz not null default now(), committed timestamptz, what text not null, subject text not null, member uuid, status smallint, code text,
       version integer, becomes integer);
+    create function faults_commit() returns trigger language plpgsql security definer as $$ begin
+      update faults_changes set committed = clock_timestamp() where id = new.id; return null; end $$;
+    create constraint trigger faults_commit after insert on faults_changes
+      deferrable initially deferred for each row execute function faults_commit();
     create function faults_answer() returns trigger language plpgsql security definer as $$ begin
       insert into faults_changes (what, subject, member, status, code)
         values ('answered', new.key, new.member_id, new.status, new.answer->>'code'); return null; end $$;
@@ -97,10 +104,12 @@ export async function installBookkeeping(database: Database): Promise<void> {
   );
 }
 
-/** The changes since a place, in the order they were made, which is the order of their commits. */
+/** The changes since a place, in the order they were made. */
 export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
-    sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes
+    sql`select id::integer, tx::text, what, subject, member, status, code, version, becomes,
+        (extract(epoch from began) * 1000)::float8 as began,
+        (extract(epoch from committed) * 1000)::float8 as committed
       from faults_changes where id > ${since} order by id`,
   );
   return z.parse(z.array(Change), rows);
