@@ -6,6 +6,7 @@ import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './open-findings.ts';
 import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import type { Phone } from '../support/phone.ts';
 import { sayingIn } from '../support/screen-text.ts';
 import { unclearKeys } from './key-states.ts';
 import { wrongMessages } from './messages.ts';
@@ -44,7 +45,10 @@ for (const side of sides) {
     const rows = await rowsOf(sharedServer.origin);
     const readers = await readersOf(given, sharedServer, {
       language: side,
-      prepare: async (phone) => phone.context().route(/\/(?:api|odds)\//, () => undefined),
+      prepare: async (phone) => {
+        await bringNoRows(phone);
+        await phone.context().route(/\/(?:api|odds)\//, () => undefined);
+      },
     });
 
     const found = await barriersIn(readers, `${side}, loading`, askingScreens(rows));
@@ -65,12 +69,14 @@ for (const side of sides) {
     });
     const readers = await readersOf(given, sharedServer, {
       language: side,
-      prepare: async (phone) =>
-        phone
+      prepare: async (phone) => {
+        await bringNoRows(phone);
+        await phone
           .context()
           .route(/\/(?:api|odds)\//, async (route) =>
             route.fulfill({ status: 500, contentType: 'application/problem+json', body }),
-          ),
+          );
+      },
     });
 
     const say = await sayingIn(side);
@@ -206,6 +212,17 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
 });
 
 /** How long a screen may go on asking before it says that it got nothing. */
+/** Pages come without their rows from now on, so that a screen asks for all of them. */
+async function bringNoRows(phone: Phone): Promise<void> {
+  const isPage = ({ pathname }: URL) => !/^\/(?:api|odds)\/|\./.test(pathname);
+  await phone.context().route(isPage, async (route) => {
+    const response = await route.fetch();
+    const page = await response.text();
+    const rows = /<script [^>]*id="page-data"[^>]*>[^<]*<\/script>/;
+    await route.fulfill({ response, body: page.replace(rows, '') });
+  });
+}
+
 const failsWithin = 10_000;
 
 /** What a screen that got nothing from the server owes its reader: a sentence, and a button to retry. */
