@@ -9,6 +9,8 @@ import { makeFormats } from './ui/formats.ts';
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
 const clubs = loadClubs();
+// The router asks for it once React stands.
+if (session.get() && location.pathname === '/') void import('./features/home/member-home.tsx');
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */
 export const words: Promise<void> = allThatAScreenNeeds();

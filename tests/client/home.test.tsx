@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
@@ -38,6 +38,12 @@ const games = () =>
   [...document.querySelectorAll('li h3')]
     .map((name) => name.textContent)
     .filter((name) => name.includes('versus'));
+
+// The router loads a member's part before it shows the page.
+beforeAll(async () => {
+  aPhone();
+  await HomePage.preload();
+});
 
 describe('the next games on the home page', () => {
   test("are three: the first league's, then others by kick-off, none that has started", async () => {

@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useNextKickOff } from '#client/data/fixtures.ts';
 import { useStats } from '#client/data/records.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { useDesktop } from '#client/ui/use-desktop.ts';
 import { Chalk } from './chalk.tsx';
-import { NextKickOff } from './next-kick-off.tsx';
-import { Opinion } from './opinion.tsx';
 
 /** What this is, in one look, for who has never been here. */
 export function VisitorBanner({ onTips }: { onTips: () => void }) {
@@ -27,32 +23,11 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
   );
 }
 
-/** The next kick-off, for who came to see how things stand. */
-export function MemberBanner() {
-  const fixture = useNextKickOff();
-  const desktop = useDesktop();
-  return (
-    <div
-      className={`${inside} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
-    >
-      <div className="lg:col-start-2 lg:row-start-1">
-        {fixture === null ? <Pledge /> : <NextKickOff fixture={fixture} />}
-      </div>
-      <div className="lg:col-start-1 lg:row-start-1">
-        <Strip>
-          <LinkButton to="/tips" look="act">
-            {t`Get todays Tips`}
-          </LinkButton>
-        </Strip>
-      </div>
-      {desktop && fixture && <Opinion fixture={fixture} />}
-    </div>
-  );
-}
+/** The room of a banner. */
+export const inside = 'mx-auto w-full max-w-[72rem] px-4';
 
-const inside = 'mx-auto w-full max-w-[72rem] px-4';
-
-function Pledge() {
+/** What this is. */
+export function Pledge() {
   return (
     <div className="max-w-136">
       <p className="max-w-[24rem] font-narrow text-[1.875rem] leading-[1.08] font-bold text-balance lg:max-w-none">
@@ -66,7 +41,7 @@ function Pledge() {
 }
 
 /** How many tips can still be followed, and the way to them. */
-function Strip({ children }: { children: ReactNode }) {
+export function Strip({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:mt-0 lg:justify-start">
       <ActiveTips />

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Refresh } from '#client/data/device/refresh.ts';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import { Events } from './events.tsx';
+
+const HomeTipsters = lazyNamed(async () => import('./home-tipsters.tsx'), 'HomeTipsters');
+
+type ColumnsProps = {
+  first: ReactNode;
+  middle: ReactNode;
+  /** The month's best, beside the others on a desktop. */
+  last: ReactNode;
+  fixtures: Refresh;
+};
+
+/** One column on a phone, three on a desktop. */
+export function Columns({ first, middle, last, fixtures }: ColumnsProps) {
+  const desktop = useDesktop();
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_minmax(0,19rem)] lg:grid-rows-[auto_1fr] lg:gap-x-5">
+      <div className="lg:col-start-1">{first}</div>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{middle}</div>
+      <div className="lg:col-start-1 lg:row-start-2">
+        <Events refresh={fixtures} />
+      </div>
+      {desktop && <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">{last}</div>}
+    </div>
+  );
+}
+
+/** The tipsters stand below the window: they come once what is above them has been drawn. */
+export function TipstersBelow({ refresh }: { refresh: Refresh }) {
+  return (
+    <LazyPart waiting={<div className="h-130" />}>
+      <HomeTipsters refresh={refresh} />
+    </LazyPart>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { useNextKickOff } from '#client/data/fixtures.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
+import { inside, Pledge, Strip } from './banner.tsx';
+import { NextKickOff } from './next-kick-off.tsx';
+import { Opinion } from './opinion.tsx';
+
+/** The next kick-off, for who came to see how things stand. */
+export function MemberBanner() {
+  const fixture = useNextKickOff();
+  const desktop = useDesktop();
+  return (
+    <div
+      className={`${inside} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
+    >
+      <div className="lg:col-start-2 lg:row-start-1">
+        {fixture === null ? <Pledge /> : <NextKickOff fixture={fixture} />}
+      </div>
+      <div className="lg:col-start-1 lg:row-start-1">
+        <Strip>
+          <LinkButton to="/tips" look="act">
+            {t`Get todays Tips`}
+          </LinkButton>
+        </Strip>
+      </div>
+      {desktop && fixture && <Opinion fixture={fixture} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { useRef } from 'react';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { PitchPage } from '#client/ui/pitch-page.tsx';
+import { VisitorBanner } from './banner.tsx';
+import { BestRecord } from './best-record.tsx';
+import { Columns, TipstersBelow } from './columns.tsx';
+import { RecentTips } from './recent-tips.tsx';
+
+const MonthRanking = lazyNamed(async () => import('./month-ranking.tsx'), 'MonthRanking');
+
+/** What this is, the month's best with what proves it, and tips that can be read without an account. */
+export function VisitorHome() {
+  useRefresh('stats');
+  const fixtures = useRefresh('fixtures');
+  const tipsters = useRefresh('tipsters');
+  const table = useRefresh({ what: 'competition' });
+  const tips = useRef<HTMLHeadingElement>(null);
+  return (
+    <PitchPage title={t`Home`} pitch={<VisitorBanner onTips={() => showTips(tips.current)} />}>
+      <Columns
+        first={<BestRecord refresh={table} />}
+        middle={<RecentTips heading={tips} />}
+        last={
+          <LazyPart instead={null}>
+            <MonthRanking most={6} />
+          </LazyPart>
+        }
+        fixtures={fixtures}
+      />
+      <TipstersBelow refresh={tipsters} />
+    </PitchPage>
+  );
+}
+
+/** Brings them to the top of the window, and the focus with them. */
+function showTips(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
