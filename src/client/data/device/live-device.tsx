@@ -51,6 +51,8 @@ function renewWhileVisible(engine: Engine): () => void {
 /** Loads the engine after the first screen, if that can show stored rows. */
 async function startLater(device: Device): Promise<Started> {
   const read = async () => anythingStored(device).catch(() => false);
+  // What the screen asks the disk for comes first.
+  await new Promise((done) => setTimeout(done));
   if (await read()) await untilShown(read);
   // What the engine tells of is said by parts that wait for the words.
   void untilAllWords().catch(() => undefined);

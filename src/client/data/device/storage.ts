@@ -163,11 +163,16 @@ export function useAnythingStored(asked: boolean): boolean | undefined {
 /** Whether any table of this device has a row. */
 export async function anythingStored({ publicStore, member }: Device): Promise<boolean> {
   const { fixtures, tips, tipsters } = publicStore;
-  const own = member ? member.store.tables.filter(({ name }) => name !== 'documents') : [];
-  const documents = member?.store.documents.where('name').notEqual(birthDocument);
-  const counts = await Promise.all([
-    ...[fixtures, tips, tipsters, ...own].map(async (table) => table.limit(1).count()),
-    documents?.limit(1).count() ?? 0,
-  ]);
+  if (await anyRowIn([fixtures, tips, tipsters])) return true;
+  if (!member) return false;
+  const { tables, documents } = member.store;
+  const own = tables.filter(({ name }) => name !== 'documents');
+  return anyRowIn([...own, documents.where('name').notEqual(birthDocument)]);
+}
+
+type Rows = { limit: (most: number) => { count: () => PromiseLike<number> } };
+
+async function anyRowIn(rows: readonly Rows[]): Promise<boolean> {
+  const counts = await Promise.all(rows.map(async (some) => some.limit(1).count()));
   return counts.some((count) => count > 0);
 }

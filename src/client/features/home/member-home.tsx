@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useCompetition, useHasRecords } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
+import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
@@ -28,20 +29,19 @@ export function MemberHome() {
   );
 }
 
-/** What stands below own tickets waits until they were read, so that it stays where it is. */
+/** What stands below own tickets is read with them and shown with them, so that it stays where it is. */
 function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
-  if (open === undefined) return <div className="min-h-dvh" />;
   return (
-    <>
+    <div className={classes('min-h-dvh', open === undefined && 'invisible')}>
       <Columns
-        first={<MyTickets open={open} />}
+        first={<MyTickets open={open ?? []} />}
         middle={<Followed />}
         last={<MonthRanking most={6} />}
         fixtures={fixtures}
       />
       <ShortRanking refresh={table} />
-    </>
+    </div>
   );
 }
 
