@@ -9,6 +9,7 @@ import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { FeedFilters } from '#client/features/feed/feed-filters.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import { MemberHome } from '#client/features/home/member-home.tsx';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
 import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
@@ -58,9 +59,18 @@ async function holdsManyTips({ publicStore }: Phone): Promise<void> {
   await publicStore.tips.bulkPut(tips);
 }
 
+async function holdsATicketInPlay({ store }: Phone): Promise<void> {
+  const played = leg({
+    startDateOfGame: new Date(Date.now() - 3_600_000).toISOString(),
+    score: { fullTime: [2, 1] },
+  });
+  await store.tips.put(tipRow(serverTip({ options: [played], outcome: 'open', stake: 3 })));
+}
+
 const saved = <SavedTips />;
 const booked = <BookedTips />;
 const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+const home = <MemberHome />;
 const feed = <FeedPage search={{}} onSearch={() => undefined} />;
 const nothing = () => undefined;
 const filters = (
@@ -77,6 +87,8 @@ type Row = { what: string; page: ReactNode; holds: (phone: Phone) => Promise<voi
 describe('a reader of another’s digits', () => {
   test.each<Row>([
     { what: 'the stake of a saved tip', page: saved, holds: holdsTips, says: 'Stake٣ units' },
+    { what: 'the stake of a ticket', page: home, holds: holdsATicketInPlay, says: 'Stake ٣' },
+    { what: 'the goals so far', page: home, holds: holdsATicketInPlay, says: '٢–١' },
     { what: 'the games won', page: booked, holds: holdsTips, says: 'Total Games Won١' },
     { what: 'the games lost', page: booked, holds: holdsTips, says: 'Total Games Lost٢' },
     { what: 'the games at the desk', page: desk, holds: holdsTips, says: 'Games١' },

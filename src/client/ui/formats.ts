@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { teamsOf } from '#domain/fixture.ts';
+import { type Goals, teamsOf } from '#domain/fixture.ts';
 
 /** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
@@ -125,6 +125,11 @@ export function shareText(share: number | undefined): string {
 /** A whole number with the separators of the language. */
 export function countText(count: number): string {
   return i18n.number(count);
+}
+
+/** Goals as people here write them, as in "3–1". */
+export function scoreText({ home, away }: Goals): string {
+  return `${countText(home)}–${countText(away)}`;
 }
 
 /** A countdown, as in "1:20". */

@@ -1,6 +1,7 @@
 import type { Fixture } from '#contract/fixtures.ts';
-import { gameName, goalsText } from '#domain/fixture.ts';
+import { gameName } from '#domain/fixture.ts';
 import { fixtureStatusWords } from '#client/ui/fixture/status-words.ts';
+import { scoreText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 
 type GameScoreProps = { fixture: Pick<Fixture, 'home' | 'away' | 'status' | 'score'> };
@@ -15,7 +16,7 @@ export function GameScore({ fixture }: GameScoreProps) {
       {score && (
         <span className="figure whitespace-nowrap">
           {' '}
-          {goalsText({ home: score.fullTime[0], away: score.fullTime[1] })}
+          {scoreText({ home: score.fullTime[0], away: score.fullTime[1] })}
         </span>
       )}
       {word !== '' && ` ${word}`}

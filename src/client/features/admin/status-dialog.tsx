@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
-import { goalsText, type Score } from '#domain/fixture.ts';
+import type { Score } from '#domain/fixture.ts';
 import type { Settlement } from '#domain/settlement.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useDeskActs } from '#client/data/desk-acts.ts';
@@ -14,7 +14,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime, isolated } from '#client/ui/formats.ts';
+import { dayAndTime, isolated, scoreText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
@@ -170,10 +170,10 @@ function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefine
 }
 
 function ScoreLine({ fullTime, halfTime: atHalfTime }: Score) {
-  const halfTime = atHalfTime && isolated(goalsText(atHalfTime));
+  const halfTime = atHalfTime && isolated(scoreText(atHalfTime));
   return (
     <p className="figure mt-2 text-xl font-bold">
-      <Ltr>{goalsText(fullTime)}</Ltr>
+      <Ltr>{scoreText(fullTime)}</Ltr>
       {halfTime !== undefined && (
         <span className="ms-2 text-base font-normal text-dim">
           <Trans>half-time {halfTime}</Trans>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tips.ts';
@@ -19,7 +19,7 @@ import {
   ResultSoFarWord,
 } from '#client/ui/tip/leg.tsx';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
-import { InPlayBar, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
+import { InPlayBar, Stake, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 
@@ -73,7 +73,6 @@ type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 
 /** A ticket in as few lines as tell how it stands. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
-  const { stake } = tip;
   return (
     <article className="chalk @container rounded-md bg-card py-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
@@ -87,7 +86,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
         <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
           {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
           <TotalOdds tip={tip} />
-          {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
+          <Stake tip={tip} />
         </p>
       </div>
       {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}

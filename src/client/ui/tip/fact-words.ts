@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Fact } from '#domain/fact.ts';
-import { goalsText, type Goals } from '#domain/fixture.ts';
-import { isolated } from '../formats.ts';
+import type { Goals } from '#domain/fixture.ts';
+import { isolated, scoreText } from '../formats.ts';
 
 /** Why the rules decide a leg so, or leave it to a person, as a sentence. */
 export function factWords(fact: Fact): string {
   const halfTime = 'halfTime' in fact ? fact.halfTime : undefined;
   const fullTime = 'fullTime' in fact ? fact.fullTime : undefined;
   return words[fact.code]({
-    halfTime: scoreText(halfTime),
-    fullTime: scoreText(fullTime),
+    halfTime: isolatedScore(halfTime),
+    fullTime: isolatedScore(fullTime),
     goals: fullTime ? fullTime.home + fullTime.away : 0,
     hours: 'hours' in fact ? fact.hours : 0,
   });
@@ -63,6 +63,6 @@ const words: Record<Fact['code'], (figures: Figures) => string> = {
 };
 
 /** A score reads from left to right, also in a sentence that does not. */
-function scoreText(goals: Goals | undefined): string {
-  return goals ? isolated(goalsText(goals)) : '';
+function isolatedScore(goals: Goals | undefined): string {
+  return goals ? isolated(scoreText(goals)) : '';
 }

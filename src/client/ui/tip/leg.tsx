@@ -4,11 +4,11 @@ import { shortName } from '#client/clubs.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
+import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { kickOffText, mediumDateTime, oddsText } from '../formats.ts';
+import { kickOffText, mediumDateTime, oddsText, scoreText } from '../formats.ts';
 import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, oddNameWords, optionWords } from './option-words.ts';
@@ -194,7 +194,7 @@ export function ResultSoFarWord({ result, decided }: ResultSoFar) {
 export function LegScore({ leg: { score } }: { leg: Leg }) {
   if (score === undefined) return undefined;
   const [home, away] = score.fullTime;
-  return <span className="figure whitespace-nowrap">{goalsText({ home, away })}</span>;
+  return <span className="figure whitespace-nowrap">{scoreText({ home, away })}</span>;
 }
 
 type OddsFigureProps = { odds: number; className?: string };

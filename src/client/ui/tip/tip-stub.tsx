@@ -60,17 +60,13 @@ function Standing({ tip, resultSoFarOf }: InPlayProps) {
 
 /** The odds of all that is priced, with the stake and the time there is. */
 function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
-  const { stake } = tip;
+  const { stake = 0 } = tip;
   return (
     <>
       <TotalOdds tip={tip} />
       <p className="mt-[3px] text-xs text-dim">
-        {stake !== undefined && stake > 0 && (
-          <>
-            <Trans>Stake {stake}</Trans>
-            {now && ' · '}
-          </>
-        )}
+        <Stake tip={tip} />
+        {stake > 0 && now && ' · '}
         {now && <ClosesIn kickOff={tip.expiryTime} now={now} />}
       </p>
     </>
@@ -152,13 +148,21 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
   );
 }
 
-function OddsAndStake({ tip: { totalOdds, stake } }: { tip: Tip }) {
+/** What is staked on a tip, where something is. */
+export function Stake({ tip }: { tip: Pick<Tip, 'stake'> }) {
+  if (tip.stake === undefined || tip.stake === 0) return undefined;
+  const stake = countText(tip.stake);
+  return <Trans>Stake {stake}</Trans>;
+}
+
+function OddsAndStake({ tip }: { tip: Tip }) {
+  const { totalOdds, stake = 0 } = tip;
   const odds = oddsText(totalOdds);
   return (
     <p className="mt-[3px] text-xs text-dim">
       {totalOdds > 0 && <Trans>Odds {odds}</Trans>}
-      {totalOdds > 0 && stake !== undefined && stake > 0 && ' · '}
-      {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
+      {totalOdds > 0 && stake > 0 && ' · '}
+      <Stake tip={tip} />
     </p>
   );
 }
