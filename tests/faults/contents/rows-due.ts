@@ -88,7 +88,7 @@ export type Taken = {
   arrivedAt: number;
   /** Where only a part of it was done: the tips it changed. */
   only?: ReadonlySet<string>;
-  /** The tips that were posted while it was done, and that it did not find. */
+  /** Tips that were posted while it was done, and that it may not have seen. */
   missed?: ReadonlySet<string>;
 };
 

@@ -10,6 +10,7 @@ import { isSameResult } from '../contents/results.ts';
 import { judgeGames, judgeStored } from '../contents/stored.ts';
 import { type Change, changesOf, claimsOf } from '../world/bookkeeping.ts';
 import type { Field, Scene } from './ground.ts';
+import { missedTips } from './missed-tips.ts';
 import type { Game, Person } from './people.ts';
 import type { Phone, Promised } from './phone.ts';
 
@@ -102,11 +103,20 @@ function dueAfter(
     const isSame = isSameResult(before, due.results.get(fixtureId));
     if (!isSame) versions.set(fixtureId, season.version(fixtureId) + 1);
   };
+  const posts = deeds.flatMap(({ effects }) => effects.filter(({ what }) => what === 'posted'));
+  const missedBy = (key: string) => {
+    const parts = deeds.filter(
+      ({ part, answers }) => part?.key === key || answers.some(({ subject }) => subject === key),
+    );
+    return missedTips(
+      parts.map(({ effects, answers }) => [...effects, ...answers]),
+      posts,
+    );
+  };
   const takeAnswer = ({ subject: key, member, status, code }: Change) => {
     if (status === null || member === null) return;
     for (const ask of asksUnder(key)) {
-      const missed = isOfDesk(ask) ? missedBy(key, deeds) : new Set<string>();
-      const asked = { key, memberId: member, ask, arrivedAt, missed };
+      const asked = { key, memberId: member, ask, arrivedAt, missed: missedBy(key) };
       if (status < 300) takes(asked);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }
@@ -116,25 +126,6 @@ function dueAfter(
     for (const answer of answers) takeAnswer(answer);
   }
   return due;
-}
-
-/**
- * The tips that were posted while all tickets on a game were treated, and that were not found then: the
- * one who posted them may have been a little later. What was there before that began has to be found.
- */
-function missedBy(key: string, deeds: readonly Deed[]): ReadonlySet<string> {
-  const done = deeds.filter(
-    ({ part, answers }) => part?.key === key || answers.some(({ subject }) => subject === key),
-  );
-  const changes = done.flatMap(({ effects, answers }) => [...effects, ...answers]);
-  const began = Math.min(...changes.map((change) => change.began));
-  const changed = new Set(changes.map(({ subject }) => subject));
-  const meanwhile = deeds
-    .flatMap(({ effects }) => effects)
-    .filter(({ what, committed }) => what === 'posted' && committed >= began);
-  return new Set(
-    meanwhile.map(({ subject }) => subject).filter((subject) => !changed.has(subject)),
-  );
 }
 
 /** What is kept of refusals is true for ever, so it does not matter what was done meanwhile. */

@@ -18,7 +18,7 @@ const Change = z.object({
   /** The version a tip had before, and the one it has then. */
   version: z.nullable(z.number()),
   becomes: z.nullable(z.number()),
-  /** When its transaction began, and when that was committed, in milliseconds of the database's clock. */
+  /** When its transaction began, and when it was about to be committed, in milliseconds of the database's clock. */
   began: z.number(),
   committed: z.number(),
 });
