@@ -90,7 +90,7 @@ export function startOf(
   return isAhead || kickOff < now ? kickOff : now;
 }
 
-/** Goals as people write them, as in "3–1". */
+/** Goals in the server's sentences, as in "3–1"; screens write them in their reader's digits. */
 export function goalsText({ home, away }: Goals): string {
   return `${home}–${away}`;
 }

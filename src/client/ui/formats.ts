@@ -127,9 +127,16 @@ export function countText(count: number): string {
   return i18n.number(count);
 }
 
-/** Goals as people here write them, as in "3–1". */
+/** Goals as people here write them, as in "3–1", in the order in which the clubs are read. */
 export function scoreText({ home, away }: Goals): string {
   return `${countText(home)}–${countText(away)}`;
+}
+
+/** The same for where it stands from left to right in every language: the home side first. */
+export function ltrScoreText(goals: Goals): string {
+  const text = scoreText(goals);
+  // What stands between Arabic digits goes from right to left, unless marks hold it.
+  return /\d/.test(text) ? text : text.replace('–', '\u200E–\u200E');
 }
 
 /** A countdown, as in "1:20". */

@@ -174,3 +174,14 @@ describe('a name in a sentence', () => {
     expect(formats.listText(['Lens', 'Brest', 'Metz'])).toBe(row);
   });
 });
+
+test.each([
+  { reader: 'en-GB', score: '2–1' },
+  { reader: 'ar-MA', score: '2–1' },
+  // The marks hold what would go from right to left between Arabic digits.
+  { reader: 'ar-EG', score: '٢\u200E–\u200E١' },
+])('a score that stands from left to right stays so for $reader', async ({ reader, score }) => {
+  await aReader(reader, 'UTC');
+
+  expect(formats.ltrScoreText({ home: 2, away: 1 })).toBe(score);
+});

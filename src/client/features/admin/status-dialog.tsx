@@ -14,7 +14,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Form, useShapeForm } from '#client/ui/form/form.tsx';
-import { dayAndTime, isolated, scoreText } from '#client/ui/formats.ts';
+import { dayAndTime, isolated, ltrScoreText } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
@@ -170,10 +170,10 @@ function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefine
 }
 
 function ScoreLine({ fullTime, halfTime: atHalfTime }: Score) {
-  const halfTime = atHalfTime && isolated(scoreText(atHalfTime));
+  const halfTime = atHalfTime && isolated(ltrScoreText(atHalfTime));
   return (
     <p className="figure mt-2 text-xl font-bold">
-      <Ltr>{scoreText(fullTime)}</Ltr>
+      <Ltr>{ltrScoreText(fullTime)}</Ltr>
       {halfTime !== undefined && (
         <span className="ms-2 text-base font-normal text-dim">
           <Trans>half-time {halfTime}</Trans>

@@ -9,14 +9,14 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Flag } from '#client/ui/flag.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';
-import { whenText, oddsText } from '#client/ui/formats.ts';
+import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
-import { goalsText, scoreFrom } from '#domain/fixture.ts';
+import { scoreFrom } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { isWritten, emptyInput } from '#client/data/tips/tip-input.ts';
@@ -95,7 +95,7 @@ function Facts({ fixture }: { fixture: Fixture }) {
         </time>
         <TipsCount id={id} />
       </p>
-      {score && <p className="figure text-xl font-bold">{goalsText(scoreFrom(score).fullTime)}</p>}
+      {score && <p className="figure text-xl font-bold">{scoreText(scoreFrom(score).fullTime)}</p>}
       {prices && (
         <dl className="flex flex-wrap gap-x-6">
           <Price option="1" price={prices.home} />

@@ -23,7 +23,7 @@ export function GameSearch({ search, onSearch, className }: GameSearchProps) {
         value={search}
         onChange={({ target }) => onSearch(target.value)}
         // At both ends: a name in Latin letters begins at the left, whatever the language of the page.
-        className={`${control} rounded-full! px-10!`}
+        className={`${control} rounded-full! px-10! text-ellipsis`}
       />
     </div>
   );

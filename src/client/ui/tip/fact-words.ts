@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Fact } from '#domain/fact.ts';
 import type { Goals } from '#domain/fixture.ts';
-import { isolated, scoreText } from '../formats.ts';
+import { isolated, ltrScoreText } from '../formats.ts';
 
 /** Why the rules decide a leg so, or leave it to a person, as a sentence. */
 export function factWords(fact: Fact): string {
@@ -64,5 +64,5 @@ const words: Record<Fact['code'], (figures: Figures) => string> = {
 
 /** A score reads from left to right, also in a sentence that does not. */
 function isolatedScore(goals: Goals | undefined): string {
-  return goals ? isolated(scoreText(goals)) : '';
+  return goals ? isolated(ltrScoreText(goals)) : '';
 }
