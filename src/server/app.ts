@@ -35,7 +35,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     handlerTimeout: 30_000,
     // Node looks every half minute by itself, and a slow connection holds its place until then.
     http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
-    // Who is connected when it closes is answered in the words of the contract, not in Fastify's.
+    // What is asked on a connection that is open when the server stops is served as usual. Fastify would
+    // refuse it with a 503 of its own, without the headers for other origins.
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,

@@ -33,7 +33,11 @@ function wayToShapes(start: string): string[] | undefined {
 const withShapes =
   /^src\/client\/routes\/(?:account|settings|_member\/(?:admin|settings|sync|tipster))\b/;
 
-const read = globSync('src/client/routes/**/*.tsx', { cwd: root })
+const read = [
+  ...globSync('src/client/routes/**/*.tsx', { cwd: root }),
+  // What the route of home loads for a member.
+  'src/client/features/home/member-home.tsx',
+]
   .filter((route) => !withShapes.test(route))
   .toSorted();
 

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+import { pageDataId } from '#contract/page-data.ts';
+
 import { turns } from '../support/accessibility.ts';
 import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
@@ -212,18 +214,21 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
 });
 
 /** How long a screen may go on asking before it says that it got nothing. */
+const failsWithin = 10_000;
+
 /** Pages come without their rows from now on, so that a screen asks for all of them. */
 async function bringNoRows(phone: Phone): Promise<void> {
-  const isPage = ({ pathname }: URL) => !/^\/(?:api|odds)\/|\./.test(pathname);
-  await phone.context().route(isPage, async (route) => {
+  const rows = new RegExp(`<script [^>]*id="${pageDataId}"[^>]*>[^<]*</script>`);
+  await phone.context().route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') {
+      await route.fallback();
+      return;
+    }
     const response = await route.fetch();
     const page = await response.text();
-    const rows = /<script [^>]*id="page-data"[^>]*>[^<]*<\/script>/;
     await route.fulfill({ response, body: page.replace(rows, '') });
   });
 }
-
-const failsWithin = 10_000;
 
 /** What a screen that got nothing from the server owes its reader: a sentence, and a button to retry. */
 async function withoutRetry(page: Page, name: string): Promise<string[]> {

@@ -104,7 +104,7 @@ describe('a server asked to stop while it works', () => {
     },
   );
 
-  test('answers whoever was connected already as ever, and once', async () => {
+  test('serves what is asked on a connection that was open already, and closes it', async () => {
     const origin = 'http://localhost:1';
     const env = { DATABASE_URL: await anEmptyDatabase(), CORS_ORIGINS: origin };
     const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
