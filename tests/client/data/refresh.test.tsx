@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { askFirst, tellSilence } from '#client/data/device/first-question.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { createEngine } from '#sync/engine.ts';
+import { createEngine, type Engine } from '#sync/engine.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { patiently } from '../support/a-screen.tsx';
 
@@ -25,21 +26,42 @@ function aScreenWithAList() {
       return answer;
     },
   });
-  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
   const place = document.createElement('div');
   const root = createRoot(place);
-  root.render(
-    <RunningContext value={running}>
-      <List />
-    </RunningContext>,
-  );
+  const render = (engine: Engine | undefined) =>
+    root.render(
+      <RunningContext
+        value={{ engine, configuration: undefined, failure: undefined, retry: () => undefined }}
+      >
+        <List />
+      </RunningContext>,
+    );
+  render(engine);
   onTestFinished(() => root.unmount());
-  return { network, engine, shown: () => place.textContent };
+  return { network, engine, publicStore, render, shown: () => place.textContent };
 }
 
 function List() {
   return useRefresh('tipsters').state;
 }
+
+test('a screen without rows says so before there is an engine, where nobody answers the first question', async () => {
+  const { network, engine, publicStore, render, shown } = aScreenWithAList();
+  const configuration = { name: 'configuration', value: { apiBaseUrl: '' }, fetchedAt: 0 };
+  await publicStore.documents.put(configuration);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  render(undefined);
+  await vi.waitFor(() => expect(shown()).toBe('waiting'), patiently);
+
+  askFirst(publicStore);
+  await tellSilence();
+  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+
+  network.there = true;
+  render(engine);
+  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+});
 
 test.each([
   { happens: 'a connection is there again', act: () => dispatchEvent(new Event('online')) },

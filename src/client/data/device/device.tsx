@@ -5,6 +5,7 @@ import { observed } from '#sync/observable.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-rows.ts';
 import { readServerClock } from './server-time.ts';
+import { askFirst } from './first-question.ts';
 import { storePageData } from './page-data.ts';
 
 /** A member and their database. */
@@ -54,6 +55,7 @@ export async function openEarly(memberId: string | undefined): Promise<void> {
 async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
+    askFirst(publicStore);
     await storePageData(publicStore).catch(() => undefined);
     await readServerClock(publicStore).catch(() => undefined);
   } catch {

@@ -4,6 +4,7 @@ import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/idle.ts';
 import { untilAllWords } from '#client/words.ts';
 import { type Device, DeviceProvider, deviceOf } from './device.tsx';
+import { tellSilence } from './first-question.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
 import { anythingStored } from './storage.ts';
@@ -54,6 +55,7 @@ async function startLater(device: Device): Promise<Started> {
   // What the screen asks the disk for comes first.
   await new Promise((done) => setTimeout(done));
   if (await read()) await untilShown(read);
+  void tellSilence();
   // What the engine tells of is said by parts that wait for the words.
   void untilAllWords().catch(() => undefined);
   const { start } = await import('./start.ts');

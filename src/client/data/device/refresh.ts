@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { untilIdle } from '#client/idle.ts';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
+import { silence } from './first-question.ts';
 import { useRunning } from './running.ts';
 
 /** The state of a refresh; stored rows are shown meanwhile. */
@@ -57,16 +58,24 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
     };
   }, [engine, wish, attempt]);
 
+  useEffect(() => {
+    if (engine !== undefined) return undefined;
+    return silence.subscribe(() => setAnswered({ engine, wish, attempt, fresh: false }));
+  }, [engine, wish, attempt]);
+
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   if (failure !== undefined) return { state: 'failed', retry };
   const known =
-    answered?.engine === engine && answered?.wish === wish && answered.attempt === attempt;
+    answered?.wish === wish &&
+    answered.attempt === attempt &&
+    // Nobody answered before there was an engine, which still asks.
+    (answered.engine === engine || answered.engine === undefined);
   if (!known) return { state: 'waiting', retry };
   return { state: answered.fresh ? 'fresh' : 'failed', retry };
 }
 
-type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
+type Answered = { engine: Engine | undefined; wish: string; attempt: number; fresh: boolean };
 
 function readWish(wish: string): WantedName | Wanted {
   return JSON.parse(wish);
