@@ -55,7 +55,7 @@ export function landingPagesIn(bundle: Bundle): { entry: string; pages: Record<s
   const pages = landingPages.map((route) => {
     const path = patternOf(route);
     const files = parts[path] ?? [];
-    // Home is part of the first file.
+    // A visitor's home is part of the first file.
     if (files.length === 0 && route !== 'index') throw new Error(`No part of the app is ${route}.`);
     return [path, codeOf(({ fileName }) => files.includes(fileName))];
   });

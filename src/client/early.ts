@@ -9,8 +9,10 @@ import { makeFormats } from './ui/formats.ts';
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
 const clubs = loadClubs();
-// The router asks for it once React stands.
-if (session.get() && location.pathname === '/') void import('./features/home/member-home.tsx');
+// Fetched while the storage opens: the route waits for it before it renders.
+if (session.get() && location.pathname === '/') {
+  import('./features/home/member-home.tsx').catch(() => undefined);
+}
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */
 export const words: Promise<void> = allThatAScreenNeeds();

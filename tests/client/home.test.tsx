@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { ChartPoint, CompetitionTable } from '#contract/records.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
@@ -39,11 +39,11 @@ const games = () =>
     .map((name) => name.textContent)
     .filter((name) => name.includes('versus'));
 
-// The router loads a member's part before it shows the page.
-beforeAll(async () => {
-  aPhone();
+/** The page as the router shows it: with the part of a member. */
+async function aHome(phone: Phone) {
   await HomePage.preload();
-});
+  return aScreen(<HomePage />, phone);
+}
 
 describe('the next games on the home page', () => {
   test("are three: the first league's, then others by kick-off, none that has started", async () => {
@@ -57,7 +57,7 @@ describe('the next games on the home page', () => {
       aFixture('put off', 'soccer_spain_la_liga', hour / 4, { status: 'postponed' }),
     ]);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.link('Tips Home of late v Away of late');
     expect(games()).toEqual([
@@ -73,7 +73,7 @@ describe('the next games on the home page', () => {
     const value = { activeTips: 312, tipsByFixture: { derby: 7 } };
     await phone.publicStore.documents.put({ name: 'stats', value, fetchedAt: 0 });
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     const link = await screen.link('7 tips Home of derby v Away of derby');
     expect(link.getAttribute('href')).toBe('/tips/details/derby');
@@ -84,7 +84,7 @@ describe('the next games on the home page', () => {
     const phone = aPhone();
     await phone.publicStore.fixtures.put(aFixture('derby', 'soccer_epl', hour));
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('Home of derby');
     expect(screen.text()).not.toMatch(/active tips?|\d+ tips?/);
@@ -101,7 +101,7 @@ describe('a tipster on the home page', () => {
     );
     await holdsTipsters(phone, aTipster({ tips }));
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('4 Recent Tickets');
     expect(screen.text()).toContain('4.2 of 5 stars');
@@ -121,7 +121,7 @@ describe('a tipster on the home page', () => {
     const record = { settled: 4, won: 2, lost: 2, flatProfit: 1 };
     await holdsTipsters(phone, aTipster({ record }));
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('No recent Tips');
     expect(screen.text()).toContain('new, 4 of 10');
@@ -132,7 +132,7 @@ describe('a tipster on the home page', () => {
     const phone = aPhone();
     await holdsTipsters(phone, { ...aTipster({ tips: [] }), tipsUnknown: true });
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('4.2 of 5 stars');
     expect(screen.text()).not.toContain('No recent Tips');
@@ -142,7 +142,7 @@ describe('a tipster on the home page', () => {
     const phone = aPhone();
     const tip = serverTip({ tipsterId, tipsterName: 'Amara Okafor', options: [leg()] });
     await holdsTipsters(phone, aTipster({ tips: [tip] }));
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.presses(/^Waiting,/);
     const dialog = await screen.dialog('Ticket Details');
@@ -171,7 +171,7 @@ describe('what a visitor sees of the home page', () => {
       tipAt('0195a000-0000-7000-8000-0000000000c2', hour, 'Sooner Sam'),
     ]);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('The best betting tips, with records nobody can edit');
     await screen.says('Sooner Sam');
@@ -185,7 +185,7 @@ describe('what a visitor sees of the home page', () => {
     const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
     await phone.publicStore.tips.put(tip);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     expect((await screen.link('Details')).getAttribute('href')).toBe(`/tip/${tip.id}`);
   });
@@ -195,7 +195,7 @@ describe('what a visitor sees of the home page', () => {
     const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
     await phone.publicStore.tips.put(tip);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     const query = async (name: string) =>
       Object.fromEntries(
@@ -215,7 +215,7 @@ describe('what a visitor sees of the home page', () => {
     const phone = aVisitorsPhone();
     await phone.publicStore.documents.put({ name: 'competition', value: aTable(), fetchedAt: 0 });
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('+5.5');
     expect(screen.text()).toContain('80% of 10 tips won');
@@ -239,7 +239,7 @@ describe('what a member sees of the home page', () => {
     const value = { ...aTable(), rows };
     await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 0 });
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('November 2026, all leagues');
     const link = await screen.link('Amara No1');
@@ -258,7 +258,7 @@ describe('what a member sees of the home page', () => {
       aFixture('first', 'soccer_germany_bundesliga', 2 * hour),
     ]);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     const link = await screen.link(/Home of first.*Next kick-off.*Away of first/);
     expect(link.getAttribute('href')).toBe('/tips/details/first');
@@ -277,7 +277,7 @@ describe('what a member sees of the home page', () => {
       own({ id: '0195a000-0000-7000-8000-0000000000d2', outcome: 'won', expiryTime }),
     ]);
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('My tickets in play');
     const tickets = document.querySelectorAll('article');
@@ -296,7 +296,7 @@ describe('what a member sees of the home page', () => {
     const options = [played('over', 'O/U 2.5 - Over'), played('home', '1X2 - 1')];
     await phone.store.tips.put(own({ options, expiryTime: startDateOfGame }));
 
-    const screen = await aScreen(<HomePage />, phone);
+    const screen = await aHome(phone);
 
     await screen.says('1 of 2 won so far');
     expect(document.querySelector('article')?.textContent).toMatch(/Won4–4.*losing4–4/);

@@ -6,12 +6,14 @@ import { Button } from '#client/ui/button.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Chalk } from './chalk.tsx';
 
-/** What this is, in one look, for who has never been here. */
+/** What Touchline is, in one look, for who has never been here. */
 export function VisitorBanner({ onTips }: { onTips: () => void }) {
   return (
     <>
       <Chalk ends="end" />
-      <div className={`${inside} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}>
+      <div
+        className={`${bannerWidth} items-end gap-x-8 py-4 lg:grid lg:grid-cols-[1fr_auto] lg:py-8`}
+      >
         <Pledge />
         <Strip>
           <Button look="act" onClick={onTips}>
@@ -23,10 +25,9 @@ export function VisitorBanner({ onTips }: { onTips: () => void }) {
   );
 }
 
-/** The room of a banner. */
-export const inside = 'mx-auto w-full max-w-[72rem] px-4';
+export const bannerWidth = 'mx-auto w-full max-w-[72rem] px-4';
 
-/** What this is. */
+/** What Touchline is, in two sentences. */
 export function Pledge() {
   return (
     <div className="max-w-136">

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { Events } from './events.tsx';
-
-const HomeTipsters = lazyNamed(async () => import('./home-tipsters.tsx'), 'HomeTipsters');
 
 type ColumnsProps = {
   first: ReactNode;
@@ -26,14 +23,5 @@ export function Columns({ first, middle, last, fixtures }: ColumnsProps) {
       </div>
       {desktop && <div className="lg:col-start-3 lg:row-span-2 lg:row-start-1">{last}</div>}
     </div>
-  );
-}
-
-/** The tipsters stand below the window: they come once what is above them has been drawn. */
-export function TipstersBelow({ refresh }: { refresh: Refresh }) {
-  return (
-    <LazyPart waiting={<div className="h-130" />}>
-      <HomeTipsters refresh={refresh} />
-    </LazyPart>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useNextKickOff } from '#client/data/fixtures.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
-import { inside, Pledge, Strip } from './banner.tsx';
+import { bannerWidth, Pledge, Strip } from './banner.tsx';
 import { NextKickOff } from './next-kick-off.tsx';
 import { Opinion } from './opinion.tsx';
 
@@ -12,7 +12,7 @@ export function MemberBanner() {
   const desktop = useDesktop();
   return (
     <div
-      className={`${inside} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
+      className={`${bannerWidth} items-center gap-x-6 pt-3 pb-4 lg:grid lg:grid-cols-[1fr_minmax(0,28rem)_1fr] lg:py-4`}
     >
       <div className="lg:col-start-2 lg:row-start-1">
         {fixture === null ? <Pledge /> : <NextKickOff fixture={fixture} />}

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useCompetition, useHasRecords } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
-import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
-import { Columns, TipstersBelow } from './columns.tsx';
+import { Columns } from './columns.tsx';
 import { Followed } from './followed.tsx';
+import { HomeTipsters } from './home-tipsters.tsx';
 import { MemberBanner } from './member-banner.tsx';
 import { MonthRanking } from './month-ranking.tsx';
 import { MyTickets, useOpenTickets } from './my-tickets.tsx';
@@ -23,7 +23,7 @@ export function MemberHome() {
   return (
     <PitchPage title={t`Home`} pitch={<MemberBanner />}>
       <OwnColumns fixtures={fixtures} table={table} />
-      <TipstersBelow refresh={tipsters} />
+      <HomeTipsters refresh={tipsters} />
       {hasItsOwn && memberId !== undefined && <OtherScreens memberId={memberId} />}
     </PitchPage>
   );
@@ -33,7 +33,7 @@ export function MemberHome() {
 function OwnColumns({ fixtures, table }: { fixtures: Refresh; table: Refresh }) {
   const open = useOpenTickets();
   return (
-    <div className={classes('min-h-dvh', open === undefined && 'invisible')}>
+    <div className={open === undefined ? 'invisible min-h-dvh' : undefined}>
       <Columns
         first={<MyTickets open={open ?? []} />}
         middle={<Followed />}

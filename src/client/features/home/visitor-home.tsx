@@ -5,12 +5,13 @@ import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { VisitorBanner } from './banner.tsx';
 import { BestRecord } from './best-record.tsx';
-import { Columns, TipstersBelow } from './columns.tsx';
+import { Columns } from './columns.tsx';
+import { HomeTipsters } from './home-tipsters.tsx';
 import { RecentTips } from './recent-tips.tsx';
 
 const MonthRanking = lazyNamed(async () => import('./month-ranking.tsx'), 'MonthRanking');
 
-/** What this is, the month's best with what proves it, and tips that can be read without an account. */
+/** What Touchline is, the month's best with what proves it, and tips that can be read without an account. */
 export function VisitorHome() {
   useRefresh('stats');
   const fixtures = useRefresh('fixtures');
@@ -29,7 +30,7 @@ export function VisitorHome() {
         }
         fixtures={fixtures}
       />
-      <TipstersBelow refresh={tipsters} />
+      <HomeTipsters refresh={tipsters} />
     </PitchPage>
   );
 }

@@ -1,0 +1,22 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { HomePage } from '#client/features/home/home-page.tsx';
+import { noteFirstWords } from '#client/words.ts';
+import { aPhone } from './support/a-screen.tsx';
+
+test("a member's home waits for the words that did not come with the page", async () => {
+  aPhone();
+  const words = Promise.withResolvers<void>();
+  noteFirstWords(async () => words.promise);
+
+  let isThere = false;
+  const loading = HomePage.preload().then(() => (isThere = true));
+  await import('#client/features/home/member-home.tsx');
+  // Whatever waits for the code alone goes on.
+  await new Promise((done) => setTimeout(done));
+  expect(isThere).toBe(false);
+
+  words.resolve();
+  await loading;
+});
