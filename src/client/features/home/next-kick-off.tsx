@@ -29,10 +29,10 @@ function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
     <Link
       to="/tips/details/$id"
       params={{ id }}
-      className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[17.5rem]:grid-cols-2 lg:text-lg"
+      className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[19rem]:grid-cols-2 @max-[11.5rem]:grid-cols-1 lg:text-lg"
     >
       <Side team={home} />
-      <div className="relative grid min-h-33 content-center justify-items-center gap-1 @max-[17.5rem]:order-first @max-[17.5rem]:col-span-2">
+      <div className="relative grid min-h-33 content-center justify-items-center gap-1 @max-[19rem]:order-first @max-[19rem]:col-span-2 @max-[11.5rem]:col-span-1">
         <span
           aria-hidden="true"
           className="absolute -z-10 size-33 rounded-full border-[1.5px] border-on-pitch/24"
