@@ -273,15 +273,31 @@ describe('a league', () => {
     ]);
   });
 
-  test('that was never fetched shows the games that the phone has for its slips', async () => {
+  async function aPhoneWithAGame() {
     const phone = aPhone();
     const { tips: _, ...fixture } = at(soon, { id: 'g1' });
     await phone.publicStore.fixtures.put({ ...fixture, kickOffAt: Date.parse(soon) });
+    return phone;
+  }
+
+  test('that was never fetched shows the games that the phone has for its slips', async () => {
+    const phone = await aPhoneWithAGame();
     const engine = anAnsweredEngine(phone, () => undefined);
 
     const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
 
     await screen.says('The list could not be brought up to date. This is what the phone has.');
     expect(games()).toHaveLength(1);
+    await screen.link('Post a tip');
+  });
+
+  test('that is on its way has nothing below its games that more of them would push down', async () => {
+    const phone = await aPhoneWithAGame();
+
+    const screen = await aScreen(<Competitions search={{}} />, phone);
+
+    await screen.says('Arsenal');
+    expect(games()).toHaveLength(1);
+    expect(screen.text()).not.toContain('Post a tip');
   });
 });

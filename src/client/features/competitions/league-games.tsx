@@ -96,7 +96,10 @@ type DaysProps<Game> = {
   children: (game: Game) => ReactNode;
 };
 
-/** Games by their day, in the order they come in; side by side where there is room. */
+/**
+ * Games by their day, in the order they come in; side by side where there is room. What stands below them waits until
+ * all are there: those that come later would push it down.
+ */
 function Days<Game extends Fixture>(props: DaysProps<Game>) {
   const { games, now, refresh, fetchedAt, children } = props;
   const days = Map.groupBy(games, ({ kickOff }) => dayText(kickOff, now));
@@ -113,7 +116,7 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
           </section>
         ))}
       </div>
-      <Foot fetchedAt={fetchedAt} />
+      {(fetchedAt !== undefined || refresh.state !== 'waiting') && <Foot fetchedAt={fetchedAt} />}
     </>
   );
 }
