@@ -85,12 +85,13 @@ describe('a saved tip', () => {
   });
 
   test('says that it is being fetched, and then that there is none', async () => {
-    const screen = await aScreen(<SavedTips />, await aPhoneWith());
-
+    const phone = aPhone();
+    const screen = await aScreen(<SavedTips />, phone);
     await screen.says('Fetching your saved tips');
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('No saved tips yet. Post one before a kick-off.');
+
+    await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+
+    await screen.says('No saved tips yet. Post one before a kick-off.');
   });
 
   test('shows its games, odds, stake and dates', async () => {
@@ -211,6 +212,16 @@ describe('a saved tip', () => {
     expect(screen.names('button')).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
     await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
+  });
+
+  test('says nothing of booking once it is decided', async () => {
+    const lost = saved({ options: [started], expiryTime: before, outcome: 'lost' });
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(lost));
+
+    await screen.presses(/1 game/);
+    await screen.dialog('Ticket Details');
+    expect(screen.text()).not.toContain('cannot be booked any more');
+    expect(screen.names('button')).not.toContain('Book Ticket');
   });
 });
 

@@ -64,7 +64,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         <div className="empty:hidden">
           <ShareTip tip={tip} />
         </div>
-        {expired && (
+        {expired && tip.outcome === 'open' && (
           <Notice>
             {t`Expired: its first game has kicked off. It cannot be booked any more.`}
           </Notice>
