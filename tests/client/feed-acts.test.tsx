@@ -42,6 +42,15 @@ async function aFeed(phone: Phone, search: FeedSearch, ...tips: Tip[]) {
   return aScreen(<FeedPage search={search} onSearch={() => undefined} />, phone, { engine });
 }
 
+test('what becomes public keeps its room while it is not known whether the reader may act', async () => {
+  const phone = aPhone();
+  await phone.publicStore.tips.put(tipIn(2));
+  const screen = await aScreen(<FeedPage search={{}} onSearch={() => undefined} />, phone);
+
+  await screen.says('Game 2.');
+  expect(screen.text()).toContain('Copy and Book are public');
+});
+
 test('a tip is booked in one tap, and what becomes public stands before it', async () => {
   const phone = aPhone();
   const tip = tipIn(2);

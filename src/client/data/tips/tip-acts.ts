@@ -44,6 +44,12 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
   };
 }
 
+/** Whether a member's acts are still to come: until their time-out was read, nothing is offered. */
+export function useAwaitsActs(): boolean {
+  const awaits = useTimeOut() === undefined;
+  return useSession() !== undefined && awaits;
+}
+
 function isCopyable({ tipsterId, options }: Tip, memberId: string, now: Date): boolean {
   const legs = options.map(({ result, startDateOfGame }) => ({
     result,

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { useAwaitsActs, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -32,12 +32,13 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const copy = useCopy(open);
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
+  const awaited = useAwaitsActs();
   const note = useId();
   const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
-      {isNoted && <PublicNote id={note} />}
+      {(isNoted || awaited) && <PublicNote id={note} awaited={!isNoted} />}
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={280} columns>
         {(tip) => (
           <>

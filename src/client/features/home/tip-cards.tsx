@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { useAwaitsActs, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
 import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
@@ -13,11 +13,12 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
+  const awaited = useAwaitsActs();
   const note = useId();
   const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
   return (
     <>
-      {isNoted && <PublicNote id={note} />}
+      {(isNoted || awaited) && <PublicNote id={note} awaited={!isNoted} />}
       <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
         {tips.map((tip) => (
           <li key={tip.id}>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { classes } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAct, CardLink } from './card-act.tsx';
@@ -84,10 +85,13 @@ function Book({ own, book, publicNote }: CopyProps) {
   );
 }
 
-/** What becomes public with a tap, before it; once on a screen, and acts point to it by its id. */
-export function PublicNote({ id }: { id: string }) {
+/**
+ * What becomes public with a tap, before it; once on a screen, and acts point to it by its id. Where the acts are still
+ * awaited it keeps its room.
+ */
+export function PublicNote({ id, awaited = false }: { id: string; awaited?: boolean }) {
   return (
-    <p id={id} className="pb-2 text-xs text-dim">
+    <p id={id} className={classes('pb-2 text-xs text-dim', awaited && 'invisible')}>
       <Trans>Copy and Book are public, under your name.</Trans>
     </p>
   );
