@@ -3,6 +3,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
+import { classes } from '#client/ui/classes.ts';
 import { useBackCloses } from '#client/ui/dialog/place.ts';
 import { Face } from '#client/ui/face.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -100,6 +101,10 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
           {words}
         </Link>
       ))}
+      {/* A wide window has it in its head, and a phone's bar leads a member to their tickets instead. */}
+      <Link to="/tipster" replace={open} onClick={onChosen} className={classes(item, 'md:hidden')}>
+        {t`Tipsters`}
+      </Link>
       <button type="button" className={item} onClick={onLogout}>
         {t`Logout`}
       </button>

@@ -26,7 +26,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   const legs = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SlipGames slip={draft.slip} legs={legs} now={now} />
       {legs.length > 0 && (
         <>
@@ -77,7 +77,7 @@ function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; 
       {legs.length === 0 ? (
         <p className="text-dim">{t`Your Slip is empty. Tap 1, X or 2 beside a game to add it.`}</p>
       ) : (
-        <ul>
+        <ul className="@container">
           {legs.map((leg) => (
             <SlipLegRow
               key={leg.selection.fixtureId}
@@ -179,9 +179,9 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const teams = teamsOf(stored);
   const game = gameText(stored);
   return (
-    <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
+    <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t @max-[17.5rem]:flex-wrap">
       {teams && <BadgePair {...teams} />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 @max-[17.5rem]:order-last @max-[17.5rem]:basis-full">
         <p className="font-narrow text-md leading-tight font-bold">
           {leg.option ? (
             <OptionName game={stored} oddName={oddNameOf(leg.option)} />
@@ -201,7 +201,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
         ref={back ? takeFocus : undefined}
         aria-label={t`Remove ${game}`}
         onClick={onRemove}
-        className="-me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
+        className="-me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim @max-[17.5rem]:ms-auto hover:bg-sunk hover:text-ink"
       >
         <Icon name="close" className="size-5" />
       </button>
