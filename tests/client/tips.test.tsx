@@ -92,6 +92,7 @@ describe('a saved tip', () => {
     await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
 
     await screen.says('No saved tips yet. Post one before a kick-off.');
+    expect(screen.text()).not.toContain('Fetching your saved tips');
   });
 
   test('shows its games, odds, stake and dates', async () => {
