@@ -87,24 +87,22 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
   const hasPools = useCapability('extensions') !== false;
-  const pages: [Address, string][] = [
+  const pages: [to: Address, words: string, where?: string][] = [
     ['/tipster/edit-profile', t`Profile`],
     ...(hasPools ? [['/pools', t`Pools`] satisfies [Address, string]] : []),
     ['/settings', t`Settings`],
     ['/sync', t`Sync`],
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
+  // A wide window has it in its head, and a phone's bar leads a member to their tickets instead.
+  pages.push(['/tipster', t`Tipsters`, 'md:hidden']);
   return (
     <nav aria-label={t`My Account`}>
-      {pages.map(([to, words]) => (
-        <Link key={to} to={to} replace={open} onClick={onChosen} className={item}>
+      {pages.map(([to, words, where]) => (
+        <Link key={to} to={to} replace={open} onClick={onChosen} className={classes(item, where)}>
           {words}
         </Link>
       ))}
-      {/* A wide window has it in its head, and a phone's bar leads a member to their tickets instead. */}
-      <Link to="/tipster" replace={open} onClick={onChosen} className={classes(item, 'md:hidden')}>
-        {t`Tipsters`}
-      </Link>
       <button type="button" className={item} onClick={onLogout}>
         {t`Logout`}
       </button>
