@@ -116,7 +116,8 @@ function dueAfter(
   const takeAnswer = ({ subject: key, member, status, code }: Change) => {
     if (status === null || member === null) return;
     for (const ask of asksUnder(key)) {
-      const asked = { key, memberId: member, ask, arrivedAt, missed: missedBy(key) };
+      const missed = isOfDesk(ask) && { missed: missedBy(key) };
+      const asked = { key, memberId: member, ask, arrivedAt, ...missed };
       if (status < 300) takes(asked);
       else judgeRefusal(due, { ...asked, version: undefined }, { people, season, code, found });
     }

@@ -83,7 +83,8 @@ export async function installBookkeeping(database: Database): Promise<void> {
   await database.execute(
     sql.raw(`
     create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
-      began timestamptz not null default now(), committed timestamptz, what text not null, subject text not null, member uuid, status smallint, code text,
+      began timestamptz not null default now(), committed timestamptz,
+      what text not null, subject text not null, member uuid, status smallint, code text,
       version integer, becomes integer);
     create function faults_commit() returns trigger language plpgsql security definer as $$ begin
       update faults_changes set committed = clock_timestamp() where id = new.id; return null; end $$;
