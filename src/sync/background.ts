@@ -7,6 +7,7 @@ import { type DrainEnd, type Locks, startDrain } from './drain/drain.ts';
 import { freshConnection, type ConnectionState } from './drain/state.ts';
 import { LoginStore, type MirroredLogin, mirroredLogin } from './storage/login-store.ts';
 import { MemberStore } from './storage/member-store.ts';
+import { isOfNewerApp } from './storage/newer-app.ts';
 import { readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { PublicStore } from './storage/public-store.ts';
@@ -141,9 +142,8 @@ async function inTime<Outcome>(
 
 /** Opens a database, unless a newer build has upgraded it: Dexie would write to it all the same. */
 async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
-  const known = store.verno;
   await store.open();
-  if (store.backendDB().version > known * 10) throw new Error(`${store.name} is of a newer build.`);
+  if (isOfNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
   return store;
 }
 

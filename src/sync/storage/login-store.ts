@@ -22,7 +22,8 @@ export class LoginStore extends Dexie {
 
   constructor(options: DexieOptions = {}) {
     super('touchline-login', { ...options, chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ logins: 'name', revocations: 'session' });
+    // Version 1 grew a store without a raise, so its databases differ.
+    this.version(2).stores({ logins: 'name', revocations: 'session' });
   }
 }
 

@@ -73,7 +73,8 @@ export class MemberStore extends Dexie {
     // Despite its name the option is the standard's durability hint: the browser reports the
     // transaction complete only after the data has reached the disk.
     super(databaseOf(memberId), { ...options, chromeTransactionDurability: 'strict' });
-    this.version(1).stores({
+    // Version 1 grew stores without a raise, so its databases differ.
+    this.version(2).stores({
       operations: '++seq, &id, lane, *deps',
       laneVersions: 'lane',
       tips: 'id, creationTime, [booked+creationTime]',

@@ -10,6 +10,7 @@ import {
   readNote,
   writeNote,
 } from './pending-note.ts';
+import { isOfNewerApp } from './newer-app.ts';
 import { type StorageTrouble, troubleOf } from './trouble.ts';
 
 /** Watches this device's storage for as long as a page lives. */
@@ -111,10 +112,4 @@ async function lookAt(store: MemberStore): Promise<Found> {
     const [birth, count] = await Promise.all([documents.get(birthDocument), operations.count()]);
     return { born: typeof birth?.value === 'string' ? birth.value : '', count };
   });
-}
-
-/** Dexie opens a database of a newer build as it is, so its version is checked. */
-function isOfNewerApp(store: Dexie): boolean {
-  const installed = store.backendDB().version;
-  return Math.floor(installed / 10) > store.verno;
 }

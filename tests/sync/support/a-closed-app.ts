@@ -11,12 +11,13 @@ type ClosedAppParts = Partial<BackgroundParts> & {
   /** Who is logged in; nobody when it is null. */
   member?: string | null;
   configuration?: unknown;
+  /** What earlier builds have left on the phone. */
+  indexedDB?: IDBFactory;
 };
 
 /** A phone whose app is closed: what a page has left on it, and a worker that the browser may wake. */
 export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
-  const { member = memberId, configuration, ...more } = parts;
-  const indexedDB = new IDBFactory();
+  const { member = memberId, configuration, indexedDB = new IDBFactory(), ...more } = parts;
   const places = { indexedDB, IDBKeyRange };
   const { publicStore, store } = databases(memberId, indexedDB);
   const logins = new LoginStore(places);
