@@ -2,26 +2,17 @@ import './styles.css';
 import { setUpScrollRestoration } from './scroll-restoration.ts';
 import { countEntriesIn } from './ui/dialog/place.ts';
 import { words } from './early.ts';
-import { CrashPage } from './features/pages/crash-page.tsx';
 import { captureInstallOffer } from './data/device/install.ts';
 import { nameMissingParts } from './missing-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { routeTree } from './route-tree.gen.ts';
+import { createAppRouter } from './router.ts';
 import { guardAcrossTabs } from './session/guard.ts';
 import { followTheme } from './session/theme.ts';
 import { startFailure } from './start-failure.ts';
 
-const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // Every page sets its own skeletons; a blank in between would only flicker.
-  defaultPendingMs: 1000,
-  // In the place of the page alone: what stands around it goes on, and pending operations are sent.
-  defaultErrorComponent: CrashPage,
-});
+const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
   interface Register {

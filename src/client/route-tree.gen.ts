@@ -24,6 +24,7 @@ import { Route as MemberSyncRouteImport } from './routes/_member/sync';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
+import { Route as ErrorsStatusRouteImport } from './routes/errors.$status';
 import { Route as PoolsJoinRouteImport } from './routes/pools.join';
 import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
@@ -121,6 +122,11 @@ const AccountLoginRoute = AccountLoginRouteImport.update({
 const AccountRegisterRoute = AccountRegisterRouteImport.update({
   id: '/account/register',
   path: '/account/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ErrorsStatusRoute = ErrorsStatusRouteImport.update({
+  id: '/errors/$status',
+  path: '/errors/$status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PoolsJoinRoute = PoolsJoinRouteImport.update({
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/errors/$status': typeof ErrorsStatusRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/errors/$status': typeof ErrorsStatusRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
@@ -346,6 +354,7 @@ export interface FileRoutesById {
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
+  '/errors/$status': typeof ErrorsStatusRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/errors/$status'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
@@ -427,6 +437,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/errors/$status'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/errors/$status'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
@@ -507,6 +519,7 @@ export interface RootRouteChildren {
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
+  ErrorsStatusRoute: typeof ErrorsStatusRoute;
   PoolsJoinRoute: typeof PoolsJoinRoute;
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
@@ -622,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/account/register';
       fullPath: '/account/register';
       preLoaderRoute: typeof AccountRegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/errors/$status': {
+      id: '/errors/$status';
+      path: '/errors/$status';
+      fullPath: '/errors/$status';
+      preLoaderRoute: typeof ErrorsStatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pools/join': {
@@ -864,6 +884,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
+  ErrorsStatusRoute: ErrorsStatusRoute,
   PoolsJoinRoute: PoolsJoinRoute,
   TipIdRoute: TipIdRoute,
   TipsterIndexRoute: TipsterIndexRoute,

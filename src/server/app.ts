@@ -16,7 +16,7 @@ import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { serveSite, siteFolder } from './site.ts';
+import { decodableUrl, serveSite, siteFolder } from './site.ts';
 import { pageData } from './page-data.ts';
 import { headFor } from './previews/head.ts';
 import { servePreviews } from './previews/routes.ts';
@@ -38,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // What is asked on a connection that is open when the server stops is served as usual. Fastify would
     // refuse it with a 503 of its own, without the headers for other origins.
     return503OnClosing: false,
+    rewriteUrl: decodableUrl,
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
   });

@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { isPage } from '#contract/pages.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { type PageData, pageDataId } from '#contract/page-data.ts';
 
@@ -126,53 +127,40 @@ function cachingOf(path: string): string {
 }
 
 /**
- * Someone opening a page, or fetching it to show what it is, and not something that is missing. The last part
- * of a mail's link is a token with dots in it, so only what looks like a file's extension counts as one.
+ * Whether a request opens a page, or fetches it to show what it is. Below a page's first part every address
+ * is one, also a token with dots or an id that no browser should have sent; elsewhere only what a person opens.
  */
 function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    accepts(request.headers.accept ?? '*/*', path) &&
-    !/^\/(api|odds|pictures|previews|proof|health)(\/|;|$)/i.test(decoded(path)) &&
-    !/\.[a-z0-9]{1,11}$/i.test(path) &&
-    !/\/\./.test(decoded(path))
-  );
+  const accept = request.headers.accept ?? '*/*';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (isPage(path)) return accept.includes('text/html') || accept.includes('*/*');
+  return accept.includes('text/html') && !outsideTheApp.test(decoded(path));
 }
 
-/** Whoever shows other sites' pages takes anything, of addresses that are pages. */
-function accepts(accept: string, path: string): boolean {
-  return accept.includes('text/html') || (accept.includes('*/*') && isPage(path));
+/** Calls, folders of files, hidden files, and files that a build leaves beside others. */
+const outsideTheApp =
+  /^\/(api|odds|pictures|previews|proof|health|assets)(\/|;|$)|\/\.|\.(?:map|br|gz)$/i;
+
+/**
+ * A request's address for the router, which refuses a path that cannot be decoded. Outside of the API its
+ * percent signs are taken as text, so that a person gets a page.
+ */
+export function decodableUrl({ url = '/' }: { url?: string | undefined }): string {
+  const [path = '', ...query] = url.split('?');
+  if (isDecodable(path) || outsideTheApp.test(path)) return url;
+  return [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
-/** Whether a path is a page of the app, by its first part. */
-export function isPage(path: string): boolean {
-  const [, first = ''] = path.split('/');
-  return pages.has(first);
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
-
-const pages = new Set([
-  '',
-  'account',
-  'admin',
-  'competitions',
-  'help',
-  'inbox',
-  'play-responsibly',
-  'pools',
-  'privacy',
-  'settings',
-  'sync',
-  'terms',
-  'tip',
-  'tips',
-  'tipster',
-]);
 
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return isDecodable(path) ? decodeURIComponent(path) : path;
 }

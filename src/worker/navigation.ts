@@ -1,12 +1,13 @@
-/**
- * Addresses that are not answered with the app's page. Each is anchored, since they are matched with path
- * and query. A verification link ends in a token with dots, whose last part is longer than any file
- * extension.
- */
-export const outsideTheApp: RegExp[] = [
-  /^\/(?:api|odds|pictures|proof|assets|health)(?:[/?]|$)/,
-  /^[^?]*\.[A-Za-z0-9]{1,11}(?:\?|$)/,
-];
+import { isPage } from '#contract/pages.ts';
+
+const calls = /^\/(?:api|odds|pictures|proof|assets|health)(?:\/|$)/;
+/** A file beside the app's page, or in a folder that is not the app's. */
+const file = /\.[A-Za-z0-9]{1,11}$/;
+
+/** Whether a navigation to a path is answered with the app's page; all others are left to the network. */
+export function isInTheApp(path: string): boolean {
+  return isPage(path) || !(calls.test(path) || file.test(path));
+}
 
 /** With what the library of types does not have: requests that the browser answers without the worker. */
 type Installing = ExtendableEvent & {

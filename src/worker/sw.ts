@@ -5,14 +5,14 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
 import { readCookies } from './cookies.ts';
 import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
-import { outsideTheApp, passBy } from './navigation.ts';
+import { isInTheApp, passBy } from './navigation.ts';
 import { type Notifier, notifyPushed, openFrom } from './notifications.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
@@ -36,7 +36,8 @@ const words = catalogueCache(catalogues, self.caches);
 // The development server precaches nothing.
 if (!import.meta.env.DEV) {
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: outsideTheApp }),
+    ({ request, url }) => request.mode === 'navigate' && isInTheApp(url.pathname),
+    createHandlerBoundToURL('/index.html'),
   );
 }
 

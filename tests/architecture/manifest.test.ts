@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readFeedSearch } from '#client/features/feed/feed-search.ts';
+import { parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { manifest, screenshots } from '#client/manifest.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
 import { root } from '../support/planted-project.ts';
@@ -74,7 +74,7 @@ describe('what a phone is told when it installs the app', () => {
     const { action, method, params } = manifest.share_target ?? {};
 
     expect(`${method} ${action}`).toBe('GET /tips');
-    expect(readFeedSearch({ [params?.text ?? '']: 'Ada' })).toEqual({ search: 'Ada' });
+    expect(parseFeedSearch({ [params?.text ?? '']: 'Ada' })).toEqual({ search: 'Ada' });
   });
 
   test.each(screenshots)('$src is, if it was drawn, a picture of its size', async (shot) => {

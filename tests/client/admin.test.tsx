@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { type AdminSearch, parseAdminSearch } from '#client/features/admin/admin-search.ts';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
@@ -102,9 +102,9 @@ describe("the list of everybody's tickets", () => {
       { state: 'unpriced', search: 'x', tip: 'y' },
       { state: 'unpriced', search: 'x', tip: 'y' },
     ],
-    [{ state: 'nonsense', search: 7 }, {}],
+    [{ state: 'nonsense', search: '7', fixture: 'x' }, { search: '7' }],
   ])('reads %j from the address', (address, read) => {
-    expect(readAdminSearch(address)).toEqual(read);
+    expect(parseAdminSearch(address)).toEqual(read);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import { PricesPage } from '#client/features/admin/prices-page.tsx';
 import type { PricesSearch } from '#client/features/admin/prices-search.ts';
-import { readPricesSearch } from '#client/features/admin/prices-search.ts';
+import { parsePricesSearch } from '#client/features/admin/prices-search.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
@@ -372,8 +372,8 @@ describe('the games', () => {
       { show: 'soon', game: 'fixture-1' },
       { show: 'soon', game: 'fixture-1' },
     ],
-    [{ show: 'all', game: 7 }, {}],
+    [{ show: 'all', game: '7' }, { game: '7' }],
   ])('are read from the address %j', (address, read) => {
-    expect(readPricesSearch(address)).toEqual(read);
+    expect(parsePricesSearch(address)).toEqual(read);
   });
 });

@@ -6,7 +6,7 @@ import type { Tip } from '#contract/tips.ts';
 import { RunningContext } from '#client/data/device/running.ts';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
-import { type FeedSearch, readFeedSearch } from '#client/features/feed/feed-search.ts';
+import { type FeedSearch, parseFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
@@ -211,7 +211,7 @@ describe('finding tips on the phone', () => {
 
   test('does not show as open what has started since the server found it', async () => {
     const phone = await aPhoneWithFour();
-    const search: FeedSearch = { search: 'amara', open: true };
+    const search = { search: 'amara', open: true };
     const value = { ids: [tip(3).id, tip(2).id], next: null };
     const name = feedDocument(feedSearchKey(search));
     await phone.publicStore.documents.put({ name, value, fetchedAt: 1 });
@@ -280,7 +280,7 @@ describe('the address of the feed', () => {
     { told: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
     { told: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
   ])('$told is read as $reads', ({ told, reads }) => {
-    expect(readFeedSearch(told)).toEqual(reads);
+    expect(parseFeedSearch(told)).toEqual(reads);
   });
 });
 

@@ -8,7 +8,7 @@ import { Configuration } from '#contract/site.ts';
 import { buildId, buildSite, compressAll, fingerprintOf, keepEarlierParts } from '#server/build.ts';
 import type { PageData, PageWords } from '#contract/page-data.ts';
 import { setHeaders } from '#server/headers.ts';
-import { serveSite } from '#server/site.ts';
+import { decodableUrl, serveSite } from '#server/site.ts';
 
 import { serverTip } from '../sync/support/samples.ts';
 import { aDataDir } from '../support/server-process.ts';
@@ -105,6 +105,20 @@ describe('the site', () => {
     },
   );
 
+  test.each([
+    '/tipster/profile/a.b',
+    '/tip/%E0%A4%A',
+    '/tip/%00',
+    '/%E0%A4%A',
+    '/errors/403',
+    '/no/such.thing',
+    '/tips/create?league=%E0%A4%A',
+  ])('answers a person with its page at the odd address %s', async (url) => {
+    const answer = await (await aSite()).inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
   test('sends data with a page that no browser runs as a script, packed', async () => {
     const site = await aSite(async () => ({ ...nothing, leagues: [aLeague('</script><b>')] }));
     const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
@@ -172,6 +186,7 @@ describe('the site', () => {
     { path: '/api/users/me;.png', accept: 'text/html' },
     { path: '/%61pi/nothing', accept: 'text/html' },
     { path: '/tips/create', accept: 'application/json' },
+    { path: '/robots.txt', accept: '*/*' },
   ])('never answers with a page for $path ($accept)', async ({ path, accept }) => {
     const answer = await (await aSite()).inject({ url: path, headers: { accept } });
     expect(answer.statusCode).toBe(404);
@@ -323,7 +338,7 @@ async function aSite(read?: () => Promise<PageData | undefined>) {
     await write(dist, `assets/i18n/first/${language}.json`, JSON.stringify(words));
   }
   await compressAll(dist);
-  const app = Fastify();
+  const app = Fastify({ rewriteUrl: decodableUrl });
   app.decorate('countRequest', async () => undefined);
   await setHeaders(app, { environment: 'production', publicOrigin: 'https://tips.example.org' });
   await serveSite(app, dist, { ...(read && { read }) });

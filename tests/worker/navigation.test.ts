@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { outsideTheApp, passBy } from '#worker/navigation.ts';
+import { isInTheApp, passBy } from '#worker/navigation.ts';
 
-function isThePage(address: string): boolean {
-  return outsideTheApp.every((pattern) => !pattern.test(address));
-}
+const pathOf = (address: string) => new URL(address, 'https://touchline.test').pathname;
 
 describe('a navigation', () => {
   test.each([
@@ -17,8 +15,11 @@ describe('a navigation', () => {
       '/account/verify-email/eyJhbGciOi.eyJzdWIiOi.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
       'a token',
     ],
+    ['/tipster/profile/a.b', 'an id that ends like a file'],
+    ['/tip/%E0%A4%A', 'an id that cannot be decoded'],
+    ['/errors/500', 'an error page'],
   ])('to %s is answered with the app: %s', (address) => {
-    expect(isThePage(address)).toBe(true);
+    expect(isInTheApp(pathOf(address))).toBe(true);
   });
 
   test.each([
@@ -34,7 +35,7 @@ describe('a navigation', () => {
     ['/env.json?fresh', 'a file with a query'],
     ['/manifest.webmanifest', 'the manifest'],
   ])('to %s is left to the network: %s', (address) => {
-    expect(isThePage(address)).toBe(false);
+    expect(isInTheApp(pathOf(address))).toBe(false);
   });
 });
 

@@ -1,13 +1,11 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { returnUrlOf } from '#client/session/guard.ts';
+import { parseReturnUrl } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
-import { LinkButton } from '#client/ui/button.tsx';
-import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { NotFoundPage } from '#client/features/pages/error-page.tsx';
 
 /** Every address that is no page: a short one leads to its page, and nothing stands at any other. */
 export const Route = createFileRoute('/$')({
-  validateSearch: returnUrlOf,
+  validateSearch: parseReturnUrl,
   beforeLoad: ({ params, search }) => {
     const [name = '', id, ...rest] = (params._splat ?? '').replace(/\/$/, '').split('/');
     if (rest.length > 0) return;
@@ -46,20 +44,4 @@ function pageOf(name: string, id: string | undefined) {
     default:
       return undefined;
   }
-}
-
-function NotFoundPage() {
-  return (
-    <AnswerPage
-      heading={t`Page not found`}
-      icon="search"
-      act={
-        <LinkButton to="/" look="act">
-          {t`Home`}
-        </LinkButton>
-      }
-    >
-      <p>{t`There is nothing at this address. The link may be old or cut short.`}</p>
-    </AnswerPage>
-  );
 }

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { oneOf, searchParser, textUpTo } from '#client/search-params.ts';
 import { session } from './session.ts';
 
 /**
@@ -49,29 +50,17 @@ function parsed(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
-/** The search part of the login page's address. */
-export function returnUrlOf({ returnUrl }: Record<string, unknown>): { returnUrl?: string } {
-  return typeof returnUrl === 'string' ? { returnUrl } : {};
-}
+/** The search part of the login page's address: where to go on to after the login. */
+export const parseReturnUrl = searchParser({ returnUrl: textUpTo(2000) });
 
-/** What a tap of a visitor was for, which a login leads back to. */
-const loginAims = ['follow', 'copy', 'book', 'send'] as const;
+/**
+ * Parses the search part of the login page's address: where to go on to, what a tap of a visitor was for, and
+ * whom it is about. Their name is looked up: a text of an address is nobody's to show.
+ */
+export const parseLoginSearch = searchParser({
+  returnUrl: textUpTo(2000),
+  aim: oneOf('follow', 'copy', 'book', 'send'),
+  tipster: textUpTo(100),
+});
 
-/** The search part of the login page's address: where to go on to, and what for. */
-export type LoginSearch = {
-  returnUrl?: string;
-  aim?: (typeof loginAims)[number];
-  /** Whom it is about. Their name is looked up: a text of an address is nobody's to show. */
-  tipster?: string;
-};
-
-/** Reads that search part; what is not understood is left out. */
-export function loginSearchOf(search: Record<string, unknown>): LoginSearch {
-  const aim = loginAims.find((one) => one === search['aim']);
-  const { tipster } = search;
-  return {
-    ...returnUrlOf(search),
-    ...(aim && { aim }),
-    ...(typeof tipster === 'string' && tipster.length <= 100 && { tipster }),
-  };
-}
+export type LoginSearch = ReturnType<typeof parseLoginSearch>;

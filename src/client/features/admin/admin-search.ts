@@ -1,28 +1,5 @@
 import type { TipState } from '#contract/tips.ts';
-
-/**
- * What the address of an administrator's list says: filter, search, and the tip that is open; or the
- * games instead of the tips, and the one that is open.
- */
-export type AdminSearch = {
-  view?: 'games' | undefined;
-  fixture?: string | undefined;
-  state?: TipState | undefined;
-  search?: string | undefined;
-  tip?: string | undefined;
-};
-
-/** Reads the address; what makes no sense in it is left out. */
-export function readAdminSearch(address: Record<string, unknown>): AdminSearch {
-  const { view, fixture, state, search, tip } = address;
-  return {
-    ...(view === 'games' && { view }),
-    ...(view === 'games' && typeof fixture === 'string' && { fixture }),
-    ...(isState(state) && { state }),
-    ...(typeof search === 'string' && { search: search.slice(0, 100) }),
-    ...(typeof tip === 'string' && { tip }),
-  };
-}
+import { oneOf, searchParser, textUpTo } from '#client/search-params.ts';
 
 // Written down once more: the shape itself would bring its library to every first screen.
 const states: Record<TipState, true> = {
@@ -33,6 +10,25 @@ const states: Record<TipState, true> = {
   treated: true,
 };
 
-function isState(text: unknown): text is TipState {
-  return typeof text === 'string' && Object.hasOwn(states, text);
+const parse = searchParser({
+  view: oneOf('games'),
+  fixture: textUpTo(64),
+  state: (text): TipState | undefined => (isState(text) ? text : undefined),
+  search: textUpTo(100),
+  tip: textUpTo(64),
+});
+
+/**
+ * What the address of an administrator's list says: filter, search, and the tip that is open; or the
+ * games instead of the tips, and the one that is open.
+ */
+export type AdminSearch = ReturnType<typeof parse>;
+
+export function parseAdminSearch(query: Record<string, unknown>): AdminSearch {
+  const search = parse(query);
+  return search.view === 'games' ? search : { ...search, fixture: undefined };
+}
+
+function isState(text: string): text is TipState {
+  return Object.hasOwn(states, text);
 }

@@ -1,10 +1,6 @@
-/** What the address of the prices says: those that cannot wait, and the game that is open. */
-export type PricesSearch = { show?: 'soon' | undefined; game?: string | undefined };
+import { oneOf, searchParser, textUpTo } from '#client/search-params.ts';
 
-/** Reads the address; what makes no sense in it is left out. */
-export function readPricesSearch({ show, game }: Record<string, unknown>): PricesSearch {
-  return {
-    ...(show === 'soon' && { show }),
-    ...(typeof game === 'string' && { game: game.slice(0, 64) }),
-  };
-}
+/** Parses the address of the prices: those that cannot wait, and the game that is open. */
+export const parsePricesSearch = searchParser({ show: oneOf('soon'), game: textUpTo(64) });
+
+export type PricesSearch = ReturnType<typeof parsePricesSearch>;

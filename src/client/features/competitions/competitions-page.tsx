@@ -18,10 +18,10 @@ import { NoTables, TipsterTable } from './tipster-table.tsx';
 
 /** What of a league stands in the address: nothing for the default league and its fixtures. */
 export type CompetitionsSearch = {
-  league?: string;
-  view?: 'results' | 'tipsters';
+  league?: string | undefined;
+  view?: 'results' | 'tipsters' | undefined;
   /** A month of the table of all leagues. */
-  month?: string;
+  month?: string | undefined;
 };
 
 /** A league at a time: its games to come, its results, and who tips it best. */

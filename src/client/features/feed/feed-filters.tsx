@@ -5,7 +5,7 @@ import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { Radio } from '#client/ui/radio.tsx';
-import { filtersIn, readFeedSearch, type FeedSearch } from './feed-search.ts';
+import { filtersIn, parseFeedSearch, type FeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {
   search: FeedSearch;
@@ -22,7 +22,7 @@ export function FeedFilters(props: FeedFiltersProps) {
   const { search, onSearch, onShowAll, nameFirst = false, onSearched } = props;
   const [text, setText] = useTyped(search.search ?? '');
   const change = (changed: FeedSearch) =>
-    onSearch(readFeedSearch({ ...search, search: text, ...changed }));
+    onSearch(parseFeedSearch({ ...search, search: text, ...changed }));
   const showAll = () => {
     setText('');
     onShowAll();

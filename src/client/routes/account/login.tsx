@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '#client/features/account/login-page.tsx';
-import { loginSearchOf } from '#client/session/guard.ts';
+import { parseLoginSearch } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/account/login')({
-  validateSearch: loginSearchOf,
+  validateSearch: parseLoginSearch,
   component: Login,
 });
 

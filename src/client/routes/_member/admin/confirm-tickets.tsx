@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { type AdminSearch, parseAdminSearch } from '#client/features/admin/admin-search.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
@@ -8,7 +8,7 @@ import { TabLink, Tabs } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/admin/confirm-tickets')({
   staticData: { title: msg`Confirm Ticket`, wide: true },
-  validateSearch: readAdminSearch,
+  validateSearch: parseAdminSearch,
   component: ConfirmTips,
 });
 

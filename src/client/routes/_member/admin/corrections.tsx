@@ -1,13 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { Corrections } from '#client/features/admin/corrections.tsx';
-
-type Search = { fixture?: string | undefined };
+import { searchParser, textUpTo } from '#client/search-params.ts';
 
 export const Route = createFileRoute('/_member/admin/corrections')({
   staticData: { title: msg`Corrections` },
-  validateSearch: ({ fixture }: Record<string, unknown>): Search =>
-    typeof fixture === 'string' ? { fixture } : {},
+  validateSearch: searchParser({ fixture: textUpTo(64) }),
   component: CorrectionsPage,
 });
 

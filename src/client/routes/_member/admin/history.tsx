@@ -1,16 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { isId } from '#contract/id.ts';
+import { idText } from '#contract/id.ts';
 import { DeskHistory } from '#client/features/admin/desk-history.tsx';
-
-type Search = { tip?: string | undefined; by?: string | undefined };
+import { matching, searchParser } from '#client/search-params.ts';
 
 export const Route = createFileRoute('/_member/admin/history')({
   staticData: { title: msg`History` },
-  validateSearch: ({ tip, by }: Record<string, unknown>): Search => ({
-    ...(typeof tip === 'string' && isId(tip) && { tip }),
-    ...(typeof by === 'string' && isId(by) && { by }),
-  }),
+  validateSearch: searchParser({ tip: matching(idText), by: matching(idText) }),
   component: HistoryPage,
 });
 

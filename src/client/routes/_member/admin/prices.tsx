@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { PricesPage } from '#client/features/admin/prices-page.tsx';
-import { readPricesSearch } from '#client/features/admin/prices-search.ts';
+import { parsePricesSearch } from '#client/features/admin/prices-search.ts';
 
 export const Route = createFileRoute('/_member/admin/prices')({
   staticData: { title: msg({ message: 'Odds', context: 'of games' }) },
-  validateSearch: readPricesSearch,
+  validateSearch: parsePricesSearch,
   component: Prices,
 });
 

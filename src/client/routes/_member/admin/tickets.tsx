@@ -1,12 +1,12 @@
 import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { parseAdminSearch } from '#client/features/admin/admin-search.ts';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 
 export const Route = createFileRoute('/_member/admin/tickets')({
   staticData: { title: msg`Update Ticket Odds`, wide: true },
-  validateSearch: readAdminSearch,
+  validateSearch: parseAdminSearch,
   component: UpdateTipOdds,
 });
 

@@ -1,15 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { leagueKey, searchParser } from '#client/search-params.ts';
 
 export const Route = createFileRoute('/_member/tips/create')({
-  validateSearch: readLeague,
+  // The league that is open stands in the address, so that a reload comes back to it.
+  validateSearch: searchParser({ league: leagueKey }),
   component: PostATip,
 });
-
-/** The league that is open stands in the address, so that a reload comes back to it. */
-function readLeague({ league }: Record<string, unknown>): { league?: string } {
-  return typeof league === 'string' && league !== '' ? { league } : {};
-}
 
 function PostATip() {
   const { league = '' } = Route.useSearch();

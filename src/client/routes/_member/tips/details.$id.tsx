@@ -1,16 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { oneOf, searchParser } from '#client/search-params.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
-  validateSearch: readTab,
+  // The side of the game that is up stands in the address, so that a reload comes back to it.
+  validateSearch: searchParser({ tab: oneOf('post') }),
   component: Details,
 });
-
-/** The side of the game that is up stands in the address, so that a reload comes back to it. */
-function readTab({ tab }: Record<string, unknown>): { tab?: 'post' } {
-  return tab === 'post' ? { tab } : {};
-}
 
 function Details() {
   const { id } = Route.useParams();

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
-import { readFeedSearch } from '#client/features/feed/feed-search.ts';
+import { parseFeedSearch } from '#client/features/feed/feed-search.ts';
 
 export const Route = createFileRoute('/_member/tips/')({
-  validateSearch: readFeedSearch,
+  validateSearch: parseFeedSearch,
   component: Tips,
 });
 

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import type { IconName } from '#client/ui/icon.tsx';
+
+/** The page of the `errors` area for an HTTP status; an unknown one is an address without a page. */
+export function ErrorPage({ status }: { status: string }) {
+  switch (status) {
+    case '403':
+      return (
+        <Answer heading={t`No access`} icon="shield">
+          {t`You are not allowed to see this. Perhaps another account of yours is: log in with that one.`}
+        </Answer>
+      );
+    case '500':
+      return (
+        <Answer heading={t`Server error`} icon="warning">
+          {t`Our server could not answer. What you saved on this phone is safe; try again a little later.`}
+        </Answer>
+      );
+    default:
+      return <NotFoundPage />;
+  }
+}
+
+export function NotFoundPage() {
+  return (
+    <Answer heading={t`Page not found`} icon="search">
+      {t`There is nothing at this address. The link may be old or cut short.`}
+    </Answer>
+  );
+}
+
+type AnswerProps = { heading: string; icon: IconName; children: ReactNode };
+
+function Answer({ heading, icon, children }: AnswerProps) {
+  return (
+    <AnswerPage
+      heading={heading}
+      icon={icon}
+      act={
+        <LinkButton to="/" look="act">
+          {t`Home`}
+        </LinkButton>
+      }
+    >
+      <p>{children}</p>
+    </AnswerPage>
+  );
+}

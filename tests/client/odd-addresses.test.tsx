@@ -1,0 +1,114 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, test, vi } from 'vitest';
+import { DeviceProvider } from '#client/data/device/device.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
+import { loadWords } from '#client/data/language.ts';
+import { createAppRouter } from '#client/router.ts';
+import { routeTree } from '#client/route-tree.gen.ts';
+import { memberId } from '../sync/support/samples.ts';
+import { aPhone, patiently } from './support/a-screen.tsx';
+
+// The shell and the device that are around every page need a worker and a server.
+routeTree.update({ component: Outlet });
+
+const running = {
+  engine: undefined,
+  configuration: undefined,
+  failure: undefined,
+  retry: () => undefined,
+};
+
+/** Opens an address as an administrator; returns the heading of its page, and where it is in the end. */
+async function open(address: string): Promise<{ heading: string; href: string }> {
+  const phone = aPhone();
+  await phone.store.documents.put({
+    name: 'profile',
+    value: { id: memberId, email: 'a@example.org', role: 'administrator' },
+    fetchedAt: 0,
+  });
+  await loadWords('en', async () => ({ messages: {} }));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const place = document.createElement('div');
+  document.body.append(place);
+  const app = createRoot(place, { onCaughtError: () => undefined });
+  const device = { publicStore: phone.publicStore, member: { id: memberId, store: phone.store } };
+  app.render(
+    <I18nProvider i18n={i18n}>
+      <DeviceProvider device={device}>
+        <RunningContext value={running}>
+          <RouterProvider router={router} />
+        </RunningContext>
+      </DeviceProvider>
+    </I18nProvider>,
+  );
+  try {
+    const heading = await vi.waitFor(() => {
+      const found = [...place.querySelectorAll('h1')].map((one) => one.textContent).join();
+      expect(found).not.toBe('');
+      return found;
+    }, patiently);
+    return { heading, href: router.state.location.href };
+  } finally {
+    app.unmount();
+    place.remove();
+  }
+}
+
+const odd = encodeURIComponent;
+/** Values that JSON knows, that no text should hold, or that an object has by itself. */
+const values = ['true', '42', '{"a":[1]}', '"5"', '2026-11', '\u0000', 'x'.repeat(500)].map(odd);
+
+/** Every parameter that a route knows, and one that none does. */
+const names = (
+  'league view month search minOdds stars open state tip fixture game show by tab ' +
+  'returnUrl aim tipster __proto__'
+).split(' ');
+
+const pages = Object.keys(createAppRouter(createMemoryHistory()).routesByPath)
+  .filter((path) => path !== '/$')
+  .map((path) => path.replace(/(.)\/$/, '$1').replace('/{-$token}', ''));
+
+describe('a page at an odd address', () => {
+  test('is every page there is', () => {
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages).toContain('/admin/confirm-tickets');
+  });
+
+  test.each(pages.filter((path) => !path.includes('$')))(
+    '%s stands whatever its parameters hold',
+    async (path) => {
+      const { heading } = await open(path);
+      for (const value of values) {
+        const query = names.map((name) => `${name}=${value}`).join('&');
+        expect((await open(`${path}?${query}`)).heading).toBe(heading);
+      }
+      expect((await open(`${path}?search=1&search=2&%E0%A4%A=%E0%A4%A`)).heading).toBe(heading);
+    },
+  );
+
+  const ids = ['a.b', 'true', '42', '%E0%A4%A', '%00', '..%2f..', '__proto__', 'x'.repeat(500)];
+  test.each(
+    pages.filter((path) => path.includes('$')).flatMap((path) => ids.map((id) => ({ path, id }))),
+  )('$path stands for $id', async ({ path, id }) => {
+    const { heading } = await open(path.replace(/\$\w+/, id));
+
+    expect(heading).not.toBe('Something went wrong');
+  });
+
+  test('is not found where the address cannot be decoded', async () => {
+    expect((await open('/%E0%A4%A')).heading).toContain('Page not found');
+  });
+
+  test.each([
+    ['/tips?search=true&minOdds=3&from=mail', '/tips?search=true&minOdds=3'],
+    ['/admin/tickets?search=42&state=nonsense', '/admin/tickets?search=42'],
+    ['/competitions?league=5&month=2026-11', '/competitions?league=5&view=tipsters&month=2026-11'],
+  ])('keeps of %s what its page understands', async (address, href) => {
+    expect((await open(address)).href).toBe(href);
+  });
+});
