@@ -133,6 +133,15 @@ describe('the result of a game', () => {
     expect(await screen.pending()).toMatchObject([{ payload: { firstGoal: 'away' } }]);
   });
 
+  test('leads with Enter to the choice of first goal that is set', async () => {
+    const screen = await results(over({ selections: [firstGoal] }));
+    await typesDigits(screen, '1121');
+
+    presses('Enter');
+
+    expect(document.activeElement).toBe(await screen.field('Not known'));
+  });
+
   test('is only a status where nothing was played', async () => {
     const screen = await results(over());
     const select = await status();

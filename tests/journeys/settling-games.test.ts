@@ -77,7 +77,9 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
     // Whoever saved the one before is in the next, and sees all of it.
     await expect(box).toBeFocused();
     await expect(row.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
-    // Each digit leads to the next box.
+    // Each digit leads to the next box, also one that is equal to the digit it replaces.
+    await page.keyboard.type('1122');
+    await box.focus();
     await page.keyboard.type('1021');
     await page.keyboard.press('Enter');
   }

@@ -1,5 +1,29 @@
 /** Presses a key on what has the focus. */
 export function presses(key: string): void {
-  const on = document.activeElement ?? document.body;
-  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  focused().dispatchEvent(keydown(key));
+}
+
+/** Types a character where the focus is: a key event, and the input that a browser makes of it. */
+export function typesKey(key: string): void {
+  const on = focused();
+  const isTaken = !on.dispatchEvent(keydown(key));
+  // The key may have moved the focus, as it does in a browser.
+  const field = document.activeElement;
+  if (isTaken || !(field instanceof HTMLInputElement)) return;
+  const start = field.selectionStart ?? field.value.length;
+  const end = field.selectionEnd ?? field.value.length;
+  const text = field.value.slice(0, start) + key + field.value.slice(end);
+  if (field.maxLength >= 0 && text.length > field.maxLength) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.setSelectionRange(start + key.length, start + key.length);
+  const input = { bubbles: true, data: key, inputType: 'insertText' };
+  field.dispatchEvent(new InputEvent('input', input));
+}
+
+function focused(): Element {
+  return document.activeElement ?? document.body;
+}
+
+function keydown(key: string): KeyboardEvent {
+  return new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
 }

@@ -15,13 +15,13 @@ import {
   asksFirstGoal,
   type Box,
   boxes,
-  digitsIn,
   type DraftProblem,
   type Held,
   problemOf,
   statusesOffered,
   takesScore,
 } from './result-draft.ts';
+import { ScoreBoxes } from './score-boxes.tsx';
 import { resultText, useResult } from './use-result.ts';
 
 type ResultFieldsProps = {
@@ -74,9 +74,9 @@ export function ResultFields(props: ResultFieldsProps) {
       <div className="flex w-full flex-wrap items-center justify-evenly gap-x-3 gap-y-2">
         {children}
         {takesScore(draft.status) && (
-          <Score
-            fixture={fixture}
-            draft={draft}
+          <ScoreBoxes
+            teams={fixture}
+            digits={draft.digits}
             error={said && `${id}-error`}
             onEnter={onEnter}
             onDone={asks && !draft.firstGoal ? askForFirstGoal : undefined}
@@ -125,7 +125,7 @@ function Meanwhile({ fixture }: { fixture: OptimisticFixture }) {
 
 /** Who has typed all digits and presses Enter is asked first who scored. */
 function askForFirstGoal(event: KeyboardEvent<HTMLInputElement>): void {
-  const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]');
+  const choice = event.currentTarget.form?.querySelector<HTMLElement>('input[type=radio]:checked');
   if (!choice) return;
   event.preventDefault();
   choice.focus();
@@ -139,119 +139,6 @@ function firstWrong({ digits }: ResultDraft): Box {
   const half = digits.halfHome !== '' || digits.halfAway !== '';
   const order = half ? boxes : (['fullHome', 'fullAway'] as const);
   return order.find((box) => digits[box] === '') ?? 'fullHome';
-}
-
-type ScoreProps = {
-  fixture: OptimisticFixture;
-  draft: ResultDraft;
-  /** The id of what is said against it. */
-  error: string | undefined;
-  onEnter: (() => void) | undefined;
-  /** Enter in the last box, where something else is asked. */
-  onDone: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
-  onDigits: (box: Box, text: string) => void;
-};
-
-/** Both scores, a box for each side. */
-function Score({ fixture, draft, error, onDigits, onEnter, onDone }: ScoreProps) {
-  const { home, away } = fixture;
-  const { t } = useLingui();
-  const lines = [
-    { words: t`HT`, long: t`Half-time`, left: 'halfHome', right: 'halfAway' },
-    { words: t`FT`, long: t`Full time`, left: 'fullHome', right: 'fullAway' },
-  ] as const;
-  return (
-    <div className="grid gap-2">
-      {lines.map(({ words, long, left, right }) => (
-        <div
-          key={left}
-          role="group"
-          aria-label={long}
-          className="flex flex-wrap items-center gap-2"
-        >
-          <span
-            aria-hidden="true"
-            className="min-w-7 shrink-0 text-center whitespace-nowrap text-sm font-semibold text-dim"
-          >
-            {words}
-          </span>
-          {[
-            { box: left, team: home },
-            { box: right, team: away },
-          ].map(({ box, team }, index) => (
-            <span key={box} className="contents">
-              {index === 1 && <span aria-hidden="true">–</span>}
-              <DigitBox
-                box={box}
-                label={`${long}: ${team}`}
-                text={draft.digits[box]}
-                error={error}
-                onEnter={onEnter}
-                onDone={box === 'fullAway' ? onDone : undefined}
-                onText={(text) => onDigits(box, text)}
-              />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-type DigitBoxProps = Pick<ScoreProps, 'onEnter' | 'onDone'> & {
-  box: Box;
-  label: string;
-  text: string;
-  error: string | undefined;
-  onText: (text: string) => void;
-};
-
-/** The goals of a side: the first digit moves on to the next box, and Backspace comes back for a second. */
-function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBoxProps) {
-  return (
-    <input
-      data-box={box}
-      aria-label={label}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={error}
-      inputMode="numeric"
-      enterKeyHint="next"
-      autoComplete="off"
-      maxLength={2}
-      value={text}
-      onFocus={({ currentTarget }) => {
-        onEnter?.();
-        if (!isComingBack) currentTarget.select();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone?.(event);
-        if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
-      }}
-      onChange={({ currentTarget }) => {
-        const next = digitsIn(currentTarget.value);
-        onText(next);
-        if (next.length > 0 && next.length >= text.length) goTo(currentTarget, 1);
-      }}
-      className={classes(
-        control,
-        'figure w-[min(3.25rem,17vw)]! px-0! text-center text-lg font-bold',
-        text === '' && 'bg-sunk',
-      )}
-    />
-  );
-}
-
-/** A box that is come back to keeps its digit, for another behind it. */
-let isComingBack = false;
-
-function goTo(box: HTMLInputElement, step: 1 | -1): void {
-  const all = [...(box.form?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
-  const next = all[all.indexOf(box) + step];
-  if (!next) return;
-  isComingBack = step === -1;
-  next.focus();
-  if (isComingBack) next.setSelectionRange(next.value.length, next.value.length);
-  isComingBack = false;
 }
 
 type FirstGoalProps = {

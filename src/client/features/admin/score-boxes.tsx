@@ -1,0 +1,137 @@
+import { useLingui } from '@lingui/react/macro';
+import { type InputEvent, type KeyboardEvent, useRef } from 'react';
+import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
+import { classes, control } from '#client/ui/classes.ts';
+import { type Box, digitsIn } from './result-draft.ts';
+
+type ScoreBoxesProps = {
+  teams: { home: string; away: string };
+  digits: ResultDraft['digits'];
+  /** The id of the text that describes what is wrong. */
+  error: string | undefined;
+  onEnter: (() => void) | undefined;
+  /** Enter in the last box, where something else is asked. */
+  onDone: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  onDigits: (box: Box, text: string) => void;
+};
+
+/** Both scores, a box for each side. */
+export function ScoreBoxes(props: ScoreBoxesProps) {
+  const { teams, digits, error, onDigits, onEnter, onDone } = props;
+  const { home, away } = teams;
+  const { t } = useLingui();
+  const lines = [
+    { words: t`HT`, long: t`Half-time`, left: 'halfHome', right: 'halfAway' },
+    { words: t`FT`, long: t`Full time`, left: 'fullHome', right: 'fullAway' },
+  ] as const;
+  return (
+    <div className="grid gap-2">
+      {lines.map(({ words, long, left, right }) => (
+        <div
+          key={left}
+          role="group"
+          aria-label={long}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <span
+            aria-hidden="true"
+            className="min-w-7 shrink-0 text-center whitespace-nowrap text-sm font-semibold text-dim"
+          >
+            {words}
+          </span>
+          {[
+            { box: left, team: home },
+            { box: right, team: away },
+          ].map(({ box, team }, index) => (
+            <span key={box} className="contents">
+              {index === 1 && <span aria-hidden="true">–</span>}
+              <DigitBox
+                box={box}
+                label={`${long}: ${team}`}
+                text={digits[box]}
+                error={error}
+                onEnter={onEnter}
+                onDone={box === 'fullAway' ? onDone : undefined}
+                onText={(text) => onDigits(box, text)}
+              />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type DigitBoxProps = Pick<ScoreBoxesProps, 'error' | 'onEnter' | 'onDone'> & {
+  box: Box;
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+};
+
+/**
+ * The goals of a side. The first digit after the focus replaces the content and moves on to the next box, also
+ * where it is equal to the content. Backspace comes back for a second digit.
+ */
+function DigitBox({ box, label, text, error, onText, onEnter, onDone }: DigitBoxProps) {
+  const isFresh = useRef(false);
+  return (
+    <input
+      data-box={box}
+      aria-label={label}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error}
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+      maxLength={2}
+      value={text}
+      onFocus={({ currentTarget }) => {
+        onEnter?.();
+        isFresh.current = !isComingBack;
+        if (!isComingBack) currentTarget.select();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone?.(event);
+        if (event.key === 'Backspace' && text === '') goTo(event.currentTarget, -1);
+      }}
+      // React's change event is not fired for a digit that is equal to the content.
+      onInput={(event) => {
+        const next = digitsAfter(event, isFresh.current);
+        isFresh.current = false;
+        onText(next);
+        if (next !== '' && !isDeletion(event)) goTo(event.currentTarget, 1);
+      }}
+      className={classes(
+        control,
+        'figure w-[min(3.25rem,17vw)]! px-0! text-center text-lg font-bold',
+        text === '' && 'bg-sunk',
+      )}
+    />
+  );
+}
+
+/** The digits that a box holds after an input. Not every browser selects the content on focus. */
+function digitsAfter({ nativeEvent, currentTarget }: DigitInput, isFresh: boolean): string {
+  const typed = isFresh && nativeEvent.data ? digitsIn(nativeEvent.data) : '';
+  return typed === '' ? digitsIn(currentTarget.value) : typed;
+}
+
+type DigitInput = InputEvent<HTMLInputElement>;
+
+function isDeletion({ nativeEvent }: DigitInput): boolean {
+  return nativeEvent.inputType?.startsWith('delete');
+}
+
+/** A box that is come back to keeps its digit, for another behind it. */
+let isComingBack = false;
+
+function goTo(box: HTMLInputElement, step: 1 | -1): void {
+  const all = [...(box.form?.querySelectorAll<HTMLInputElement>('[data-box]') ?? [])];
+  const next = all[all.indexOf(box) + step];
+  if (!next) return;
+  isComingBack = step === -1;
+  next.focus();
+  if (isComingBack) next.setSelectionRange(next.value.length, next.value.length);
+  isComingBack = false;
+}
