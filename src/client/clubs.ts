@@ -1,6 +1,6 @@
 import { type Club, unknownClub } from '#domain/clubs/club.ts';
 import type * as Clubs from '#domain/clubs/clubs.ts';
-import { folded } from '#domain/folded.ts';
+import { folded, hasWordFrom } from '#domain/folded.ts';
 
 let table: typeof Clubs | undefined;
 
@@ -32,7 +32,10 @@ export function gameSearchText(game: string): string {
   return table?.gameSearchText(game) ?? folded(game);
 }
 
-/** Whether the teams and the league of a game hold every word of a search; words and league are folded. */
+/**
+ * Whether each word of a search begins a word in the names of the teams or of the league; words and league are
+ * folded. A fragment from the middle finds nothing: "liga" is no part of "Bundesliga".
+ */
 export function isGameFound(
   words: readonly string[],
   { home, away }: { home: string; away: string },
@@ -40,5 +43,5 @@ export function isGameFound(
 ): boolean {
   if (words.length === 0) return true;
   const text = `${searchText(home)} ${searchText(away)} ${league}`;
-  return words.every((word) => text.includes(word));
+  return words.every((word) => hasWordFrom(text, word));
 }

@@ -80,6 +80,14 @@ export function wordsOf(search: string): string[] {
   return text === '' ? [] : text.split(' ');
 }
 
+/** Whether a word of a text begins with this; both are folded. */
+export function hasWordFrom(text: string, beginning: string): boolean {
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
 function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
 }

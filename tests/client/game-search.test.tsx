@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { SettleDesk } from '#client/features/admin/settle-desk.tsx';
+import { payloadIn } from '#sync/operations/registry.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
@@ -28,6 +29,23 @@ const games = [
   }),
   fixture({ id: 'fixture-3', home: 'Inter', away: 'Roma', kickOff: hoursAgo(-3) }),
 ];
+const wolfsburg = fixture({
+  id: 'fixture-4',
+  sportKey: 'soccer_germany_bundesliga',
+  home: 'VfL Wolfsburg',
+  away: 'Borussia Mönchengladbach',
+  kickOff: hoursAgo(3),
+  status: 'played',
+  score,
+  selections: [sure],
+});
+const barcelona = {
+  ...wolfsburg,
+  id: 'fixture-5',
+  sportKey: 'soccer_spain_la_liga',
+  home: 'Barcelona',
+  away: 'Real Betis',
+};
 
 /** The desk, game by game, with the first of them open where there is room. */
 async function settling(phone: Phone, width = 1280) {
@@ -64,6 +82,26 @@ describe('the games of the desk', () => {
 
     await screen.until(async () => (await screen.pending()).length === 1, 'one is queued');
     expect(await screen.pending()).toMatchObject([{ payload: { fixtureId: 'fixture-2' } }]);
+  });
+
+  test.each([
+    { typed: 'La Liga', accepted: ['fixture-5'] },
+    { typed: 'bundesliga', accepted: ['fixture-4'] },
+    { typed: 'burg', accepted: [] },
+    { typed: 'boruss wolf', accepted: ['fixture-4'] },
+  ])('are accepted only where "$typed" begins words of them', async ({ typed, accepted }) => {
+    const phone = await aPhoneWithDesk([wolfsburg, barcelona]);
+    const screen = await settling(phone, 390);
+    await screen.says('Ready 2');
+
+    await screen.types('Team or league', typed);
+    await screen.saysNoMore('Ready 2');
+    if (accepted.length > 0) await screen.presses('Accept all that is certain of 1 game');
+    else await screen.says('No game matches. Try another team or league.');
+
+    const ids = async () =>
+      (await screen.pending()).map((row) => payloadIn(row, 'fixture.settle')?.fixtureId);
+    await expect.poll(ids, patiently).toEqual(accepted);
   });
 
   test('are told of where none is found, and the key "/" leads to the search', async () => {

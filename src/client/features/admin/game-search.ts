@@ -6,15 +6,20 @@ import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { isGameFound } from '#client/clubs.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 
-/** The games whose teams or league hold every word of a search. */
+/** The games that a search finds by their teams and league; those of a league whose title is written in full. */
 export function gamesFound(
   fixtures: readonly OptimisticFixture[],
   search: string,
 ): OptimisticFixture[] {
   const words = wordsOf(search);
-  return fixtures.filter((fixture) =>
-    isGameFound(words, fixture, folded(leagueOf(fixture.sportKey).title)),
-  );
+  const title = words.join(' ');
+  const ofLeague = fixtures.filter((fixture) => leagueTitle(fixture) === title);
+  if (title !== '' && ofLeague.length > 0) return ofLeague;
+  return fixtures.filter((fixture) => isGameFound(words, fixture, leagueTitle(fixture)));
+}
+
+function leagueTitle({ sportKey }: OptimisticFixture): string {
+  return folded(leagueOf(sportKey).title);
 }
 
 type Answered = { asked: string; games: Fixture[] | undefined };
