@@ -39,8 +39,8 @@ type Around = {
 const apart = 36 * 60 * 60 * 1000;
 
 /**
- * Finds the fixtures that results were told of, by their clubs and their day; without a day those that
- * have begun. `unknown` counts the results of games that are not among them.
+ * Finds the fixtures that results were told of, by their clubs and their day; without a day one that has
+ * begun, and otherwise the first, which is refused as too early. `unknown` counts the results of games that are not among them.
  */
 export function toldResults<Known extends Fixture>(
   matches: readonly ToldMatch[],
@@ -52,7 +52,7 @@ export function toldResults<Known extends Fixture>(
   const byGame = Map.groupBy(fixtures, nameOfGame);
   const known = matches.filter(({ status }) => status !== 'scheduled');
   const told = known.flatMap((match) => {
-    const fixture = byGame.get(nameOfGame(match))?.find((each) => isOfDay(match, each, now));
+    const fixture = fixtureOf(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toldOf(match, fixture, now)] : [];
   });
   // What is told twice of a fixture is told by the last of them.
@@ -60,9 +60,14 @@ export function toldResults<Known extends Fixture>(
   return { told: [...last.values()], unknown: known.length - told.length };
 }
 
-function isOfDay({ date }: ToldMatch, { kickOff }: Fixture, now: Date): boolean {
-  if (date === undefined) return kickOff <= now;
-  return Math.abs(kickOff.getTime() - Date.parse(`${date}T12:00:00Z`)) <= apart;
+function fixtureOf<Known extends Fixture>(
+  { date }: ToldMatch,
+  meetings: readonly Known[],
+  now: Date,
+): Known | undefined {
+  if (date === undefined) return meetings.find(({ kickOff }) => kickOff <= now) ?? meetings[0];
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  return meetings.find(({ kickOff }) => Math.abs(kickOff.getTime() - noon) <= apart);
 }
 
 function toldOf<Known extends Fixture>(

@@ -101,12 +101,16 @@ describe('a told result', () => {
     expect(unknown).toBe(1 - count);
   });
 
-  test('without a day is never of a game to come', () => {
+  test('without a day is of the meeting that has begun, and too early for one to come', () => {
     const toCome = { ...arsenal, kickOff: new Date('2025-08-17T19:30:00Z') };
+    const told = (fixtures: (typeof arsenal)[]) =>
+      toldResults([{ ...match, date: undefined }], fixtures, { nameOf, now });
 
-    expect(toldResults([{ ...match, date: undefined }], [toCome], { nameOf, now }).told).toEqual(
-      [],
-    );
+    expect(told([toCome, arsenal]).told).toMatchObject([{ fixture: arsenal, kind: 'new' }]);
+    expect(told([toCome])).toMatchObject({
+      told: [{ fixture: toCome, kind: 'refused', problem: 'too-early-to-decide' }],
+      unknown: 0,
+    });
   });
 
   test.each([
