@@ -10,7 +10,8 @@ import { type DeviceState, deviceStateOf } from './status.ts';
 /** The pending operations of a row, and the most urgent of their states. */
 type Device = {
   state: DeviceState;
-  problem?: OperationProblem;
+  /** Why it was refused, and the kind of the refused operation: a code has other words for each kind. */
+  problem?: OperationProblem & { kind: string };
   operationIds: string[];
   /** The operation that takes it back, which has not been acknowledged. */
   withdrawalId?: string;
@@ -178,7 +179,7 @@ function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   return {
     device: {
       state: worst,
-      ...(problem && { problem }),
+      ...(first && problem && { problem: { ...problem, kind: first.row.kind } }),
       operationIds: pending.map(({ row }) => row.id),
       ...(withdrawal && { withdrawalId: withdrawal.id }),
     },

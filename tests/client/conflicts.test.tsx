@@ -12,9 +12,11 @@ import {
   selection,
   settling,
 } from '../sync/support/desk-samples.ts';
-import { leg, problem, serverTip, tipId } from '../sync/support/samples.ts';
+import { leg, problem, row, serverTip, tipId } from '../sync/support/samples.ts';
 import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aScreen, patiently } from './support/a-screen.tsx';
+import { aPhoneWithDesk } from './support/desk.ts';
+import { played, settling as settlingDesk } from './support/settling.tsx';
 
 describe('what somebody else has changed meanwhile', () => {
   const theirs = serverTip({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });
@@ -213,5 +215,14 @@ describe('what another administrator made of the same game', () => {
     await screen.says('Changed by Bisi Ade');
     await screen.presses('Keep theirs');
     await expect.poll(screen.pending, patiently).toEqual([]);
+  });
+
+  test('is said of the game where it is settled, and not of a ticket', async () => {
+    const phone = await aPhoneWithDesk([played()]);
+    await phone.store.operations.put(row({ ...result(), ...stale(nilNil) }));
+    const screen = await settlingDesk(phone);
+
+    await screen.says('Somebody changed this game meanwhile. Look at both.');
+    expect(screen.text()).not.toContain('this ticket meanwhile');
   });
 });

@@ -32,7 +32,7 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
     <div className="relative z-10 grid gap-2">
       <p className="text-sm">
         <WithdrawalWords withdrawal={withdrawal} problem={problem} />
-        {state === 'blocked' && ` ${reasonWords(device, row.kind)}`}
+        {state === 'blocked' && ` ${reasonWords(device)}`}
       </p>
       <div className="empty:hidden">
         <WithdrawalActs
@@ -62,7 +62,7 @@ function UsualNews({ tip, device, now }: DeviceNewsProps) {
   const needy = device.state === 'needs-you';
   return (
     <div className="grid gap-2">
-      <p className={`text-sm ${tones[device.state]}`}>{reasonWords(device, first?.kind)}</p>
+      <p className={`text-sm ${tones[device.state]}`}>{reasonWords(device)}</p>
       {first && tip.version === 0 && !needy && <Unsent row={first} now={now} />}
       {needy && <Recovery tip={tip} device={device} />}
     </div>
@@ -78,7 +78,7 @@ const tones: Record<Device['state'], string> = {
   'needs-you': '',
 };
 
-function reasonWords({ state, problem }: Device, kind: string | undefined): string {
+function reasonWords({ state, problem }: Device): string {
   switch (state) {
     case 'saved':
     case 'sending':
@@ -92,7 +92,7 @@ function reasonWords({ state, problem }: Device, kind: string | undefined): stri
     case 'needs-you':
       if (!problem) return t`It could not be sent after several tries. It is tried again.`;
       return [
-        problemWords({ kind, ...problem }),
+        problemWords(problem),
         ...((problem.status ?? 0) >= 500 ? [t`It is tried again by itself.`] : []),
       ].join(' ');
   }
