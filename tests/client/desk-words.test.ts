@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
-import { doneWords } from '#client/data/outbox/operation-words.tsx';
+import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
 import { confirming, correcting, settling } from '../sync/support/desk-samples.ts';
 import { row } from '../sync/support/samples.ts';
 
@@ -74,6 +74,39 @@ describe('a proposal that is withdrawn', () => {
   });
 });
 
+describe('tickets that are confirmed together', () => {
+  test.each([
+    { confirmed: ['a'], title: 'Ticket has been successfully confirmed' },
+    { confirmed: ['a', 'b'], title: '2 tickets have been successfully confirmed' },
+  ])('are said to be: $title', ({ confirmed, title }) => {
+    expect(doneWords(row(confirming), { confirmed, left: [] })).toEqual({ title });
+  });
+});
+
+describe('a decision on one game of a ticket', () => {
+  const settled = (result: 'won' | 'lost' | 'void') => {
+    const change = { fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', result };
+    const payload = { tipId: 'tip-1', legs: [], change };
+    return doneWords(row({ kind: 'leg.settle', payload }), {});
+  };
+
+  test.each([
+    { result: 'won' as const, title: 'Game status has been set successfully' },
+    { result: 'lost' as const, title: 'Game status has been set successfully' },
+    { result: 'void' as const, title: 'Tip has been updated' },
+  ])('that is $result says "$title"', ({ result, title }) => {
+    expect(settled(result)).toEqual({ title });
+  });
+});
+
+describe('odds of a game that are refused', () => {
+  test('are said not to be updated', () => {
+    const { title } = refusedWords(row({ kind: 'prices.set' }), 'because');
+
+    expect(title).toBe('Error Updating Tip');
+  });
+});
+
 describe('tickets that stay as they are', () => {
   const left = (...codes: string[]) => codes.map((code, place) => ({ id: `${place}`, code }));
 
@@ -84,7 +117,7 @@ describe('tickets that stay as they are', () => {
     };
 
     expect(doneWords(row(confirming), reply)).toEqual({
-      title: 'Tickets confirmed',
+      title: 'Ticket has been successfully confirmed',
       text:
         '3 tickets were left as they are · Not all of their games are decided. · ' +
         'Nobody prices or confirms their own ticket.',

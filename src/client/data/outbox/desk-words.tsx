@@ -33,13 +33,18 @@ function leftWords(left: number): string {
   });
 }
 
-const Confirmed = z.object({ confirmed: z.array(z.string()).check(z.minLength(1)) });
+const Confirmed = z.object({ confirmed: z.array(z.string()) });
 
 export function confirmedWords(reply: unknown): Said {
+  const confirmed = Confirmed.safeParse(reply).data?.confirmed ?? [];
+  const title = plural(confirmed.length, {
+    one: 'Ticket has been successfully confirmed',
+    other: '# tickets have been successfully confirmed',
+  });
   return passedOver(
     reply,
-    Confirmed.safeParse(reply).success,
-    { title: t`Tickets confirmed` },
+    confirmed.length > 0,
+    { title },
     { 'legs-undecided': t`Not all of their games are decided.` },
   );
 }

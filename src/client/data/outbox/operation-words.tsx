@@ -110,7 +110,13 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   },
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
-    done: () => ({ title: t`Game status has been set successfully` }),
+    done: (_, settling) => ({
+      // A declined game leaves the ticket: its odds change, and nothing is said of its status.
+      title:
+        settling?.change.result === 'void'
+          ? t`Tip has been updated`
+          : t`Game status has been set successfully`,
+    }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
     elsewhere: openToConfirm,
   },
@@ -122,7 +128,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   'prices.set': {
     title: ({ game, prices }) => <PricesTitle game={gameText(game)} count={prices.length} />,
     done: () => ({ title: t`Odds saved` }),
-    refused: (text) => ({ title: t`Odds not saved`, text }),
+    refused: (text) => ({ title: t`Error Updating Tip`, text }),
   },
   'fixture.settle': {
     title: (settling) => <SettlingTitle settling={settling} />,

@@ -96,7 +96,7 @@ function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
       </span>
       <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Fact label={t`Odds`}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
-        <Fact label={t`Games`}>{countText(tip.options.length)}</Fact>
+        <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
         <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
         <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>
       </span>
