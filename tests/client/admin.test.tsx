@@ -129,7 +129,7 @@ describe("updating a ticket's odds", () => {
     await screen.presses(/Arsenal – Chelsea/);
     await screen.types('Odd', '2,35');
     await screen.presses('Add odd');
-    await screen.says('Odd added');
+    await screen.says('Odd added. Not saved yet.');
     expect(await screen.pending()).toEqual([]);
     expect((await phone.store.documents.get(`edit-${tipId}`))?.value).toMatchObject({
       'fixture-1': { odd: 2.35 },

@@ -329,7 +329,7 @@ describe('what was done to a ticket', () => {
     await screen.presses('ACCEPT');
     await screen.says('decided, Won');
     await screen.presses('Confirm Ticket');
-    await screen.says('1 ticket confirmed');
+    await screen.says('Confirm 1 ticket');
     expect(screen.text()).not.toContain('decided, Won');
     await sent(phone);
     await screen.presses(undo);
@@ -347,7 +347,7 @@ describe('what was done to a ticket', () => {
     await screen.presses('ACCEPT');
     await screen.says('decided, Won');
     await screen.presses('Confirm Ticket');
-    await screen.says('1 ticket confirmed');
+    await screen.says('Confirm 1 ticket');
 
     await screen.presses(undo);
     await screen.says('decided, Won');
@@ -374,7 +374,7 @@ describe('what was done to a ticket', () => {
 
     await phone.store.adminTips.put(theirs({ options: [leg({ ...twoOne, result: 'won' })] }));
     await screen.presses('Confirm Ticket');
-    await screen.says('1 ticket confirmed');
+    await screen.says('Confirm 1 ticket');
     await takenBack();
     expect(await screen.button('Confirm Ticket')).toBeTruthy();
   });

@@ -126,7 +126,7 @@ describe('keys at the desk', () => {
     await screen.says('300 tickets are ready');
 
     await pressesTwice('c');
-    await screen.says('300 tickets confirmed');
+    await screen.says('Confirm 300 tickets Saved on this phone');
     expect(await kinds(screen)).toEqual(['tips.confirm', 'tips.confirm']);
     await pressesTwice('z');
     await screen.says('300 tickets are ready');

@@ -267,7 +267,7 @@ describe('the keys', () => {
       { payload: { fixtureId: 'fixture-2', prices: [{ odd: 2 }] } },
     ]);
     await says(screen, 'Nothing waits for odds.');
-    await says(screen, 'Odds saved: Fulham – Brighton');
+    await says(screen, 'Odds of Fulham – Brighton Saved on this phone');
   });
 
   test('stay where they are when the newest could not be fetched, which is said below them', async () => {
@@ -333,7 +333,7 @@ describe('odds that a full phone cannot store', () => {
 
     presses('Enter');
 
-    await says(screen, 'Odds saved: Arsenal – Chelsea');
+    await says(screen, 'Odds of Arsenal – Chelsea Saved on this phone');
     expect(document.activeElement).toBe(await screen.field(/^Under 2.5 goals$/));
   });
 });

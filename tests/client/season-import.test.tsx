@@ -32,7 +32,7 @@ describe('results that are pasted', () => {
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Set 2 results');
 
-    await says(screen, '2 results are set');
+    await says(screen, '2 results Saved on this phone');
     expect(await screen.pending()).toMatchObject([
       {
         kind: 'result.set',
@@ -64,7 +64,7 @@ describe('results that are pasted', () => {
 
     await screen.button('Set 2 results');
     await screen.presses('Set 2 results');
-    await says(screen, '2 results are set');
+    await says(screen, '2 results Saved on this phone');
     expect(await screen.pending()).toHaveLength(2);
   });
 
@@ -110,7 +110,7 @@ test('a season file is read as it was chosen', async () => {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 
   await screen.presses('Set 1 result');
-  await says(screen, '1 result is set');
+  await says(screen, '1 result Saved on this phone');
   expect(await screen.pending()).toMatchObject([
     { payload: { fullTime: [4, 0], halfTime: [2, 0] } },
   ]);

@@ -1,6 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { deskLimit } from '#contract/limits.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import type { PayloadOf } from '#sync/operations/registry.ts';
+import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { DeviceState } from '#sync/status.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { scoreFrom } from '#domain/fixture.ts';
@@ -9,8 +12,8 @@ import { undoWindow } from '#domain/tip.ts';
 import { useDevice } from './device/device.tsx';
 import { useRunning } from './device/running.ts';
 import { serverNow } from './device/server-time.ts';
-import { useDocument } from './documents.ts';
 import { useActions } from './outbox/actions.ts';
+import { pendingStateOf } from './outbox/change-state.ts';
 import type { Changes } from './outbox/queue.ts';
 import { readAdminTip } from './tips/admin-tips.ts';
 
@@ -30,6 +33,8 @@ export type DeskAct = {
   /** The operation that decided the leg, or confirmed one ticket as it was seen. */
   operationId?: string | undefined;
   leg?: DecidedLeg;
+  /** How far it has come on this phone; absent once the server has all of it. */
+  state?: DeviceState | undefined;
 };
 
 /** Options of a fixture, and how they were decided with others that may be taken back by now. */
@@ -69,8 +74,8 @@ export function useDeskActs(now: Date): DeskActs {
   const { member } = useDevice();
   const { engine } = useRunning();
   const { together } = useActions();
-  const stored = useDocument(member?.store, actsDocument);
   const store = member?.store;
+  const stored = useLiveQuery(async () => store && readActs(store), [store]) ?? [];
   /** Does something and notes it, both or neither: what is stored can always be taken back. */
   const noted = async (
     doing: (changes: Changes) => Promise<Partial<DeskAct> | undefined>,
@@ -86,7 +91,7 @@ export function useDeskActs(now: Date): DeskActs {
     });
   };
   return {
-    acts: actsIn(stored)
+    acts: stored
       .flatMap((one, place, acts) => onTop(one, acts.slice(0, place)))
       .filter(({ at }) => now.getTime() - at <= undoWindow),
     settle: (fixtures) =>
@@ -140,6 +145,29 @@ export function useDeskActs(now: Date): DeskActs {
       });
     },
   };
+}
+
+/** The acts as they are stored, with their operations read in the same moment. */
+async function readActs(store: MemberStore): Promise<DeskAct[]> {
+  const tables = [store.documents, store.operations];
+  const [document, operations] = await store.transaction('r', tables, async () =>
+    Promise.all([store.documents.get(actsDocument), store.operations.orderBy('seq').toArray()]),
+  );
+  return actsIn(document?.value).map((act) => ({
+    ...act,
+    state: pendingStateOf(
+      operations.filter((row) => isPartOf(row, act)),
+      operations,
+    ),
+  }));
+}
+
+/** Whether an operation sends a part of an act. Its id is no sign: it changes when operations are joined. */
+function isPartOf(row: OperationRow, act: DeskAct): boolean {
+  if (row.id === act.operationId) return true;
+  const settled = payloadIn(row, 'fixture.settle')?.results;
+  if (settled) return settled.some((one) => one.act === act.id && one.result !== 'pending');
+  return payloadIn(row, 'tips.confirm')?.ids.some((id) => act.confirmed.includes(id)) === true;
 }
 
 async function settleLeg(

@@ -6,6 +6,7 @@ import type { DeskAct } from '#client/data/desk-acts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, gameText } from '#client/ui/formats.ts';
+import { DeviceTag } from '#client/ui/tag.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
 type ReadyBarProps = {
@@ -81,7 +82,9 @@ function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & {
   const what = actWords(act);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <p className="min-w-0 text-sm">{what}</p>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm" role="status">
+        {what} {act.state && <DeviceTag state={act.state} />}
+      </p>
       <Button onClick={() => onUndo(act)}>
         <span>
           <Trans>Undo · {left} min</Trans>
@@ -92,11 +95,14 @@ function Undoable({ act, now, onUndo }: Pick<UndoBarProps, 'now' | 'onUndo'> & {
   );
 }
 
-function actWords({ settled, confirmed, leg }: DeskAct): string {
+function actWords({ settled, confirmed, leg, state }: DeskAct): string {
   if (leg) {
     const game = gameText(leg.was.game);
     const result = resultWord(leg.result);
     return t`${game}: decided, ${result}`;
+  }
+  if (confirmed.length > 0 && state) {
+    return plural(confirmed.length, { one: 'Confirm # ticket', other: 'Confirm # tickets' });
   }
   if (confirmed.length > 0) {
     return plural(confirmed.length, { one: '# ticket confirmed', other: '# tickets confirmed' });

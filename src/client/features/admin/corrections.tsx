@@ -1,9 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeskFixture } from '#contract/desk.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
+import { usePendingStates } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
+import { fixtureLane } from '#sync/outbox/lane.ts';
+import type { DeviceState } from '#sync/status.ts';
 import { Correction } from './correction.tsx';
 import { GameLink } from './game-link.tsx';
 
@@ -46,14 +50,19 @@ function NoneWrong() {
 }
 
 function Wrong({ desk: { fixtures } }: { desk: Desk }) {
-  const wrong = fixtures.filter((fixture) => fixture.proposed ?? ticketsIn(fixture) > 0);
+  const pending = usePendingStates('fixture.correct');
+  const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureLane(id));
+  // What is corrected only on this phone is wrong at the server.
+  const wrong = fixtures.filter(
+    (fixture) => fixture.proposed ?? (ticketsIn(fixture) > 0 || stateOf(fixture) !== undefined),
+  );
   if (wrong.length === 0) return <NoneWrong />;
   return (
     <ul className="grid gap-2">
       {wrong.map((fixture) => (
         <li key={fixture.id}>
           <GameLink fixture={fixture}>
-            <Waiting fixture={fixture} />
+            <Waiting fixture={fixture} state={stateOf(fixture)} />
           </GameLink>
         </li>
       ))}
@@ -61,8 +70,18 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
   );
 }
 
-function Waiting({ fixture }: { fixture: DeskFixture }) {
+type WaitingProps = { fixture: DeskFixture; state: DeviceState | undefined };
+
+/** What is to be corrected, or how far one's own correction has come. */
+function Waiting({ fixture, state }: WaitingProps) {
   const tickets = ticketsIn(fixture);
+  if (state !== undefined) {
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <Trans>Correct tickets</Trans> <DeviceTag state={state} />
+      </span>
+    );
+  }
   const authors = new Map(fixture.proposed?.map(({ by }) => [by.id, isolated(by.name)]));
   if (authors.size > 0) {
     return [...authors].map(([id, name]) => (

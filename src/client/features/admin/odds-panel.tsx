@@ -59,8 +59,8 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
       <div className="grid gap-3 px-4">
         <TipNews tip={tip} />
         <TicketUndo tip={tip} />
-        <p role="status" className="text-sm font-semibold text-won empty:hidden">
-          {added && hasChanges && t`Odd added`}
+        <p role="status" className="text-sm font-semibold text-saved empty:hidden">
+          {added && hasChanges && t`Odd added. Not saved yet.`}
         </p>
         {!locked && <SaveButton {...{ tip, changes, hasChanges }} onSaved={saved} />}
       </div>

@@ -5,6 +5,7 @@ import { gameName, hasStarted } from '#domain/fixture.ts';
 import { pricingWindow } from '#domain/price.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { useEstimates } from '#client/data/estimates.ts';
+import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -13,6 +14,8 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import { asOfText, dayAndTime, gameText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
+import { fixtureLane } from '#sync/outbox/lane.ts';
 import { NotFetched } from './not-fetched.tsx';
 import { PriceFixture } from './price-fixture.tsx';
 import type { PricesSearch } from './prices-search.ts';
@@ -79,8 +82,8 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
     <>
       <Show near={near.length} all={waiting.length} isNear={isNear} />
       <p className="text-sm text-dim">{asOfText(desk.fetchedAt)}</p>
-      <p role="status" className="text-sm font-semibold text-won empty:hidden">
-        {last && <PricesSaved {...last} />}
+      <p role="status" className="flex flex-wrap items-center gap-2 text-sm empty:hidden">
+        {last && <PricesState key={last.id} fixture={last} />}
       </p>
       {listed.length === 0 && (
         <Empty>
@@ -107,9 +110,23 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   );
 }
 
-function PricesSaved({ home, away }: DeskFixture) {
+/** How far the odds of a game have come that were saved last. */
+function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
+  const state = useChangeState('prices.set', [fixtureLane(id)]);
   const game = gameText(gameName(home, away));
-  return <Trans>Odds saved: {game}</Trans>;
+  if (state === undefined) return undefined;
+  if (state === 'confirmed') {
+    return (
+      <span className="font-semibold text-won">
+        <Trans>Odds saved: {game}</Trans>
+      </span>
+    );
+  }
+  return (
+    <>
+      <Trans>Odds of {game}</Trans> <DeviceTag state={state} />
+    </>
+  );
 }
 
 type ShowProps = { near: number; all: number; isNear: boolean };

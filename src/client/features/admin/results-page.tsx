@@ -4,6 +4,8 @@ import { lacksResult } from '#domain/fixture.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { useDesk } from '#client/data/desk.ts';
+import { useChangeState } from '#client/data/outbox/change-state.ts';
+import { fixtureLane } from '#sync/outbox/lane.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -158,9 +160,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
           {device ? (
             <DeviceTag state={device.state} />
           ) : saved && !mayBeOver(fixture, now) ? (
-            <Tag tone="won">
-              <Trans>Saved</Trans>
-            </Tag>
+            <SavedTag fixtureId={fixture.id} />
           ) : (
             lacksResult({ status: fixture.status, kickOff: new Date(kickOff) }, now) && (
               <Tag tone="saved">
@@ -183,6 +183,18 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
         </div>
       </ResultFields>
     </li>
+  );
+}
+
+/** What was saved here, once the server has it. */
+function SavedTag({ fixtureId }: { fixtureId: string }) {
+  const state = useChangeState('result.set', [fixtureLane(fixtureId)]);
+  if (state === undefined) return undefined;
+  if (state !== 'confirmed') return <DeviceTag state={state} />;
+  return (
+    <Tag tone="won">
+      <Trans>Saved</Trans>
+    </Tag>
   );
 }
 

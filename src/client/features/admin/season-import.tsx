@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
+import { useChangeState } from '#client/data/outbox/change-state.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,12 +11,13 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import { matchResultWords } from '#client/ui/fixture/result-words.ts';
 import { gameText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { Tag } from '#client/ui/tag.tsx';
+import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { gameName, scoreFrom, type Goals } from '#domain/fixture.ts';
 import { readResults } from '#domain/result-lines.ts';
 import { toldResults, type ToldResult } from '#domain/result-search.ts';
+import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 type SeasonImportProps = { fixtures: readonly OptimisticFixture[] };
@@ -25,10 +27,10 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
   const { t } = useLingui();
   const id = useId();
   const [text, setText] = useState('');
-  const [count, setCount] = useState<number>();
+  const [set, setSet] = useState<readonly string[]>([]);
   const enter = (text: string) => {
     setText(text);
-    setCount(undefined);
+    setSet([]);
   };
   return (
     <Disclosure words={<Trans>Import results</Trans>}>
@@ -78,23 +80,43 @@ export function SeasonImport({ fixtures }: SeasonImportProps) {
             key={text}
             text={text}
             fixtures={fixtures}
-            onSet={(set) => {
+            onSet={(fixtureIds) => {
               setText('');
-              setCount(set);
+              setSet(fixtureIds);
             }}
           />
         )}
-        <p role="status" className="text-sm font-semibold text-won empty:hidden">
-          {count !== undefined && (
-            <Plural value={count} one="# result is set" other="# results are set" />
-          )}
+        <p role="status" className="flex flex-wrap items-center gap-2 text-sm empty:hidden">
+          {set.length > 0 && <ResultsState key={set.join()} fixtureIds={set} />}
         </p>
       </div>
     </Disclosure>
   );
 }
 
-type PreviewProps = SeasonImportProps & { text: string; onSet: (count: number) => void };
+/** How far results have come that were set together. */
+function ResultsState({ fixtureIds }: { fixtureIds: readonly string[] }) {
+  const state = useChangeState('result.set', fixtureIds.map(fixtureLane));
+  const count = fixtureIds.length;
+  if (state === undefined) return undefined;
+  if (state === 'confirmed') {
+    return (
+      <span className="font-semibold text-won">
+        <Plural value={count} one="# result is set" other="# results are set" />
+      </span>
+    );
+  }
+  return (
+    <>
+      <Plural value={count} one="# result" other="# results" /> <DeviceTag state={state} />
+    </>
+  );
+}
+
+type PreviewProps = SeasonImportProps & {
+  text: string;
+  onSet: (fixtureIds: readonly string[]) => void;
+};
 
 type Known = ReturnType<typeof knownOf>;
 
@@ -133,7 +155,11 @@ function Unreadable({ lines }: { lines: readonly string[] }) {
   );
 }
 
-type ToldProps = { told: ToldResult<Known>[]; unknown: number; onSet: (count: number) => void };
+type ToldProps = {
+  told: ToldResult<Known>[];
+  unknown: number;
+  onSet: (fixtureIds: readonly string[]) => void;
+};
 
 function Told({ told, unknown, onSet }: ToldProps) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
@@ -193,7 +219,10 @@ function Told({ told, unknown, onSet }: ToldProps) {
 }
 
 /** Queues a result for each fixture. */
-function useSetting(chosen: readonly ToldResult<Known>[], onSet: (count: number) => void) {
+function useSetting(
+  chosen: readonly ToldResult<Known>[],
+  onSet: (fixtureIds: readonly string[]) => void,
+) {
   const { act } = useActions();
   const notSavedWords = useNotSavedWords();
   const [problem, setProblem] = useState<string>();
@@ -211,7 +240,7 @@ function useSetting(chosen: readonly ToldResult<Known>[], onSet: (count: number)
       };
       await act('result.set', payload, { baseVersion: fixture.version });
     }
-    onSet(chosen.length);
+    onSet(chosen.map(({ fixture }) => fixture.id));
   };
   return { busy, problem, run: () => void run(setAll) };
 }

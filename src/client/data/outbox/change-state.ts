@@ -1,0 +1,66 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { OperationKind } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { type DeviceState, deviceStatesOf } from '#sync/status.ts';
+import { useDevice } from '../device/device.tsx';
+
+/** How far changes have come: the most urgent of their states on this phone, or that the server has them. */
+export type ChangeState = DeviceState | 'confirmed';
+
+const urgency: readonly DeviceState[] = [
+  'needs-you',
+  'blocked',
+  'waits',
+  'unknown',
+  'sending',
+  'saved',
+];
+
+/** The most urgent state of operations; undefined where the server has all of them. */
+export function pendingStateOf(
+  operations: readonly OperationRow[],
+  all: readonly OperationRow[],
+): DeviceState | undefined {
+  const states = deviceStatesOf(all);
+  const pending = new Set(operations.map(({ id }) => states.get(id)));
+  return urgency.find((state) => pending.has(state));
+}
+
+/** The states of the pending changes of a kind, by their lane; undefined until they were read. */
+export function usePendingStates(
+  kind: OperationKind,
+): ReadonlyMap<string, DeviceState> | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    const all = (await member?.store.operations.orderBy('seq').toArray()) ?? [];
+    const byLane = Map.groupBy(
+      all.filter((row) => row.kind === kind),
+      ({ lane }) => lane,
+    );
+    const states = [...byLane].map(([lane, rows]) => [lane, pendingStateOf(rows, all)] as const);
+    return new Map(states.flatMap(([lane, state]) => (state ? [[lane, state]] : [])));
+  }, [member, kind]);
+}
+
+/**
+ * How far the changes of a kind in these lanes have come. Undefined before one is queued, and once one has left
+ * the outbox without an acknowledgement that this screen saw: it may have been discarded.
+ */
+export function useChangeState(
+  kind: OperationKind,
+  lanes: readonly string[],
+): ChangeState | undefined {
+  const { member } = useDevice();
+  const names = lanes.join('\n');
+  const state = useLiveQuery(async () => {
+    const all = (await member?.store.operations.orderBy('seq').toArray()) ?? [];
+    const own = all.filter((row) => row.kind === kind && names.split('\n').includes(row.lane));
+    if (own.length === 0) return 'none';
+    return pendingStateOf(own, all) ?? 'confirmed';
+  }, [member, kind, names]);
+  const [last, setLast] = useState(state);
+  const known = state === 'none' && last === 'confirmed' ? last : state;
+  if (known !== last) setLast(known);
+  return known === 'none' ? undefined : known;
+}

@@ -1,0 +1,117 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { Corrections } from '#client/features/admin/corrections.tsx';
+import { PricesPage } from '#client/features/admin/prices-page.tsx';
+import { ResultsPage } from '#client/features/admin/results-page.tsx';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { correcting, fixture, selection } from '../sync/support/desk-samples.ts';
+import { leg, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { aScreen, type Phone, type Screen } from './support/a-screen.tsx';
+import { aPhoneWithDesk, hoursAgo } from './support/desk.ts';
+import { played, queued, settling } from './support/settling.tsx';
+
+/** What the outbox makes of everything in it. */
+async function become(phone: Phone, values: Partial<OperationRow>): Promise<void> {
+  await phone.store.operations.toCollection().modify(values);
+}
+
+const acked = { state: 'acked', ack: { status: 200, at: 1 } } as const;
+const refused = { state: 'conflict', problem: problem('stale-version') } as const;
+
+/** Lets a change come to the server, once it was refused, and returns at which of its states it was called done. */
+async function statesCalledDone(phone: Phone, screen: Screen, done: string): Promise<string[]> {
+  const called: string[] = [];
+  const look = (state: string) => screen.text().includes(done) && called.push(state);
+  await screen.says('Saved on this phone');
+  look('saved');
+  await become(phone, { state: 'sending' });
+  await screen.says('Sending');
+  look('sending');
+  await become(phone, refused);
+  await screen.says('Waiting for your decision');
+  look('refused');
+  await become(phone, acked);
+  await screen.saysNoMore('Waiting for your decision');
+  look('confirmed');
+  return called;
+}
+
+describe('odds of a game', () => {
+  async function priced() {
+    const unpriced = selection({ odd: 0, unpriced: 4, own: 0 });
+    const phone = await aPhoneWithDesk([
+      fixture({ kickOff: hoursAgo(-30), selections: [unpriced] }),
+    ]);
+    const screen = await aScreen(<PricesPage search={{}} />, phone);
+    await screen.types(/^Arsenal to win$/, '2.35');
+    await screen.presses('Save odds');
+    await queued(screen);
+    return { phone, screen };
+  }
+
+  test('are said to be saved once the server has them, and not before', async () => {
+    const { phone, screen } = await priced();
+
+    const done = 'Odds saved: Arsenal – Chelsea';
+    expect(await statesCalledDone(phone, screen, done)).toEqual(['confirmed']);
+  });
+
+  test('are not said to be saved after they were discarded', async () => {
+    const { phone, screen } = await priced();
+    await screen.says('Odds of Arsenal – Chelsea Saved on this phone');
+
+    await phone.store.operations.clear();
+
+    await screen.saysNoMore('Saved on this phone');
+    expect(screen.text()).not.toContain('Odds saved');
+  });
+});
+
+test('tickets are said to be confirmed once the server has confirmed them', async () => {
+  const options = [leg({ result: 'won', odd: 2 })];
+  const ticket = () => serverTip({ id: crypto.randomUUID(), tipsterId, options });
+  const phone = await aPhoneWithDesk([played()], [ticket(), ticket()]);
+  const screen = await settling(phone);
+  await screen.presses('Confirm 2 tickets');
+  await queued(screen);
+
+  const done = '2 tickets confirmed';
+  expect(await statesCalledDone(phone, screen, done)).toEqual(['confirmed']);
+});
+
+test('a decision shows how far it has come beside its undo', async () => {
+  const phone = await aPhoneWithDesk([played()]);
+  const screen = await settling(phone);
+  await screen.presses('Accept all 9 legs');
+  await queued(screen);
+
+  await screen.says('2 options decided Saved on this phone');
+  await become(phone, acked);
+  await screen.saysNoMore('Saved on this phone');
+  expect(screen.text()).toContain('2 options decided');
+});
+
+test('a result is said to be saved once the server has it', async () => {
+  const phone = await aPhoneWithDesk([fixture({ kickOff: hoursAgo(3) })]);
+  const screen = await aScreen(<ResultsPage />, phone);
+  await screen.types('Full time: Arsenal', '2');
+  await screen.types('Full time: Chelsea', '1');
+  await screen.presses('Save Arsenal – Chelsea');
+  await queued(screen);
+
+  await screen.says('Saved on this phone');
+  expect(screen.names('[role=status]')).not.toContain('Saved');
+  await become(phone, acked);
+  await screen.until(() => screen.names('[role=status]').includes('Saved'), 'it is saved');
+});
+
+test('a correction shows in the list how far it has come', async () => {
+  const wrong = selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 });
+  const phone = await aPhoneWithDesk([played({ selections: [wrong] })]);
+  await phone.store.operations.put(row(correcting()));
+  const screen = await aScreen(<Corrections fixtureId={undefined} />, phone);
+
+  await screen.says('Correct tickets Saved on this phone');
+  expect(screen.text()).not.toContain('Every confirmed ticket agrees');
+});
