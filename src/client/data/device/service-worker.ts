@@ -1,0 +1,116 @@
+import { messageSW, Workbox } from 'workbox-window';
+
+const hour = 60 * 60_000;
+
+/** How long a new worker may take to be in charge: Chromium lets the one before stay for minutes while pages ask it for files. */
+const takeOverTimeoutMs = 3000;
+
+type Registering = {
+  /** Called once for each new version; `takeOver` settles when its worker is in charge, or after three seconds. */
+  onNewVersion: (takeOver: () => Promise<void>) => void;
+  signal: AbortSignal;
+};
+
+/** Registers the service worker, and reports each new version that any tab has found or accepted. */
+export function registerWorker({ onNewVersion, signal }: Registering): void {
+  const known = new WeakSet<ServiceWorker>();
+  let workbox: Workbox;
+  let isRegistered = false;
+
+  const report = (worker: ServiceWorker | null | undefined) => {
+    // The first version of all has nothing to replace.
+    if (signal.aborted || !worker || known.has(worker) || !isControlled()) return;
+    known.add(worker);
+    onNewVersion(async () => takeOver(workbox));
+  };
+
+  const listen = (current: Workbox) => {
+    current.addEventListener('waiting', ({ sw }) => report(sw));
+    // Another tab may accept a version before this one saw it wait.
+    current.addEventListener('controlling', ({ isUpdate }) => {
+      if (isUpdate) report(navigator.serviceWorker.controller);
+    });
+    for (const end of ['installed', 'redundant'] as const) {
+      current.addEventListener(end, ({ isExternal }) => {
+        // After an update that its own registration did not cause the library listens for no other.
+        if (isExternal && current === workbox && !signal.aborted) void register();
+      });
+    }
+  };
+
+  const register = async () => {
+    isRegistered = false;
+    workbox = new Workbox(workerAddress());
+    listen(workbox);
+    const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+    isRegistered = registration !== undefined;
+    // The library hears only of updates that begin after its registration.
+    registration?.installing?.addEventListener('statechange', () => report(registration.waiting));
+  };
+
+  void register();
+  const update = async () => (isRegistered ? workbox.update() : register());
+  lookForNewVersions({ update }, signal);
+}
+
+/** Asks the worker in charge for the languages that could not be fetched when it was installed. */
+export function fetchCatalogues(): void {
+  const { controller } = navigator.serviceWorker;
+  if (controller) void messageSW(controller, { type: 'FETCH_CATALOGUES' });
+}
+
+/**
+ * Installed apps rarely navigate, so they look for a new version when they are looked at, and every hour
+ * while they are.
+ */
+export function lookForNewVersions(
+  registration: { update: () => Promise<unknown> },
+  signal: AbortSignal,
+): void {
+  const look = () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  globalThis.addEventListener('focus', look, { signal });
+  const timer = setInterval(look, hour);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** Where another tab has accepted the version, none waits any more. */
+async function takeOver(workbox: Workbox): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.waiting) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  workbox.addEventListener('controlling', () => resolve());
+  setTimeout(resolve, takeOverTimeoutMs);
+  workbox.messageSkipWaiting();
+  await promise;
+}
+
+function isControlled(): boolean {
+  return navigator.serviceWorker.controller !== null;
+}
+
+const address = '/sw.js';
+let trusted: string | TrustedScriptURL | undefined;
+
+/**
+ * The service worker's address as the security policy wants it: only the policy `sw`, of which a
+ * page may make one, says which script runs as a worker.
+ */
+function workerAddress(): string | TrustedScriptURL {
+  trusted ??= trustedAddress();
+  return trusted;
+}
+
+function trustedAddress(): string | TrustedScriptURL {
+  const policies = window.trustedTypes;
+  if (policies === undefined) return address;
+  const policy = policies.createPolicy('sw', {
+    createScriptURL(requested) {
+      if (requested !== address) throw new TypeError('Only the service worker may be loaded.');
+      return requested;
+    },
+  });
+  return policy.createScriptURL(address);
+}

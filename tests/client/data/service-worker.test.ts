@@ -1,0 +1,225 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { lookForNewVersions, registerWorker } from '#client/data/device/service-worker.ts';
+
+/** A worker of one version. */
+class Worker extends EventTarget {
+  readonly scriptURL = `${location.origin}/sw.js`;
+  readonly messages: unknown[] = [];
+  state = 'installing';
+
+  postMessage(message: unknown): void {
+    this.messages.push(message);
+  }
+
+  becomes(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+/** A page that an earlier version controls, and the browser that installs later ones. */
+async function aControlledPage() {
+  vi.useFakeTimers();
+  const registration = Object.assign(new EventTarget(), {
+    installing: null as Worker | null,
+    waiting: null as Worker | null,
+    update: async () => undefined,
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: new Worker(),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }));
+  const left = new AbortController();
+  onTestFinished(() => {
+    left.abort();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const offers: (() => Promise<void>)[] = [];
+  registerWorker({ onNewVersion: (takeOver) => offers.push(takeOver), signal: left.signal });
+  await vi.advanceTimersByTimeAsync(0);
+
+  const installing = () => {
+    const worker = new Worker();
+    registration.installing?.becomes('redundant');
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    return worker;
+  };
+  const waits = (worker: Worker) => {
+    registration.installing = null;
+    registration.waiting?.becomes('redundant');
+    registration.waiting = worker;
+    worker.becomes('installed');
+  };
+  return {
+    offers,
+    installing,
+    waits,
+    installs() {
+      const worker = installing();
+      waits(worker);
+      return worker;
+    },
+    isAccepted(worker: Worker) {
+      registration.waiting = null;
+      worker.becomes('activating');
+      container.controller = worker;
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+    passes: async (milliseconds = 1000) => vi.advanceTimersByTimeAsync(milliseconds),
+  };
+}
+
+describe('a page that stays open', () => {
+  test('offers each of fifty versions once', async () => {
+    const page = await aControlledPage();
+
+    for (let version = 1; version <= 50; version += 1) {
+      page.installs();
+      await page.passes();
+      expect(page.offers).toHaveLength(version);
+    }
+  });
+
+  test('offers a version after others whose installation failed', async () => {
+    const page = await aControlledPage();
+    for (let version = 1; version <= 3; version += 1) {
+      page.installing();
+      await page.passes();
+    }
+
+    page.installs();
+    await page.passes();
+
+    expect(page.offers).toHaveLength(1);
+  });
+
+  test('offers a version that took the place of one still being installed', async () => {
+    const page = await aControlledPage();
+    page.installs();
+    await page.passes();
+
+    page.installing();
+    const next = page.installing();
+    await page.passes();
+    page.waits(next);
+    await page.passes();
+
+    expect(page.offers).toHaveLength(2);
+  });
+
+  test('offers a version that another tab has accepted before this one saw it wait', async () => {
+    const page = await aControlledPage();
+
+    page.isAccepted(page.installs());
+    await page.passes();
+
+    expect(page.offers).toHaveLength(1);
+    await page.offers[0]?.();
+  });
+
+  test('hands over to the version that is accepted, and waits until it is in charge', async () => {
+    const page = await aControlledPage();
+    const worker = page.installs();
+    await page.passes();
+    let isOver = false;
+
+    const takingOver = page.offers[0]?.().then(() => (isOver = true));
+    await page.passes(0);
+    expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }]);
+    expect(isOver).toBe(false);
+    page.isAccepted(worker);
+    await takingOver;
+
+    expect(page.offers).toHaveLength(1);
+  });
+
+  test('goes on after three seconds with a worker that does not take over', async () => {
+    const page = await aControlledPage();
+    page.installs();
+    await page.passes();
+    let isOver = false;
+
+    void page.offers[0]?.().then(() => (isOver = true));
+    await page.passes(3000);
+
+    expect(isOver).toBe(true);
+  });
+});
+
+describe('a page that is open for days', () => {
+  const hour = 60 * 60_000;
+
+  /** Such a page, in sight or not, whose looks for a new version are counted. */
+  function aPageOpenForDays(update: () => Promise<void> = async () => undefined) {
+    vi.useFakeTimers();
+    const inSight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    const left = new AbortController();
+    onTestFinished(() => {
+      left.abort();
+      inSight.mockRestore();
+      vi.useRealTimers();
+    });
+    let looks = 0;
+    lookForNewVersions({ update: async () => (looks++, update()) }, left.signal);
+    return {
+      looks: () => looks,
+      leaves: () => left.abort(),
+      turns(state: DocumentVisibilityState) {
+        inSight.mockReturnValue(state);
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    };
+  }
+
+  test('looks for a new version every hour', async () => {
+    const page = aPageOpenForDays();
+
+    await vi.advanceTimersByTimeAsync(hour - 1);
+    expect(page.looks()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.looks()).toBe(1);
+    await vi.advanceTimersByTimeAsync(23 * hour);
+    expect(page.looks()).toBe(24);
+  });
+
+  test('does not look while nobody sees it, and looks at once when it is seen again', async () => {
+    const page = aPageOpenForDays();
+
+    page.turns('hidden');
+    await vi.advanceTimersByTimeAsync(5 * hour);
+    expect(page.looks()).toBe(0);
+    page.turns('visible');
+
+    expect(page.looks()).toBe(1);
+  });
+
+  test('looks when its window is in front again', () => {
+    const page = aPageOpenForDays();
+
+    globalThis.dispatchEvent(new Event('focus'));
+
+    expect(page.looks()).toBe(1);
+  });
+
+  test('looks on after an hour without a connection', async () => {
+    const page = aPageOpenForDays(async () => Promise.reject(new TypeError('no connection')));
+
+    await vi.advanceTimersByTimeAsync(2 * hour);
+
+    expect(page.looks()).toBe(2);
+  });
+
+  test('looks no more once it was left', async () => {
+    const page = aPageOpenForDays();
+
+    page.leaves();
+    page.turns('visible');
+    await vi.advanceTimersByTimeAsync(2 * hour);
+
+    expect(page.looks()).toBe(0);
+  });
+});
