@@ -7,6 +7,7 @@ import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { competition, fullRecord, windowRecord } from '../sync/support/records.ts';
 import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { keepBusy } from './support/a-busy-disk.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
@@ -298,6 +299,27 @@ describe("a tipster's page", () => {
     expect(await screen.pending()).toMatchObject([
       { kind: 'follow.set', payload: { tipsterId, following: true } },
     ]);
+  });
+
+  test('is said to be followed once this phone has stored it', async () => {
+    const phone = await aPhoneWith(aTipster());
+    await phone.store.follows.put({ tipsterId, following: true });
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+    const is = async (words: string, pressed: boolean) =>
+      screen.until(async () => {
+        const key = await screen.button(/^Follow/);
+        return key.textContent === words && key.getAttribute('aria-pressed') === String(pressed);
+      }, words);
+    await is('Following', true);
+    await phone.store.follows.clear();
+    await is('Follow', false);
+
+    const stored = keepBusy(phone.store);
+    await screen.presses('Follow');
+    await is('Follow', true);
+    stored();
+
+    await is('FollowingSaved on this phone', true);
   });
 
   test('is unfollowed without a question, and that can be undone', async () => {

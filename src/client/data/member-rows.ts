@@ -5,12 +5,15 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
 
+/** A follow as this device has it; `pressed` is what its person has tapped while that is being stored. */
+export type ShownFollow = OptimisticFollow & { pressed?: boolean };
+
 /** A member's small rows, with the pending operations applied. */
 export type MemberRows = {
   /** The outbox in order, unreadable rows included. */
   operations: readonly OperationRow[];
   /** Whom the member follows, by tipster. */
-  follows: ReadonlyMap<string, OptimisticFollow>;
+  follows: ReadonlyMap<string, ShownFollow>;
   /** The own profile; null when this device has none yet. */
   profile: OptimisticProfile | null;
 };
@@ -58,7 +61,7 @@ function changed<Rows extends MemberRows | { failure: unknown }>(
   return 'failure' in rows ? rows : change(rows);
 }
 
-/** Shows a change of these rows before the disk has it. */
+/** Shows what was tapped before the disk has it. */
 export function useUpdateRows(): OptimisticUpdate<MemberRows> {
   return use(MemberRowsContext).update;
 }
@@ -96,7 +99,7 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
   };
 }
 
-function byTipster(follows: readonly OptimisticFollow[]): ReadonlyMap<string, OptimisticFollow> {
+function byTipster(follows: readonly OptimisticFollow[]): MemberRows['follows'] {
   return new Map(follows.map((follow) => [follow.tipsterId, follow]));
 }
 
@@ -117,6 +120,6 @@ export function useProfile(): OptimisticProfile | null | undefined {
 }
 
 /** Whom the member follows, by tipster; undefined until it was read. */
-export function useFollows(): ReadonlyMap<string, OptimisticFollow> | undefined {
+export function useFollows(): ReadonlyMap<string, ShownFollow> | undefined {
   return useMemberRows()?.follows;
 }

@@ -15,13 +15,14 @@ type Optimistic<Value> = {
 };
 
 /**
- * A live query of this device as its person sees it: what they change shows at once, until a read that began after
- * it was stored takes its place. A change that could not be stored goes again. Undefined until the first read.
+ * A live query of this device as its person sees it: what they change is seen at once, until a read that began after
+ * it was stored takes its place. A change that could not be stored goes again. `stored` is the last read alone: only
+ * it may be put in words. Both are undefined until the first read.
  */
 export function useOptimisticQuery<Value>(
   query: () => Promise<Value>,
   dependencies: readonly unknown[],
-): [seen: Value | undefined, update: OptimisticUpdate<Value>] {
+): [seen: Value | undefined, update: OptimisticUpdate<Value>, stored: Value | undefined] {
   const [round, setRound] = useState(0);
   const read = useLiveQuery(
     async () => ({ round, value: await query() }),
@@ -52,5 +53,5 @@ export function useOptimisticQuery<Value>(
     optimistic?.until !== undefined && read !== undefined && read.round >= optimistic.until;
   if (isFollowed) setOptimistic(undefined);
   const seen = optimistic === undefined || isFollowed ? read?.value : optimistic.value;
-  return [seen, update];
+  return [seen, update, read?.value];
 }

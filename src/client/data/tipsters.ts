@@ -80,7 +80,10 @@ async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise
 export type Following = {
   tipsterId: string;
   reader: 'stranger' | 'member' | 'themselves';
+  /** As this device has it. */
   following: boolean;
+  /** As it was tapped last: ahead of `following` while that is being stored. */
+  pressed: boolean;
   /** The state of a pending change. */
   device: DeviceState | undefined;
   follow: () => void;
@@ -93,6 +96,7 @@ export function useFollowing(tipsterId: string): Following {
   const { t } = useLingui();
   const session = useSession();
   const row = useFollows()?.get(tipsterId);
+  const following = row?.following ?? false;
   const { act } = useActions();
   const update = useUpdateRows();
   const notSavedWords = useNotSavedWords();
@@ -100,12 +104,12 @@ export function useFollowing(tipsterId: string): Following {
 
   const notSaved = (error: unknown) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-  const set = async (following: boolean) => {
-    const storing = act('follow.set', { tipsterId, following });
+  const set = async (pressed: boolean) => {
+    const storing = act('follow.set', { tipsterId, following: pressed });
     update(
       (rows) => ({
         ...rows,
-        follows: new Map(rows.follows).set(tipsterId, { ...row, tipsterId, following }),
+        follows: new Map(rows.follows).set(tipsterId, { ...row, tipsterId, following, pressed }),
       }),
       storing.then(() => true),
     );
@@ -115,7 +119,8 @@ export function useFollowing(tipsterId: string): Following {
   return {
     tipsterId,
     reader: readerOf(session?.memberId, tipsterId),
-    following: row?.following ?? false,
+    following,
+    pressed: row?.pressed ?? following,
     device: row?.device?.state,
     follow,
     unfollow: () =>

@@ -12,6 +12,8 @@ type FollowButtonProps = {
   tipsterId: string;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
+  /** Ahead of `following` while a tap is being stored: it shows, but is not put in words. */
+  pressed: boolean;
   device: ComponentProps<typeof DeviceTag>['state'] | undefined;
   follow: () => void;
   unfollow: () => void;
@@ -19,10 +21,14 @@ type FollowButtonProps = {
   small?: boolean;
 };
 
+/** A tap that is not stored yet. */
+const storingLook = 'aria-busy:opacity-60';
+
 /** Follow or unfollow; strangers log in first, and nobody follows themselves. */
 export function FollowButton(props: FollowButtonProps) {
-  const { name, tipsterId, reader, following, device, follow, unfollow, small = false } = props;
-  const look = small || following ? 'plain' : 'act';
+  const { name, tipsterId, reader, following, pressed, device, follow, unfollow } = props;
+  const { small = false } = props;
+  const look = small || following || pressed ? 'plain' : 'act';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
   const tagId = useId();
   const whom = (
@@ -58,10 +64,11 @@ export function FollowButton(props: FollowButtonProps) {
   const button = (
     <Button
       look={look}
-      aria-pressed={following}
+      aria-pressed={pressed}
+      aria-busy={pressed !== following}
       aria-describedby={small && tag ? tagId : undefined}
-      className={size}
-      onClick={following ? unfollow : follow}
+      className={classes(size, storingLook)}
+      onClick={pressed ? unfollow : follow}
     >
       {following && <Tick />}
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
@@ -88,7 +95,7 @@ function loginToFollow(tipster: string) {
 
 /** The same in a word, in the head of a card; a phone beside it where it still waits on this one. */
 export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
-  const { name, tipsterId, reader, following, device, follow, unfollow } = props;
+  const { name, tipsterId, reader, following, pressed, device, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;
   const whom = (
     <span className="sr-only">
@@ -108,9 +115,10 @@ export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
   return (
     <button
       type="button"
-      aria-pressed={following}
-      onClick={following ? unfollow : follow}
-      className={classes(word, following && 'text-dim')}
+      aria-pressed={pressed}
+      aria-busy={pressed !== following}
+      onClick={pressed ? unfollow : follow}
+      className={classes(word, storingLook, following && 'text-dim')}
     >
       <Icon name={following ? 'check' : 'plus'} className="size-4" />
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}

@@ -14,7 +14,7 @@ import {
 } from '#domain/slip.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
-import { useOptimisticQuery, type OptimisticUpdate } from '../optimistic-query.ts';
+import { useOptimisticQuery } from '../optimistic-query.ts';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
@@ -39,8 +39,10 @@ export const emptySlip: SlipDraft = {
   after: [],
 };
 
-/** The slip on this device, undefined until it was read; and how to change what is seen of it. */
-export function useSlip(): [draft: SlipDraft | undefined, update: OptimisticUpdate<SlipDraft>] {
+/**
+ * The slip as its person sees it and as it is stored, undefined until it was read; and how to change what is seen.
+ */
+export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
   const store = useDevice().member?.store;
   return useOptimisticQuery(
     async () => readSlip((await store?.documents.get('slip'))?.value),

@@ -47,7 +47,8 @@ type CreateTipProps = {
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
-  const [draft, updateSlip] = useSlip();
+  // A key is pressed at once; the slip says what it holds once that is stored.
+  const [seen, updateSlip, draft] = useSlip();
   const refresh = useRefresh('fixtures');
   const [search, setSearch] = useEntryState('search', () => '');
   const [reviewing, setReviewing] = useState(false);
@@ -73,7 +74,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
           <Games
             {...{ leagues, league, onLeague, search, refresh }}
-            slip={draft?.slip}
+            slip={seen?.slip}
             update={updateSlip}
           />
           {draft && <SlipFromElsewhere slip={draft.slip} />}

@@ -1,0 +1,19 @@
+import type { Dexie } from 'dexie';
+import { onTestFinished } from 'vitest';
+
+/** Keeps an open database from storing anything else until the returned function is called. */
+export function keepBusy(store: Dexie): () => void {
+  const names = store.tables.map(({ name }) => name);
+  const [first = ''] = names;
+  let isBusy = true;
+  const objects = store.backendDB().transaction(names, 'readwrite').objectStore(first);
+  const goOn = () => {
+    if (isBusy) objects.count().addEventListener('success', goOn);
+  };
+  goOn();
+  const end = () => {
+    isBusy = false;
+  };
+  onTestFinished(end);
+  return end;
+}
