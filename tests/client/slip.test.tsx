@@ -159,6 +159,7 @@ describe('the list of games', () => {
     stored();
 
     await screen.button(/^1 ?game on your slip/);
+    expect((await slipOn(phone)).slip).toHaveLength(1);
   });
 
   test('refuses a second option of a game that is on the slip', async () => {

@@ -320,6 +320,7 @@ describe("a tipster's page", () => {
     stored();
 
     await is('FollowingSaved on this phone', true);
+    expect(await screen.pending()).toMatchObject([{ kind: 'follow.set' }]);
   });
 
   test('is unfollowed without a question, and that can be undone', async () => {
