@@ -7,7 +7,6 @@ import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
-import { keepBusy } from './support/a-busy-disk.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { atNoon } from './support/clock.ts';
 import { presses } from './support/keys.ts';
@@ -145,21 +144,6 @@ describe('the list of games', () => {
     picked.click();
     await screen.button('Arsenal v Chelsea, 1X2, home 1, 2.10, not selected');
     expect((await slipOn(phone)).slip).toEqual([]);
-  });
-
-  test('shows a pick at once, and counts it on the slip once this phone has stored it', async () => {
-    const phone = await aPhoneWith(fixture());
-    const screen = await aScreen(create, phone);
-    const key = await screen.button(/home 1, .* not selected$/);
-
-    const stored = keepBusy(phone.store);
-    key.click();
-    await screen.button(/home 1, .*(?<! not) selected$/);
-    expect(screen.text()).not.toContain('Review');
-    stored();
-
-    await screen.button(/^1 ?game on your slip/);
-    expect((await slipOn(phone)).slip).toHaveLength(1);
   });
 
   test('refuses a second option of a game that is on the slip', async () => {
