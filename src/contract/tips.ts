@@ -87,7 +87,8 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>;
 
 /**
- * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
+ * A tip as its reader may see it; a copy (`copiedFrom`) is there for its owner and administrators only, and
+ * `copies` of the original says how many there are, in public lists, absent for none. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
  * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
  * account was deleted; there is no name then. `totalOdds` is 0 while a leg
  * that counts is unpriced; `recordOdds` are the total odds at the prices of kick-off, which the record
@@ -115,6 +116,7 @@ export const Tip = z.object({
   analysis: z.optional(z.string()),
   stake: z.optional(z.int()),
   copiedFrom: z.optional(Id),
+  copies: z.optional(z.int()),
 });
 export type Tip = z.infer<typeof Tip>;
 
@@ -200,7 +202,7 @@ const ById = z.object({ id: Id });
 const Limit = (largest: number, usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largest)), usual);
 
-/** Posts a slip: it becomes a public tip and the sender's saved tip. */
+/** Posts a slip: it becomes the sender's saved tip, and public unless it is a copy. */
 export const postTip = route('POST', '/api/tips', {
   summary: 'Post a tip',
   access: 'verified',
@@ -227,7 +229,7 @@ export const ownTips = route('GET', '/api/tips', {
   reply: z.array(Tip),
 });
 
-/** One tip, open to anyone. */
+/** One tip, open to anyone unless it is a copy. */
 export const oneTip = route('GET', '/api/tips/:id', {
   summary: 'One tip',
   access: 'open',

@@ -12,7 +12,7 @@ import { toFixture } from './fixtures/presenter.ts';
 import { day, type FixtureRow, knownLeagues, openFixtures } from './fixtures/queries.ts';
 import { toTipster } from './members/presenter.ts';
 import { listedTipsters } from './members/queries.ts';
-import { toListedTip } from './tips/presenter.ts';
+import { toPublicTip } from './tips/presenter.ts';
 import { feedRows } from './tips/queries.ts';
 
 /** As much as a first screen shows: what follows is asked for by the page. */
@@ -79,7 +79,7 @@ export async function pageData(
         return rest;
       }),
       tips: upcomingFirst(
-        tips.map((row) => toListedTip(row)),
+        tips.map((row) => toPublicTip(row)),
         at,
       ).slice(0, most.tips),
     };

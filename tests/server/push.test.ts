@@ -25,6 +25,31 @@ describe('a push', () => {
     expect(body.includes(tip.id)).toBe(false);
   });
 
+  test('of a copy goes to its owner alone', async () => {
+    const crowd = await aCrowd();
+    const { community, fan, service, news } = crowd;
+    const { tipster, other, aMember } = community;
+    await crowd.wants(fan);
+    const game = await community.aGame({ prices: undefined });
+    const original = await community.aTip({ by: await aMember(), games: [game] });
+    const rest = { copiedFrom: original.id };
+    const copy = await community.aTip({ by: tipster, games: [game], rest });
+    await news();
+    await edits(community, copy, [{ fixtureId: game.id, odd: 2 }]);
+    await news();
+    expect(fan.id).toBe(other.id);
+    expect(service.received).toEqual([]);
+
+    await crowd.wants(tipster, { tipster: false });
+    await edits(community, copy, [{ fixtureId: game.id, result: 'void', reason: 'Called off.' }]);
+    await community.api.put(`/api/tips/confirmTip/${copy.id}`, {
+      ...community.administrator,
+      body: { IsGameSuccessful: true },
+    });
+    await news();
+    expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: copy.id }]);
+  });
+
   test('is sent once, by however many processes', async () => {
     const crowd = await aCrowd();
     await crowd.wants(crowd.fan);

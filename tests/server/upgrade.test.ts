@@ -18,14 +18,14 @@ async function aLaterVersion(statements: readonly string[]): Promise<string> {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const migrations = join(folder, 'src/server/db/migrations');
   await appendFile(
-    join(migrations, '0001_later.sql'),
+    join(migrations, '9999_later.sql'),
     statements.join(';--> statement-breakpoint\n'),
   );
   const journal = join(migrations, 'meta/_journal.json');
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
-  const [first] = entries;
-  const later = { ...first, idx: 1, when: first.when + 1, tag: '0001_later' };
-  await writeFile(journal, JSON.stringify({ ...rest, entries: [first, later] }));
+  const last = entries.at(-1);
+  const later = { ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_later' };
+  await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, later] }));
   return folder;
 }
 

@@ -193,7 +193,7 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip, which is also its owner's tip. `createdAt` is when the request arrived that made
+ * A posted slip, which is also its owner's tip; one with `copiedFrom` is private to its owner. `createdAt` is when the request arrived that made
  * it. Both odds, outcome and counts repeat what the legs say and are written with them.
  */
 export const tips = pgTable(
@@ -244,7 +244,7 @@ export const tips = pgTable(
       .where(sql`confirmed_at is not null and withdrawn_at is null`),
     index('tips_copies')
       .on(t.copiedFrom)
-      .where(sql`booked_at is not null and confirmed_at is not null and withdrawn_at is null`),
+      .where(sql`copied_from is not null and withdrawn_at is null`),
     check('tips_stake', sql`${t.stake} between 0 and 10`),
   ],
 );

@@ -71,7 +71,7 @@ function several(
   return Array.from({ length: count }).flatMap(() => aTip(author, matches, stage) ?? []);
 }
 
-/** A tip that its reader took over into their own saved tips. */
+/** A copy of a tip among the saved tips of its reader. */
 function copyOf(tip: DemoTip, ownerId: string, now: Date, chance: Chance): DemoTip {
   const createdAt = new Date(now.getTime() - 3 * minute);
   const id = idAt(createdAt, chance);

@@ -17,12 +17,10 @@ import { settledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { follows, members, tips, tipsterRecords } from '../db/schema.ts';
+import { isPublic } from '../tips/queries.ts';
 import { named } from './names.ts';
 
-/** Tips that count in their owner's record: not withdrawn, and not copied from somebody. */
-const countsInRecord = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
-
-const ownedByMember = and(eq(tips.ownerId, members.id), countsInRecord);
+const ownedByMember = and(eq(tips.ownerId, members.id), isPublic);
 
 /** A member with the figures a tipster is shown with. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];

@@ -34,7 +34,7 @@ import {
 import { page, signedPlaces } from '../page.ts';
 import { checked, type Routes, serve, serveTagged } from '../serve.ts';
 import type { Services } from '../services.ts';
-import { toListedTip, type Viewer } from '../tips/presenter.ts';
+import { toPublicTip, type Viewer } from '../tips/presenter.ts';
 import { recentTipsOf } from '../tips/queries.ts';
 import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
@@ -133,7 +133,7 @@ export const memberRoutes: Routes = async (app, services) => {
 async function recentTips(database: Queryable, rows: readonly TipsterRow[], viewer?: Viewer) {
   const ids = rows.map(({ id }) => id);
   const byOwner = await recentTipsOf(database, ids, recentTipLimit);
-  return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toListedTip(tip, viewer));
+  return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toPublicTip(tip, viewer));
 }
 
 /** Saves a profile form with its picture, and removes the picture that it takes the place of. */

@@ -43,7 +43,7 @@ export async function noticesOf(
   );
   const followed = newestWhere(
     sql`${notices.tipsterId} = ${follows.tipsterId} and ${notices.at} >= ${follows.changedAt}
-      and ${notices.kind} <> 'kick-off'`,
+      and ${notices.kind} <> 'kick-off' and ${tips.copiedFrom} is null`,
   );
   const ids = sql`(
     select newest.id from (

@@ -10,7 +10,7 @@ import { tipsterById } from '../members/queries.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
 import { contendersIn } from '../records/queries.ts';
 import type { Services } from '../services.ts';
-import { toListedTip } from '../tips/presenter.ts';
+import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
 
 /** A line of a preview's picture: what it says, what stands under it, and a figure at its end. */
@@ -69,7 +69,7 @@ function isId(text: string | undefined): text is string {
 
 async function ofTip({ database }: Source, id: string): Promise<Preview | undefined> {
   const row = await tipById(database, id);
-  if (!row) return undefined;
+  if (!row || !isReadable(row, undefined)) return undefined;
   const tip = toListedTip(row);
   const outcome = tip.IsGameSuccessful && tip.outcome !== 'open' ? tip.outcome : undefined;
   const games = tip.options.length === 1 ? 'a tip' : `a tip on ${tip.options.length} games`;

@@ -7,7 +7,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { audit, tips } from '../db/schema.ts';
-import type { Viewer } from '../tips/presenter.ts';
+import { isReadable, type Viewer } from '../tips/presenter.ts';
 import { checkpointsFrom, leafWith, logFor, newestOf } from './log.ts';
 
 const content = sql<string>`audit_content(${audit})`;
@@ -23,7 +23,8 @@ export async function historyOf(
     async (tx) => {
       const [tip] = await tx.select().from(tips).where(eq(tips.id, tipId));
       const isPrivy = viewer?.role === 'administrator' || viewer?.id === tip?.ownerId;
-      if (!tip || (tip.withdrawnAt && !isPrivy)) throw new ApiProblem('not-found');
+      const isHidden = !tip || (tip.withdrawnAt && !isPrivy) || !isReadable(tip, viewer);
+      if (isHidden) throw new ApiProblem('not-found');
       return readHistory(tx, tipId, viewer);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -68,6 +68,7 @@ async function spread(database: Database, now: Date): Promise<number> {
         select member_id from ${follows} as follow
         where follow.tipster_id = cause.tipster_id and follow.following and follow.push
           and follow.changed_at <= cause.at and cause.kind <> 'kick-off'
+          and tip.copied_from is null
       ) as told on true
       join ${noticeChoices} as choice
         on choice.member_id = told.member_id and cause.kind = any(choice.kinds)

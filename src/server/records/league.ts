@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm';
 
 import { leagueFixtureLimit } from '#contract/limits.ts';
 import { optionNamed } from '#domain/catalogue.ts';
@@ -6,8 +6,9 @@ import { optionNamed } from '#domain/catalogue.ts';
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, tips } from '../db/schema.ts';
 import { day } from '../fixtures/queries.ts';
+import { isPublic } from '../tips/queries.ts';
 
-/** A fixture of a league, with counts of the tips on it that stand. */
+/** A fixture of a league, with counts of the public tips on it. */
 export type LeagueRow = Awaited<ReturnType<typeof counted>>[number];
 
 const ahead = 21 * day;
@@ -63,7 +64,7 @@ async function counted(
     })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(eq(legs.fixtureId, fixtures.id), isNull(tips.withdrawnAt)))
+    .where(and(eq(legs.fixtureId, fixtures.id), isPublic))
     .as('on_fixture');
   return database
     .select({

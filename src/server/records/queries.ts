@@ -13,6 +13,7 @@ import {
 import type { Queryable } from '../db/database.ts';
 import { members, recordSlices, tips } from '../db/schema.ts';
 import { named } from '../members/names.ts';
+import { isPublic } from '../tips/queries.ts';
 
 /** One part of somebody's record, as it is stored. */
 export type SliceRow = Pick<
@@ -38,12 +39,7 @@ const settledColumns = {
 const settledOrder = [asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id)];
 
 function countsFor(memberId: string) {
-  return and(
-    eq(tips.ownerId, memberId),
-    isNotNull(tips.confirmedAt),
-    isNull(tips.withdrawnAt),
-    isNull(tips.copiedFrom),
-  );
+  return and(eq(tips.ownerId, memberId), isNotNull(tips.confirmedAt), isPublic);
 }
 
 /** The confirmed tips that count for a member, in the order of their last kick-offs. */
@@ -105,10 +101,13 @@ export async function followersOf(
   return rows;
 }
 
-/** How many tips a member has taken back. */
+/** How many tips a member has taken back, their copies not among them. */
 export async function withdrawnBy(database: Queryable, memberId: string): Promise<number> {
   return database
-    .$count(tips, and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt)))
+    .$count(
+      tips,
+      and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt), isNull(tips.copiedFrom)),
+    )
     .then(Number);
 }
 

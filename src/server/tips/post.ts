@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
@@ -24,7 +25,7 @@ import { wireOf } from './wire.ts';
 
 type Slip = z.output<typeof NewTip>;
 
-/** Turns a slip into a tip: public from this moment, and its sender's saved tip. */
+/** Turns a slip into its sender's saved tip, which is public from this moment unless it is a copy. */
 export async function post(
   tx: Transaction,
   owner: Viewer,
@@ -94,16 +95,26 @@ function gameOf({ fixture }: ChosenLeg) {
   return { fixtureId: fixture.id, game: gameName(fixture.home, fixture.away) };
 }
 
-type CopiedLeg = { ownerId: string; fixtureId: string; oddsId: number };
+type CopiedLeg = { tipId: string; ownerId: string; fixtureId: string; oddsId: number };
 
-/** The legs of the tip that a slip says it is a copy of; undefined where it says none. */
+/**
+ * The legs of the tip that a slip says it is a copy of, undefined where it says none. A copy of a copy, which
+ * phones could make while copies were public, is a copy of the original.
+ */
 async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<CopiedLeg[] | undefined> {
   if (copiedFrom === undefined) return undefined;
+  const named = alias(tips, 'named');
   return tx
-    .select({ ownerId: tips.ownerId, fixtureId: legs.fixtureId, oddsId: legs.oddsId })
-    .from(tips)
+    .select({
+      tipId: tips.id,
+      ownerId: tips.ownerId,
+      fixtureId: legs.fixtureId,
+      oddsId: legs.oddsId,
+    })
+    .from(named)
+    .innerJoin(tips, eq(tips.id, sql`coalesce(${named.copiedFrom}, ${named.id})`))
     .innerJoin(legs, eq(legs.tipId, tips.id))
-    .where(and(eq(tips.id, copiedFrom), isNull(tips.withdrawnAt)));
+    .where(and(eq(named.id, copiedFrom), isNull(tips.withdrawnAt)));
 }
 
 /**
@@ -125,7 +136,7 @@ function originalOf(
     original.some(
       (leg) => leg.ownerId !== owner.id && leg.fixtureId === fixtureId && leg.oddsId === oddsId,
     );
-  return kept.every(isCopied) ? copiedFrom.toLowerCase() : null;
+  return kept.every(isCopied) ? (original[0]?.tipId ?? null) : null;
 }
 
 const insertTip = prepared((database) => {
@@ -148,7 +159,12 @@ const insertTip = prepared((database) => {
         wire: value('wire'),
       })
       .onConflictDoNothing({ target: tips.id })
-      .returning({ id: tips.id, ownerId: tips.ownerId, createdAt: tips.createdAt }),
+      .returning({
+        id: tips.id,
+        ownerId: tips.ownerId,
+        createdAt: tips.createdAt,
+        copiedFrom: tips.copiedFrom,
+      }),
   );
   const leg = database.$with('leg', {}).as(sql`
     insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
@@ -163,7 +179,8 @@ const insertTip = prepared((database) => {
     from tip`);
   const notice = database.$with('notice', {}).as(sql`
     insert into ${notices} (at, kind, tip_id, tipster_id, outcome)
-    select tip.created_at, 'posted', tip.id, tip.owner_id, 'open' from tip`);
+    select tip.created_at, 'posted', tip.id, tip.owner_id, 'open' from tip
+    where tip.copied_from is null`);
   return database
     .with(tip, leg, event, notice)
     .select({ id: tip.id })

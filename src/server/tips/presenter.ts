@@ -86,8 +86,13 @@ export function readerFacts(row: ReaderRow, viewer?: Viewer) {
 }
 
 /** The same with who posted it, as lists show it. */
-export function toListedTip(row: ListedTipRow, viewer?: Viewer): Tip {
+export function toListedTip(row: Omit<ListedTipRow, 'copies'>, viewer?: Viewer): Tip {
   return { ...toTip(row, viewer), author: toAuthor(row) };
+}
+
+/** The same with how many copied it. A copy changes no row of the original's owner, so own lists omit it. */
+export function toPublicTip(row: ListedTipRow, viewer?: Viewer): Tip {
+  return { ...toListedTip(row, viewer), ...(row.copies > 0 && { copies: row.copies }) };
 }
 
 /** Somebody's record in a line, with their picture. */
@@ -115,8 +120,16 @@ function versionFor(row: ReaderRow, viewer: Viewer | undefined): number {
   return row.isBooked && !isPrivyTo(row, viewer) ? row.version - 1 : row.version;
 }
 
-function isPrivyTo(row: ReaderRow, viewer: Viewer | undefined): boolean {
-  return viewer?.role === 'administrator' || viewer?.id === row.ownerId;
+/** Whether a reader may see a tip at all: a copy is its owner's and administrators' alone. */
+export function isReadable(
+  row: Pick<TipRow, 'ownerId' | 'copiedFrom'>,
+  viewer: Viewer | undefined,
+): boolean {
+  return row.copiedFrom === null || isPrivyTo(row, viewer);
+}
+
+function isPrivyTo({ ownerId }: { ownerId: string }, viewer: Viewer | undefined): boolean {
+  return viewer?.role === 'administrator' || viewer?.id === ownerId;
 }
 
 /** A game as it stands, as far as a leg tells it. */

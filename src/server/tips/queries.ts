@@ -29,6 +29,9 @@ import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
 
+/** Tips that anybody may read: neither withdrawn nor a copy, which is its owner's alone. */
+export const isPublic = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
+
 /** Where a page begins: after this tip, in the order of the list. */
 type Page = { limit: number; before: string | undefined };
 
@@ -63,7 +66,7 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
     olderThan(database, before),
     name === '' ? undefined : isByOneNamed(database, name),
   ]);
-  return newest(
+  return newestPublic(
     database,
     and(
       older,
@@ -87,13 +90,13 @@ export async function followedTipRows(
   const ids = database.select({ id: sql<string>`newest.id` })
     .from(sql`${follows} cross join lateral (
     select ${tips.createdAt}, ${tips.id} from ${tips}
-    where ${and(eq(tips.ownerId, follows.tipsterId), isNull(tips.withdrawnAt), older)}
+    where ${and(eq(tips.ownerId, follows.tipsterId), isPublic, older)}
     order by ${tips.createdAt} desc, ${tips.id} desc
     limit ${limit}) as newest
     where ${and(eq(follows.memberId, memberId), eq(follows.following, true))}
     order by newest.created_at desc, newest.id desc
     limit ${limit}`);
-  return newest(database, inArray(tips.id, ids), limit);
+  return newestPublic(database, inArray(tips.id, ids), limit);
 }
 
 type ToTreat = { state: TipsListed; search: string; fixtureId: string | undefined };
@@ -111,7 +114,7 @@ export async function tipRowsToTreat(
   return newest(database, and(older, inState(state), held, found), limit);
 }
 
-/** The newest tips of each of these members, by member. */
+/** The newest public tips of each of these members, by member. */
 export async function recentTipsOf(
   database: Queryable,
   ownerIds: readonly string[],
@@ -124,10 +127,10 @@ export async function recentTipsOf(
     .from(sql`unnest(${sql.param([...byOwner.keys()])}::uuid[]) as asked(owner_id)
       cross join lateral (
         select id from ${tips}
-        where ${tips.ownerId} = asked.owner_id and ${tips.withdrawnAt} is null
+        where ${tips.ownerId} = asked.owner_id and ${isPublic}
         order by ${tips.createdAt} desc, ${tips.id} desc
         limit ${limit}) as newest`);
-  const rows = await newest(database, inArray(tips.id, ids), byOwner.size * limit);
+  const rows = await newestPublic(database, inArray(tips.id, ids), byOwner.size * limit);
   for (const row of rows) byOwner.get(row.ownerId)?.push(row);
   return byOwner;
 }
@@ -297,19 +300,29 @@ export async function authorRow(database: Queryable, memberId: string) {
   return row;
 }
 
+/** How many copies of a tip stand. */
+const copies = sql<number>`(
+  select count(*)::int from ${tips} as copy
+  where copy.copied_from = ${tips.id} and copy.withdrawn_at is null)`;
+
 /** A tip with its tipster's names and record and its legs in their order. */
 export type ListedTipRow = Awaited<ReturnType<typeof selectTips>>[number];
 /** The same without what only lists show of its tipster. */
-export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns>;
+export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns | 'copies'>;
 
 /** Tips as every list reads them, withdrawn ones included; one query for any number. */
 function selectTips(database: Queryable) {
   return database
-    .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip })
+    .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip, copies })
     .from(tips)
     .innerJoin(members, eq(members.id, tips.ownerId))
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, tips.ownerId))
     .$dynamic();
+}
+
+/** The public tips that a condition finds, the newest first. */
+function newestPublic(database: Queryable, where: SQL | undefined, limit: number) {
+  return newest(database, and(isPublic, where), limit);
 }
 
 /** The tips that stand and that a condition finds, the newest first. */

@@ -23,7 +23,7 @@ import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { memberAskingOwnTips, ownPage } from './own-page.ts';
 import { post } from './post.ts';
-import { etagOf, toListedTip } from './presenter.ts';
+import { etagOf, isReadable, toListedTip, toPublicTip } from './presenter.ts';
 import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
@@ -82,8 +82,8 @@ export const tipRoutes: Routes = async (app, services) => {
 
   serve(app, oneTip, async ({ params, member, reply }) => {
     const row = await tipById(database, params.id);
-    if (!row) throw new ApiProblem('not-found');
-    const tip = toListedTip(row, member);
+    if (!row || !isReadable(row, member)) throw new ApiProblem('not-found');
+    const tip = toPublicTip(row, member);
     reply.header('etag', etagOf(tip));
     return tip;
   });
@@ -95,13 +95,13 @@ export const tipRoutes: Routes = async (app, services) => {
     const choice = { ...query, before, fixtureId, startsAfter };
     const rows = await readNearby(services, member, async (nearby) => feedRows(nearby, choice));
     page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
-    return rows.map((row) => toListedTip(row));
+    return rows.map((row) => toPublicTip(row));
   });
 
   serveTagged(app, followedTips, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await followedTipRows(database, member.id, { limit, before });
     page({ request, reply, limit }, rows, ({ id }) => id);
-    return rows.map((row) => toListedTip(row));
+    return rows.map((row) => toPublicTip(row));
   });
 
   serveTagged(
