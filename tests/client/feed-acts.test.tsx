@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
@@ -18,6 +18,8 @@ import { anEngine } from './support/an-engine.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
+
+beforeEach(() => localStorage.clear());
 
 /** Somebody's tip on one game, which kicks off so many hours from now. */
 function tipIn(hours: number, values: Partial<Tip> = {}): Tip {
@@ -42,22 +44,24 @@ async function aFeed(phone: Phone, search: FeedSearch, ...tips: Tip[]) {
   return aScreen(<FeedPage search={search} onSearch={() => undefined} />, phone, { engine });
 }
 
-test('what becomes public keeps its room while it is not known whether the reader may act', async () => {
+test('what Copy and Book do keeps its room while it is not known whether the reader may act', async () => {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   const screen = await aScreen(<FeedPage search={{}} onSearch={() => undefined} />, phone);
 
   await screen.says('Game 2.');
-  expect(screen.text()).toContain('Copy and Book are public');
+  expect(screen.text()).toContain('Copy saves a tip to your tickets');
 });
 
-test('a tip is booked in one tap, and what becomes public stands before it', async () => {
+test('a tip is booked in one tap, and what that means stands before it', async () => {
   const phone = aPhone();
   const tip = tipIn(2);
   const screen = await aFeed(phone, {}, tip);
   const book = await screen.button('Book');
   const note = document.getElementById(book.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toBe('Copy and Book are public, under your name.');
+  expect(note?.textContent).toBe(
+    'Copy saves a tip to your tickets, and Book also marks it as booked: nobody else sees your copy.',
+  );
 
   book.click();
 
@@ -66,6 +70,27 @@ test('a tip is booked in one tap, and what becomes public stands before it', asy
     { kind: 'tip.post', payload: { copiedFrom: tip.id } },
     { kind: 'tip.book' },
   ]);
+});
+
+test('what Copy and Book do is no longer explained once one of them was used', async () => {
+  const phone = aPhone();
+  const screen = await aFeed(phone, {}, tipIn(2));
+  await screen.presses('Copy');
+  await screen.button('Copied');
+  expect(screen.text()).toContain('Copy saves a tip to your tickets');
+  screen.leaves();
+
+  const later = await aFeed(aPhone(), {}, tipIn(3));
+  const copy = await later.button('Copy');
+
+  expect(copy.getAttribute('aria-describedby')).toBeNull();
+});
+
+test('a tip says how many copied it', async () => {
+  const screen = await aFeed(aPhone(), {}, tipIn(2, { copies: 3 }));
+
+  await screen.button('Copy');
+  expect(screen.text()).toContain('3 copied this');
 });
 
 test('a copy says whose tip it is: that it waits here, and once the server has it', async () => {
@@ -87,7 +112,7 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   expect(screen.toasts).toMatchObject([
     {
       title: 'Saved on this phone',
-      text: 'Copied from Amara Okafor. It is posted when you are online.',
+      text: 'Copied from Amara Okafor. It is sent when you are online.',
     },
   ]);
 

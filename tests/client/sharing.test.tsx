@@ -39,6 +39,18 @@ describe('a tip that is handed on', () => {
     expect(screen.toasts).toEqual([]);
   });
 
+  test('leads to the original where it is a copy, which nobody else can read', async () => {
+    const copied: string[] = [];
+    aBrowserWith({ copied });
+    const copiedFrom = '0195a000-0000-7000-8000-000000000077';
+    const screen = await aScreen(<ShareTip tip={{ ...tip, copiedFrom }} />, aPhone());
+
+    await screen.presses('Share');
+
+    await screen.until(() => copied.length === 1, 'a link');
+    expect(copied).toEqual([`${location.origin}/tip/${copiedFrom}`]);
+  });
+
   test('is copied where there is no such sheet', async () => {
     const copied: string[] = [];
     aBrowserWith({ copied });

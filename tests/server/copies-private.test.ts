@@ -158,7 +158,7 @@ async function aFollowedCopier(): Promise<Ground> {
 }
 
 async function aCopy({ community, game, original }: Ground): Promise<Tip> {
-  const { api, clock, other } = community;
+  const { clock, other } = community;
   clock.passes(second);
   const rest = { copiedFrom: original.id };
   const copy = await community.aTip({ by: other, games: [game], rest });

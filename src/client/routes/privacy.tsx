@@ -17,7 +17,8 @@ function PrivacyPage() {
       <Topic title={t`What is yours alone`}>
         <Trans>
           The tips you booked, copied or staked, whom you follow, and your slip. A record adds up
-          what those who booked copies of its tips got, from ten tickets on, and names nobody.
+          what those who booked copies of its tips got, from ten tickets on, and a tip says how many
+          copied it; neither names anybody.
         </Trans>{' '}
         {t`A pool is seen by its members only.`}
       </Topic>

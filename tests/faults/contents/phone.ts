@@ -47,8 +47,9 @@ export function judgeHeld(
   for (const { reader, tips, whole } of lists) {
     const known = tips.filter(({ tipsterId }) => due.members.has(tipsterId));
     const ids = new Set(known.map(({ id }) => id));
+    const isRead = ({ copiedFrom }: TipDue) => reader !== 'anybody' || copiedFrom === undefined;
     compare(
-      notWithdrawn.filter(({ id }) => whole || ids.has(id)),
+      notWithdrawn.filter((tip) => isRead(tip) && (whole || ids.has(tip.id))),
       known,
       reader,
     );

@@ -121,7 +121,7 @@ export function useSayCopied(): (tip: Tip, undo?: () => void) => void {
   const saySaved = useSaySavedOffline();
   return (tip, undo) => {
     const name = isolated(tipsterNameOf(tip));
-    saySaved(t`Copied from ${name}. It is posted when you are online.`, undo);
+    saySaved(t`Copied from ${name}. It is sent when you are online.`, undo);
   };
 }
 

@@ -11,6 +11,7 @@ import { useSaySavedOffline } from '../device/sync-state.ts';
 import { useActions, useSayCopied } from '../outbox/actions.ts';
 import { useNotSavedWords } from '../outbox/not-saved.ts';
 import { useTimeOut } from '../time-out.ts';
+import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tips.ts';
 
 /** What the reader can do with somebody's open tip in one tap; a stranger logs in first. */
@@ -42,12 +43,6 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
       book: () => book(tip, own),
     };
   };
-}
-
-/** Whether a member's acts are still to come: until their time-out was read, nothing is offered. */
-export function useAwaitsActs(): boolean {
-  const awaits = useTimeOut() === undefined;
-  return useSession() !== undefined && awaits;
 }
 
 function isCopyable({ tipsterId, options }: Tip, memberId: string, now: Date): boolean {
@@ -85,10 +80,12 @@ function useCopying() {
   const notSavedWords = useNotSavedWords();
   const sayCopied = useSayCopied();
   const saySaved = useSaySavedOffline();
-  const orSay = async (doing: () => Promise<void>) =>
-    doing().catch((error: unknown) =>
+  const orSay = async (doing: () => Promise<void>) => {
+    noteCopyUsed();
+    await doing().catch((error: unknown) =>
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
     );
+  };
   // Only what has not left can be taken back: a tip that everybody has read was read.
   const undo = (id: string) => () => void orSay(async () => sayDiscarded(await discard(id)));
   return {

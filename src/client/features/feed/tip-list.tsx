@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { useAwaitsActs, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { useCopyNote } from '#client/data/tips/copy-note.ts';
+import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -14,7 +15,7 @@ import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
@@ -32,13 +33,11 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const copy = useCopy(open);
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
-  const awaited = useAwaitsActs();
-  const note = useId();
-  const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
+  const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>
-      {(isNoted || awaited) && <PublicNote id={note} awaited={!isNoted} />}
+      {note && <CopyNote {...note} />}
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={280} columns>
         {(tip) => (
           <>
@@ -46,7 +45,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
               tip={tip}
               now={now}
               acts={actsOf(tip)}
-              publicNote={isNoted ? note : undefined}
+              noteId={note?.id}
               unread={unreadSince !== undefined && tip.creationTime > unreadSince}
               onDetails={() => setOpen(tip)}
             />
@@ -63,12 +62,12 @@ type FeedCardProps = {
   tip: Tip;
   now: Date;
   acts: Acts | undefined;
-  publicNote: string | undefined;
+  noteId: string | undefined;
   unread: boolean;
   onDetails: () => void;
 };
 
-function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardProps) {
+function FeedCard({ tip, now, acts, noteId, unread, onDetails }: FeedCardProps) {
   const following = useFollowing(tip.tipsterId);
   return (
     <TipCard
@@ -85,12 +84,7 @@ function FeedCard({ tip, now, acts, publicNote, unread, onDetails }: FeedCardPro
         </span>
       }
       acts={
-        <TipActs
-          tip={tip}
-          acts={acts}
-          publicNote={publicNote}
-          onDetails={acts ? undefined : onDetails}
-        />
+        <TipActs tip={tip} acts={acts} noteId={noteId} onDetails={acts ? undefined : onDetails} />
       }
     />
   );

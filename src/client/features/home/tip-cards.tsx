@@ -1,11 +1,11 @@
-import { useId } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
-import { useAwaitsActs, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { useCopyNote } from '#client/data/tips/copy-note.ts';
+import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
-import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 
@@ -13,16 +13,14 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
-  const awaited = useAwaitsActs();
-  const note = useId();
-  const isNoted = tips.some((tip) => typeof actsOf(tip) === 'object');
+  const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
   return (
     <>
-      {(isNoted || awaited) && <PublicNote id={note} awaited={!isNoted} />}
+      {note && <CopyNote {...note} />}
       <ul aria-label={label} className="paper grid grid-cols-1 gap-3">
         {tips.map((tip) => (
           <li key={tip.id}>
-            <Card tip={tip} now={now} acts={actsOf(tip)} publicNote={isNoted ? note : undefined} />
+            <Card tip={tip} now={now} acts={actsOf(tip)} noteId={note?.id} />
           </li>
         ))}
       </ul>
@@ -34,10 +32,10 @@ type CardProps = {
   tip: Tip;
   now: Date;
   acts: Acts | undefined;
-  publicNote: string | undefined;
+  noteId: string | undefined;
 };
 
-function Card({ tip, now, acts, publicNote }: CardProps) {
+function Card({ tip, now, acts, noteId }: CardProps) {
   const following = useFollowing(tip.tipsterId);
   const known = tip.tipsterId !== '' && !tip.former;
   return (
@@ -47,7 +45,7 @@ function Card({ tip, now, acts, publicNote }: CardProps) {
       linked
       resultSoFarOf={resultSoFarOf}
       tag={known && <FollowWord {...following} name={tipsterNameOf(tip)} />}
-      acts={<TipActs tip={tip} acts={acts} publicNote={publicNote} />}
+      acts={<TipActs tip={tip} acts={acts} noteId={noteId} />}
     />
   );
 }

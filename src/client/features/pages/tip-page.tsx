@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
+import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { useTipActs } from '#client/data/tips/tip-acts.ts';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
@@ -15,7 +16,7 @@ import { LineChart } from '#client/ui/line-chart.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import { PublicNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
+import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
 import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 import { TipStamp } from './tip-stamp.tsx';
@@ -64,8 +65,7 @@ function tipTitle(tip: Tip): string {
 function SharedTip({ tip }: { tip: Tip }) {
   const acts = useTipActs()(tip);
   const now = useServerNow(30_000);
-  const note = useId();
-  const isNoted = typeof acts === 'object';
+  const note = useCopyNote(typeof acts === 'object');
   return (
     <TipCard
       tip={tip}
@@ -74,9 +74,9 @@ function SharedTip({ tip }: { tip: Tip }) {
       resultSoFarOf={resultSoFarOf}
       title={<TipTitle tip={tip} />}
       tag={<TipTag tip={tip} />}
-      acts={<TipActs tip={tip} acts={acts} publicNote={isNoted ? note : undefined} />}
+      acts={<TipActs tip={tip} acts={acts} noteId={note?.id} />}
     >
-      {isNoted && <PublicNote id={note} />}
+      {note && <CopyNote {...note} />}
     </TipCard>
   );
 }

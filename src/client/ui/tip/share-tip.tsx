@@ -5,14 +5,17 @@ import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
 import { CardAct } from './card-act.tsx';
 
-/** Hands a tip on. Before the server has it there is nothing that a link could lead to. */
+/**
+ * Hands a tip on; of a copy, which nobody else can read, the original. Before the server has it there is
+ * nothing that a link could lead to.
+ */
 export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }) {
   const { t } = useLingui();
   if (tip.version === 0) return undefined;
   const tipster = tipsterNameOf(tip);
-  return (
-    <ShareButton title={t`A football tip by ${tipster}`} path={`/tip/${tip.id}`} onCard={onCard} />
-  );
+  const { id, copiedFrom } = tip;
+  const title = copiedFrom === undefined ? t`A football tip by ${tipster}` : t`A football tip`;
+  return <ShareButton title={title} path={`/tip/${copiedFrom ?? id}`} onCard={onCard} />;
 }
 
 type ShareButtonProps = {

@@ -15,14 +15,14 @@ type TipActsProps = {
   tip: Tip;
   /** Copies and books it, where that is allowed. */
   acts: MemberActs | 'after-login' | undefined;
-  /** The id of the line that says what becomes public with a copy. */
-  publicNote?: string | undefined;
+  /** The id of the line that explains Copy and Book. */
+  noteId?: string | undefined;
   /** Opens the tip in full. */
   onDetails?: (() => void) | undefined;
 };
 
 /** Details, Copy, Share and Book on a stub, each in one tap. */
-export function TipActs({ tip, acts, publicNote, onDetails }: TipActsProps) {
+export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
   const isAllowed = typeof acts === 'object';
   return (
     <>
@@ -36,14 +36,14 @@ export function TipActs({ tip, acts, publicNote, onDetails }: TipActsProps) {
           <Trans>Copy</Trans>
         </CardLink>
       )}
-      {isAllowed && <Copy {...acts} publicNote={publicNote} />}
+      {isAllowed && <Copy {...acts} noteId={noteId} />}
       <ShareTip tip={tip} onCard />
       {acts === 'after-login' && (
         <CardLink to="/account/login" search={loginTo('book', tip)} icon="bookmark" act>
           <Trans>Book</Trans>
         </CardLink>
       )}
-      {isAllowed && <Book {...acts} publicNote={publicNote} />}
+      {isAllowed && <Book {...acts} noteId={noteId} />}
     </>
   );
 }
@@ -53,15 +53,15 @@ function loginTo(aim: 'copy' | 'book', { id, tipsterId }: Tip) {
   return { returnUrl: `/tip/${id}`, aim, tipster: tipsterId } as const;
 }
 
-type CopyProps = MemberActs & Pick<TipActsProps, 'publicNote'>;
+type CopyProps = MemberActs & Pick<TipActsProps, 'noteId'>;
 
-function Copy({ own, copy, publicNote }: CopyProps) {
+function Copy({ own, copy, noteId }: CopyProps) {
   const { busy, run } = useTask();
   return (
     <CardAct
       icon={own ? 'check' : 'copy'}
       busy={busy || own !== undefined}
-      aria-describedby={publicNote}
+      aria-describedby={noteId}
       onClick={() => void run(copy)}
     >
       {own ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
@@ -69,7 +69,7 @@ function Copy({ own, copy, publicNote }: CopyProps) {
   );
 }
 
-function Book({ own, book, publicNote }: CopyProps) {
+function Book({ own, book, noteId }: CopyProps) {
   const { busy, run } = useTask();
   const booked = own === 'booked';
   return (
@@ -77,7 +77,7 @@ function Book({ own, book, publicNote }: CopyProps) {
       icon={booked ? 'check' : 'bookmark'}
       act={!booked}
       busy={busy || booked}
-      aria-describedby={publicNote}
+      aria-describedby={noteId}
       onClick={() => void run(book)}
     >
       {booked ? <Trans>Booked</Trans> : <Trans>Book</Trans>}
@@ -85,14 +85,14 @@ function Book({ own, book, publicNote }: CopyProps) {
   );
 }
 
-/**
- * What becomes public with a tap, before it; once on a screen, and acts point to it by its id. Where the acts are still
- * awaited it keeps its room.
- */
-export function PublicNote({ id, awaited = false }: { id: string; awaited?: boolean }) {
+/** Explains Copy and Book once on a screen, before their first use. While acts are awaited it reserves its room. */
+export function CopyNote({ id, awaited = false }: { id: string; awaited?: boolean }) {
   return (
     <p id={id} className={classes('pb-2 text-xs text-dim', awaited && 'invisible')}>
-      <Trans>Copy and Book are public, under your name.</Trans>
+      <Trans>
+        Copy saves a tip to your tickets, and Book also marks it as booked: nobody else sees your
+        copy.
+      </Trans>
     </p>
   );
 }

@@ -68,6 +68,7 @@ function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
         <Stake tip={tip} />
         {stake > 0 && now && ' · '}
         {now && <ClosesIn kickOff={tip.expiryTime} now={now} />}
+        <Copies tip={tip} isFirst={stake === 0 && !now} />
       </p>
     </>
   );
@@ -155,6 +156,17 @@ export function Stake({ tip }: { tip: Pick<Tip, 'stake'> }) {
   return <Trans>Stake {stake}</Trans>;
 }
 
+/** How many copied a tip, where anybody did. */
+function Copies({ tip: { copies = 0 }, isFirst }: { tip: Tip; isFirst: boolean }) {
+  if (copies === 0) return undefined;
+  return (
+    <>
+      {!isFirst && ' · '}
+      <Plural value={copies} one="# copied this" other="# copied this" />
+    </>
+  );
+}
+
 function OddsAndStake({ tip }: { tip: Tip }) {
   const { totalOdds, stake = 0 } = tip;
   const odds = oddsText(totalOdds);
@@ -163,6 +175,7 @@ function OddsAndStake({ tip }: { tip: Tip }) {
       {totalOdds > 0 && <Trans>Odds {odds}</Trans>}
       {totalOdds > 0 && stake > 0 && ' · '}
       <Stake tip={tip} />
+      <Copies tip={tip} isFirst={totalOdds === 0 && stake === 0} />
     </p>
   );
 }

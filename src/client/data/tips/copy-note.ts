@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { useSession } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
+import { useTimeOut } from '../time-out.ts';
+
+const name = 'touchline-copied-once';
+
+/** The note that explains Copy and Book: the id acts refer to, and whether its room is only reserved. */
+export type CopyNoteState = { id: string; awaited: boolean };
+
+/**
+ * The note on Copy and Book, until one of them was used on this device; a screen keeps the note it opened
+ * with. `hasActs` says whether a tip of the screen can be copied.
+ */
+export function useCopyNote(hasActs: boolean): CopyNoteState | undefined {
+  const id = useId();
+  const awaited = useAwaitsActs();
+  const [isKnown] = useState(wasCopyUsed);
+  if (isKnown || !(hasActs || awaited)) return undefined;
+  return { id, awaited: !hasActs };
+}
+
+/** Whether a member's acts are still to come: until their time-out was read, nothing is offered. */
+function useAwaitsActs(): boolean {
+  const awaits = useTimeOut() === undefined;
+  return useSession() !== undefined && awaits;
+}
+
+/** Notes that Copy or Book was used on this device. */
+export function noteCopyUsed(): void {
+  try {
+    siteNotes()?.setItem(name, 'yes');
+  } catch {
+    // Without storage the note is shown again.
+  }
+}
+
+function wasCopyUsed(): boolean {
+  try {
+    return siteNotes()?.getItem(name) === 'yes';
+  } catch {
+    return false;
+  }
+}
