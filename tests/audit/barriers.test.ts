@@ -190,8 +190,8 @@ test('messages in the way or contrary to the page, unclear keys, broken words an
         add('nav', { style: 'position: fixed; inset: 200px 0 0; z-index: -1' }),
         add(
           'div',
-          { 'data-messages': '', style: top },
-          add('ol', {}, add('li', {}, 'Your tip was posted.')),
+          { 'data-sonner-toaster': '', style: top },
+          add('p', { 'data-sonner-toast': '', 'data-removed': 'false' }, 'Your tip was posted.'),
         ),
         add(
           'div',
@@ -290,7 +290,7 @@ const longest = 4000;
 const mostRounds = 20;
 
 /** What lies over a page, and over some of it at any place it is scrolled to. */
-const over = '[role=dialog], [popover], [data-messages] li, [data-bar]';
+const over = '[role=dialog], [popover], [data-sonner-toast], [data-bar]';
 
 /**
  * Makes the window as long as its page, so that nothing lies under the bars of its edges; says

@@ -62,7 +62,7 @@ export function coveredControls(most: number): string[] {
   // What only screen readers read is touched by nobody. What lies open takes all touches; the page behind it is looked at where nothing does.
   const open = [...document.querySelectorAll('[role=dialog], [popover]')].findLast(shown);
   const all = [...(open ?? document).querySelectorAll<HTMLElement>(controls)]
-    .filter((one) => shown(one) && one.closest('[data-messages], .sr-only') === null)
+    .filter((one) => shown(one) && one.closest('[data-sonner-toaster], .sr-only') === null)
     .slice(0, most);
   return all.flatMap((control) => {
     const middle = () => {
@@ -79,7 +79,7 @@ export function coveredControls(most: number): string[] {
     const isFree =
       above === null ||
       // Messages have a look of their own.
-      above.closest('[data-messages]') !== null ||
+      above.closest('[data-sonner-toaster]') !== null ||
       control.contains(above) ||
       above.contains(control) ||
       label?.contains(above) === true;

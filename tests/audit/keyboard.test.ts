@@ -306,7 +306,7 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await keys.presses(button('Edit Ticket'));
-  await expect(page.locator('[data-toasts-said]')).toContainText('Tip has been updated');
+  await expect(page.locator('[data-announcements]')).toContainText('Tip has been updated');
 
   // Back from the tip, from the search, and from the desk.
   for (let step = 0; step < 3; step += 1) await page.goBack();
@@ -317,7 +317,7 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(dialog.getByRole('button', { name: 'Void' }));
   await expect(dialog).toBeHidden();
   await keys.presses(button('Confirm Ticket'));
-  await expect(page.locator('[data-toasts-said]')).toContainText('successfully confirmed');
+  await expect(page.locator('[data-announcements]')).toContainText('successfully confirmed');
 
   async function findsTheTip(): Promise<void> {
     await keys.types(page.getByRole('searchbox', { name: 'Search Ticket' }), tipster);

@@ -1,32 +1,31 @@
 /**
- * What is wrong with the message that is shown: it lies over something to press or to read that is
- * neither the top bar nor the foot of the page, another one is shown beside it, or it says that something went well while the
- * page says that something did not.
+ * Faults of the messages that are shown: one lies over something to press or to read, a phone shows two of them, or
+ * one reports a success while the page reports a failure.
  */
 export function wrongMessages(): string[] {
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-messages] li')].filter((one) =>
-    one.checkVisibility({ visibilityProperty: true }),
-  );
+  const shown = [
+    ...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]'),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
   const alerts = [...document.querySelectorAll<HTMLElement>('main [role=alert]')].filter(
     (one) => one.textContent.trim() !== '' && one.checkVisibility({ visibilityProperty: true }),
   );
   // Refusals are read out at once, and everything else in its turn.
-  const refusals = document.querySelector('[data-toasts-said] [role=alert]')?.textContent ?? '';
+  const refusals = document.querySelector('[data-announcements] [role=alert]')?.textContent ?? '';
   const controls = [
     ...document.querySelectorAll<HTMLElement>(
-      'main :is(a, button, input, select, textarea), [role=dialog], [data-bar], nav a, nav button',
+      'main :is(a, button, input, select, textarea), [role=dialog], [data-bar], nav a, header :is(a, button)',
     ),
-  ].filter((one) => one.closest('header, footer, [data-messages]') === null);
+  ].filter((one) => one.closest('footer, [data-sonner-toaster]') === null);
   // What the page has scrolled under its top bar is covered by that.
   const topBar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [
-    ...(shown.length > 1 ? [`${shown.length} messages at once`] : []),
+    ...(innerWidth < 768 && shown.length > 1 ? [`${shown.length} messages at once`] : []),
     ...shown.flatMap((message) => {
       const box = message.getBoundingClientRect();
       const covered = controls.filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();
         const across = Math.min(right, box.right) - Math.max(left, box.left);
-        const isAbove = control.closest('[role=dialog], [data-bar]') !== null;
+        const isAbove = control.closest('header, [role=dialog], [data-bar]') !== null;
         const from = Math.max(top, box.top, isAbove ? 0 : topBar);
         return across > 1 && Math.min(bottom, box.bottom) - from > 1;
       });

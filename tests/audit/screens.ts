@@ -296,7 +296,7 @@ async function picksTwice(hands: Hands): Promise<void> {
   await expect(messages(hands).first()).toBeVisible();
 }
 
-const messages = ({ page }: Hands) => page.locator('[data-messages] li');
+const messages = ({ page }: Hands) => page.locator('[data-sonner-toast]');
 
 async function opensATip({ page }: Hands): Promise<void> {
   await page.locator('main article, main li').getByRole('button').first().click();

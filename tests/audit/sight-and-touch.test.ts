@@ -39,7 +39,7 @@ test('a message is spoken while a dialog is open', async ({ given, sharedServer 
 
   await dialog.locator(`details ${openKey}`).first().click();
 
-  const region = page.locator('[data-toasts-said]');
+  const region = page.locator('[data-announcements]');
   await expect(region).toContainText('You already selected this game');
   // In a hidden tree it would be silent.
   const silent = await region.evaluate(

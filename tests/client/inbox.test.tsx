@@ -7,7 +7,7 @@ import { wipeRows } from '#client/data/tips/drafts.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { InboxPage } from '#client/features/shell/inbox-page.tsx';
 import { readSession } from '#client/session/session.ts';
-import { Toaster } from '#client/ui/messages/toaster.tsx';
+import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
@@ -20,8 +20,8 @@ const keep = async ({ store }: Phone, toast: Toast) => keepMessage({ id: memberI
 const titlesOn = async ({ store }: Phone) =>
   (await store.messages.orderBy('id').toArray()).map(({ title }) => title);
 
-function Messages() {
-  return <Toaster onShown={useKeepMessage()} />;
+function KeptMessages() {
+  return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useKeepMessage()} />;
 }
 
 /** An event of its own number, the first day of February. */
@@ -46,8 +46,8 @@ const withNothingNew = (phone: Phone) =>
     pathname === '/api/notices' ? { body: { notices: [] } } : undefined,
   );
 
-const booked: Toast = { tone: 'won', title: 'Yay!', about: 'tip:1', to: '/tips/booked-ticket' };
-const refused: Toast = { tone: 'lost', title: 'Tip not posted', about: 'tip:2' };
+const booked: Toast = { tone: 'won', title: 'Yay!', subject: 'tip:1', to: '/tips/booked-ticket' };
+const refused: Toast = { tone: 'lost', title: 'Tip not posted', subject: 'tip:2' };
 
 describe('the inbox', () => {
   test('has what was said, the newest first, each with the way to what it is about', async () => {
@@ -72,9 +72,9 @@ describe('the inbox', () => {
 
   test('keeps what was shown, and not what was only of the moment', async () => {
     const phone = aPhone();
-    const screen = await aScreen(<Messages />, phone);
+    const screen = await aScreen(<KeptMessages />, phone);
     await screen.until(
-      () => document.querySelector('[data-toasts-said]') !== null,
+      () => document.querySelector('[data-announcements]') !== null,
       'a live region',
     );
 
@@ -89,7 +89,7 @@ describe('the inbox', () => {
     const phone = aPhone();
 
     await keep(phone, refused);
-    await keep(phone, { ...booked, about: 'tip:2' });
+    await keep(phone, { ...booked, subject: 'tip:2' });
 
     expect(await titlesOn(phone)).toEqual(['Yay!']);
   });

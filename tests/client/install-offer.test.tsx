@@ -10,7 +10,7 @@ import {
   noteUsefulAct,
   wasOffered,
 } from '#client/data/device/install.ts';
-import { messages } from '#client/ui/messages/toasts.ts';
+import { shownCount } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 captureInstallOffer();
@@ -134,8 +134,8 @@ describe('the offer, while something else lies over the page', () => {
     nothingWasOffered();
     openFor(60_000);
     theBrowserOffers();
-    messages.set(1);
-    onTestFinished(() => messages.set(0));
+    shownCount.set(1);
+    onTestFinished(() => shownCount.set(0));
     const screen = await aScreen(
       <>
         <InstallOffer />
@@ -147,7 +147,7 @@ describe('the offer, while something else lies over the page', () => {
     await screen.says('Home screen');
     expect(screen.toasts).toEqual([]);
 
-    messages.set(0);
+    shownCount.set(0);
 
     await screen.until(() => screen.toasts.length === 1, 'an offer');
   });

@@ -68,7 +68,7 @@ test('with letters twice the size a copy without a connection says all of its wo
 
   await member.button('Copy').first().click();
 
-  const message = page.locator('[data-messages] li');
+  const message = page.locator('[data-sonner-toast]');
   await expect(message).toContainText(/Copied from .+\. It is sent when you are online\./);
   await expect(message.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
   const words = message.getByText('Copied from');

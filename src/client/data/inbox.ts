@@ -148,9 +148,9 @@ export function useKeepMessage(): (toast: Toast) => void {
 
 /** Stores a message in place of an earlier one about the same thing. */
 export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
-  const { tone, title, text, about, to, stands } = toast;
+  const { tone, title, text, subject: about, to, adds } = toast;
   await store.transaction('rw', store.messages, async (): Promise<void> => {
-    if (about !== undefined && !stands) await store.messages.where('about').equals(about).delete();
+    if (about !== undefined && !adds) await store.messages.where('about').equals(about).delete();
     await store.messages.add({ tone, title, text, about, to, at: Date.now(), read: 0 });
     const over = (await store.messages.count()) - most;
     if (over > 0) await store.messages.orderBy('id').limit(over).delete();

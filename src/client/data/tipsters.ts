@@ -131,8 +131,7 @@ export function useFollowing(tipsterId: string): Following {
             title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
             undo: follow,
-            // It stays beside the message about the next tipster, with its own undo.
-            stands: true,
+            subject: `follow:${tipsterId}`,
           }),
         notSaved,
       ),

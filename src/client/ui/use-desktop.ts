@@ -1,15 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
-// The breakpoint `lg` of the style sheet.
-const wide = '(min-width: 64rem)';
-
 /** Whether there is room for the slip beside the games; it is drawn in one of its places only. */
 export function useDesktop(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+  return useMedia(desktop);
 }
 
-function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+/** Whether the screen is wider than a phone. */
+export function useWide(): boolean {
+  return useMedia(wide);
 }
+
+type Media = { query: string; subscribe: (onChange: () => void) => () => void };
+
+function useMedia({ query, subscribe }: Media): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+function minWidth(rem: number): Media {
+  const query = `(min-width: ${rem}rem)`;
+  return {
+    query,
+    subscribe: (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+  };
+}
+
+// The breakpoints `lg` and `md` of the style sheet.
+const desktop = minWidth(64);
+const wide = minWidth(48);

@@ -1,30 +1,49 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Toaster } from '#client/ui/messages/toaster.tsx';
-import { messages, notify, onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { holdUnsaved, onceSaved } from '#client/ui/form/unsaved.ts';
+import { Messages } from '#client/ui/messages/messages.tsx';
+import { notify, onToast, shownCount, type Toast } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
-const region = () => document.querySelector('[data-toasts-said]');
-const shown = () =>
-  [...document.querySelectorAll('[data-messages] li strong')].map(({ textContent }) => textContent);
+const region = () => document.querySelector('[data-announcements]');
+const titles = (selector: string) =>
+  [...document.querySelectorAll(`${selector} strong`)].map(({ textContent }) => textContent);
+/** Titles of the messages that are in sight, the newest first. */
+const shown = () => titles('[data-sonner-toast][data-removed=false][data-visible=true]');
 
 /** A page that shows messages. */
-async function aPage() {
-  const screen = await aScreen(<Toaster />, aPhone());
-  await screen.until(() => region() !== null, 'a live region');
+async function aPage({ width = 390 } = {}) {
+  const screen = await aScreen(<Messages topBar={{ current: null }} mayLoad />, aPhone(), {
+    width,
+  });
+  await screen.until(
+    () => document.querySelector('section[aria-label=Messages]') !== null,
+    'a place for messages',
+  );
+  onTestFinished(async () => {
+    for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] button')) {
+      if (/Close/.test(close.textContent)) close.click();
+    }
+    await screen.until(() => shownCount.get() === 0, 'no message');
+  });
   return {
     ...screen,
-    shows: async (...titles: string[]) =>
-      screen.until(() => String(shown()) === String(titles), titles.join() || 'no message'),
+    shows: async (...expected: string[]) =>
+      screen.until(() => String(shown()) === String(expected), expected.join() || 'no message'),
   };
 }
 
-/** Says something, and waits until it stands on the page. */
-async function says(page: Awaited<ReturnType<typeof aPage>>, toast: Toast): Promise<void> {
+/** Shows a message, and waits until it stands on the page. */
+async function show(page: Awaited<ReturnType<typeof aPage>>, toast: Toast): Promise<void> {
   notify(toast);
-  await page.shows(toast.title);
+  await page.until(() => shown()[0] === toast.title, toast.title);
+}
+
+/** Presses a button of the message in sight, as a reader of the front one does. */
+function press(name: RegExp): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-front=true] button')];
+  buttons.find(({ textContent }) => name.test(textContent))?.click();
 }
 
 /** The waits that were begun since, by their length. */
@@ -65,167 +84,181 @@ const failure: Toast = {
 describe('a message', () => {
   test('is shown, and goes where it is clicked', async () => {
     const page = await aPage();
-    await says(page, success);
+    await show(page, success);
 
-    await page.presses(/Close message/);
+    press(/Close message/);
     await page.shows();
 
     expect(shown()).toEqual([]);
   });
 
-  test('is said as a status in a region that is always there', async () => {
+  test('is announced as a status in a region that is always there', async () => {
     const page = await aPage();
 
-    await says(page, success);
+    await show(page, success);
 
     const status = region()?.querySelector('[role=status][aria-live=polite]');
     expect(status?.textContent).toBe('Yay! Your ticket has been booked');
   });
 
-  test('is said as an alert where it is a refusal', async () => {
+  test('is announced as an alert where it is a refusal', async () => {
     const page = await aPage();
 
-    await says(page, refusal);
+    await show(page, refusal);
 
     expect(region()?.querySelector('[role=alert]')?.textContent).toBe('Tip not posted');
   });
 
+  test('is announced once: the region of the library is silent', async () => {
+    const page = await aPage();
+
+    await show(page, success);
+
+    const place = document.querySelector('section[aria-label=Messages]');
+    expect(place?.getAttribute('aria-live')).toBe('off');
+  });
+
   test('waits for the page to stand when it comes too early', () => {
-    const told: string[] = [];
+    const received: string[] = [];
 
     notify({ tone: 'waiting', title: 'Early' });
-    onTestFinished(onToast(({ title }) => told.push(title)));
+    onTestFinished(onToast(({ title }) => received.push(title)));
     notify({ tone: 'waiting', title: 'In time' });
 
-    expect(told).toEqual(['Early', 'In time']);
+    expect(received).toEqual(['Early', 'In time']);
   });
 
   test('is counted for as long as it is shown, for what waits until nothing is', async () => {
     const page = await aPage();
     const counts: number[] = [];
-    onTestFinished(messages.subscribe(() => counts.push(messages.count())));
+    onTestFinished(shownCount.subscribe(() => counts.push(shownCount.get())));
 
-    await says(page, success);
-    await page.presses(/Close message/);
-    await page.shows();
+    await show(page, success);
+    press(/Close message/);
+    await page.until(() => shownCount.get() === 0, 'no message');
 
-    expect(counts).toEqual([1, 0]);
+    expect(counts.filter((count, place) => count !== counts[place - 1])).toEqual([1, 0]);
   });
 });
 
 describe('the time of a message', () => {
-  test('is six seconds for what needs no answer', async () => {
+  test.each([
+    [success, 6000],
+    [undone, 15_000],
+  ])('is with its bar for %j: %d ms', async (toast, duration) => {
     const page = await aPage();
     const waits = theWaits();
 
-    await says(page, success);
+    await show(page, toast);
 
-    await page.until(() => waits().includes(6000), 'a wait of six seconds');
-    expect(shown()).toEqual(['Yay!']);
-  });
-
-  test('is fifteen seconds, with its bar, for what can be undone', async () => {
-    const page = await aPage();
-    const waits = theWaits();
-
-    await says(page, undone);
-
-    await page.until(() => waits().includes(15_000), 'a wait of fifteen seconds');
-    const bar = document.querySelector<HTMLElement>('[data-messages] li > [aria-hidden]');
-    expect(bar?.style.animationDuration).toBe('15000ms');
+    await page.until(() => waits().includes(duration), `a wait of ${duration} ms`);
+    const bar = document.querySelector<HTMLElement>('[data-sonner-toast] [data-progress]');
+    expect(bar?.style.animationDuration).toBe(`${duration}ms`);
   });
 
   test.each([refusal, question, failure, discarded])('does not end for "$title"', async (toast) => {
     const page = await aPage();
     const waits = theWaits();
 
-    await says(page, toast);
+    await show(page, toast);
 
     expect(waits().filter((wait) => wait >= 6000)).toEqual([]);
+    expect(document.querySelector('[data-progress]')).toBeNull();
   });
 
-  test.each([success, undone])('stands still while "$title" is read', async (toast) => {
+  test.each([success, undone])('stands still while "$title" has the focus', async (toast) => {
     const page = await aPage();
     const ended = vi.spyOn(globalThis, 'clearTimeout');
     onTestFinished(() => ended.mockRestore());
-    await says(page, toast);
+    await show(page, toast);
     const before = ended.mock.calls.length;
 
     (await page.button(/Close message/)).focus();
 
     await page.until(() => ended.mock.calls.length > before, 'the end of its wait');
+    await page.until(() => document.querySelector('[data-progress]') === null, 'no bar');
     expect(shown()).toEqual([toast.title]);
   });
 });
 
-describe('one message at a time', () => {
-  test('is shown: the newest, in place of what passes', async () => {
+describe('messages on a phone', () => {
+  test('are shown one at a time, the newest', async () => {
     const page = await aPage();
-    await says(page, success);
+    await show(page, refusal);
 
-    await says(page, { tone: 'saved', title: 'Saved on this phone' });
-    await page.presses(/Close message/);
-    await page.shows();
+    await show(page, success);
 
-    expect(shown()).toEqual([]);
+    expect(shown()).toEqual(['Yay!']);
   });
 
-  test('is shown: a refusal comes back once what came after it has gone', async () => {
+  test('come back where they are not read yet', async () => {
     const page = await aPage();
-    await says(page, refusal);
+    await show(page, refusal);
+    await show(page, success);
 
-    await says(page, success);
-    await page.presses(/Close message/);
+    press(/Close message/);
     await page.shows('Tip not posted');
 
     expect(shown()).toEqual(['Tip not posted']);
   });
 
-  test('is shown: what can be undone outlives the next, and can still be undone', async () => {
+  test('keep their undo below a newer one', async () => {
     const page = await aPage();
     let undos = 0;
-    await says(page, { ...undone, undo: () => (undos += 1) });
+    await show(page, { ...undone, undo: () => (undos += 1) });
+    await show(page, success);
+    press(/Close message/);
+    await page.shows(undone.title);
 
-    await says(page, success);
-    await page.presses(/Close message/);
-    await page.presses('Undo');
+    press(/Undo/);
     await page.shows();
 
     expect(undos).toBe(1);
   });
+});
 
-  test('is shown: two about one thing never stand together', async () => {
-    const page = await aPage();
-    await says(page, { ...refusal, about: 'tip:1' });
+describe('messages on a desktop', () => {
+  test('are shown together, at most eight', async () => {
+    const page = await aPage({ width: 1280 });
 
-    await says(page, { ...success, about: 'tip:1' });
-    await page.presses(/Close message/);
-    await page.shows();
+    for (let number = 1; number <= 9; number += 1) {
+      notify({ ...refusal, title: `Refusal ${number}` });
+    }
+    await page.until(() => shown()[0] === 'Refusal 9', 'nine messages');
 
-    expect(shown()).toEqual([]);
+    expect(shown()).toHaveLength(8);
+  });
+});
+
+describe('messages about one subject', () => {
+  test('replace each other, the newest stays', async () => {
+    const page = await aPage({ width: 1280 });
+    await show(page, { ...refusal, subject: 'tip:1' });
+
+    await show(page, { ...success, subject: 'tip:1' });
+    await page.shows('Yay!');
+
+    expect(shown()).toEqual(['Yay!']);
   });
 
-  test('is shown: what adds to another about one thing comes back with it', async () => {
-    const page = await aPage();
-    await says(page, { ...refusal, about: 'tip:1' });
+  test('stand together where one adds to another', async () => {
+    const page = await aPage({ width: 1280 });
+    await show(page, { ...refusal, subject: 'tip:1' });
 
-    await says(page, { ...refusal, title: 'Error', about: 'tip:1', stands: true });
-    await page.presses(/Close message/);
-    await page.shows('Tip not posted');
+    await show(page, { ...refusal, title: 'Error', subject: 'tip:1', adds: true });
 
-    expect(shown()).toEqual(['Tip not posted']);
+    expect(shown()).toEqual(['Error', 'Tip not posted']);
   });
 
-  test('is shown: what says the same as one that stands takes its place', async () => {
-    const page = await aPage();
-    await says(page, refusal);
-    await says(page, question);
+  test('are those of the same words where none is named', async () => {
+    const page = await aPage({ width: 1280 });
+    await show(page, refusal);
+    await show(page, question);
 
-    await says(page, refusal);
-    await page.presses(/Close message/);
-    await page.shows('A new version is ready');
+    await show(page, refusal);
+    await page.shows('Tip not posted', 'A new version is ready');
 
-    expect(shown()).toEqual(['A new version is ready']);
+    expect(shown()).toEqual(['Tip not posted', 'A new version is ready']);
   });
 });
 

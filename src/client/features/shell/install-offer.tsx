@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/device/install.ts';
-import { messages, notify } from '#client/ui/messages/toasts.ts';
+import { notify, shownCount } from '#client/ui/messages/toasts.ts';
 
 /** Nobody knows after less whether they want an app. */
 const soonest = 30_000;
@@ -18,7 +18,7 @@ export function InstallOffer() {
   const { t } = useLingui();
   const { way, install } = useInstall();
   const useful = useUsefulAct();
-  const isFree = useSyncExternalStore(messages.subscribe, messages.count) === 0;
+  const isFree = useSyncExternalStore(shownCount.subscribe, shownCount.get) === 0;
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== newTipAt });
   const due = useful && isFree && isElsewhere && (way === 'prompt' || way === 'by-hand');
 

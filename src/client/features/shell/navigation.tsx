@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
@@ -17,13 +17,22 @@ type Address = NonNullable<LinkProps['to']>;
 /** A section is where one is only on its own page, whatever that page's search. */
 const exactly = { exact: true, includeSearch: false };
 
+type HeaderProps = {
+  session: Session | undefined;
+  sheet: Sheet;
+  ref?: Ref<HTMLElement>;
+};
+
 /** The top of every page: name, chip and account on a phone, all the sections on a desktop. */
-export function Header({ session, sheet }: { session: Session | undefined; sheet: Sheet }) {
+export function Header({ session, sheet, ref }: HeaderProps) {
   const { t } = useLingui();
   const chip = useChip();
   const member = session !== undefined;
   return (
-    <header className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] over-pitch:border-b-0 over-pitch:mown over-pitch:pb-px">
+    <header
+      ref={ref}
+      className="@container sticky top-0 z-20 border-b border-line bg-ground pt-[env(safe-area-inset-top)] pb-(--message-room) over-pitch:border-b-0 over-pitch:mown over-pitch:pb-[calc(1px+var(--message-room))]"
+    >
       <div className="mx-auto flex min-h-14 max-w-[72rem] flex-wrap items-center gap-x-1 ps-[min(1rem,4vw)] pe-[min(0.75rem,2vw)]">
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
           <Logo />

@@ -21,7 +21,7 @@ export function Outcomes() {
   const saySent = useEffectEvent((outcomes: readonly Outcome[]) => {
     const said = outcomes.flatMap(({ operation, reply }) => {
       const words = doneWords(operation, reply);
-      return words ? [{ ...words, about: operation.lane }] : [];
+      return words ? [{ ...words, subject: operation.lane }] : [];
     });
     if (!areMany(said)) for (const done of said) notify({ tone: 'won', ...done });
     else {
@@ -41,8 +41,8 @@ export function Outcomes() {
     for (const { operation } of outcomes) {
       for (const [place, reason] of reasonsOf(operation).entries()) {
         const words = refusedWords(operation, reason);
-        const about = { about: operation.lane, ...(place > 0 && { stands: true as const }) };
-        notify({ tone: 'lost', ...words, act, to: '/sync', ...about });
+        const subject = { subject: operation.lane, ...(place > 0 && { adds: true as const }) };
+        notify({ tone: 'lost', ...words, act, to: '/sync', ...subject });
       }
     }
   });

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useRunning } from '#client/data/device/running.ts';
 import {
   useAnythingStored,
@@ -13,7 +13,7 @@ import { useRewritten } from '#client/data/tips/history.ts';
 import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
-import { Toaster } from '#client/ui/messages/toaster.tsx';
+import { Messages } from '#client/ui/messages/messages.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation, Header } from './navigation.tsx';
 import type { Sheet } from './status-chip.tsx';
@@ -39,6 +39,7 @@ type ShellProps = {
 
 /** What stands around every page. */
 export function Shell({ sheet, children }: ShellProps) {
+  const topBar = useRef<HTMLElement>(null);
   const session = useSession();
   const { engine } = useRunning();
   const profile = useProfile();
@@ -54,7 +55,7 @@ export function Shell({ sheet, children }: ShellProps) {
         >
           <Trans>Skip to content</Trans>
         </a>
-        <Header session={session} sheet={sheet} />
+        <Header ref={topBar} session={session} sheet={sheet} />
         {session && unverified && (
           <LazyPart instead={null}>
             <VerifyBanner email={unverified.email || (session.email ?? '')} />
@@ -72,7 +73,7 @@ export function Shell({ sheet, children }: ShellProps) {
         {session && (
           <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
         )}
-        <Toaster onShown={useKeepMessage()} />
+        <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useKeepMessage()} />
         {engine &&
           Object.entries(unseen).map(([name, Part]) => (
             <LazyPart key={name} instead={null}>

@@ -23,12 +23,12 @@ type ModalProps = {
   acts?: ReactNode;
 };
 
-// On a phone both leave the top bar free, where messages stand.
+// On a phone both leave the top bar free, and the message below it.
 const places = {
   modal:
-    'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-8rem))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
+    'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-max(8rem,2*(var(--message-top)+var(--message-room)))))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
   sheet:
-    'inset-x-0 bottom-0 max-h-[calc(100dvh-3.75rem-env(safe-area-inset-top))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
+    'inset-x-0 bottom-0 max-h-[calc(100dvh-max(3.75rem+env(safe-area-inset-top),var(--message-top)+var(--message-room)))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
 /** A dialog over the page. It always has a visible Close button, and focus returns to its opener. */
@@ -148,5 +148,5 @@ function onceRemoved(focused: Element, act: () => void): void {
 
 /** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */
 function isToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-messages]') !== null;
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

@@ -1,81 +1,114 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MessageBar } from './message-bar.tsx';
-import { repeats, withMessage, type ShownToast } from './message-stack.ts';
-import { messages, onSay, onToast, type Toast } from './toasts.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
+import { useWide } from '../use-desktop.ts';
+import { HeightContext, MessageCard } from './message-card.tsx';
+import { durationOf, shownCount, subjectOf, type Toast } from './toasts.ts';
 
-/** A queue that goes out says the same hundreds of times: once a second is enough for all of it. */
-const oncePer = 1000;
+const shown = new Map<string, Toast>();
+let lastNumber = 0;
+
+/** Shows a message in place of earlier ones about the same subject. */
+export function showToast(toast: Toast): void {
+  if (!toast.adds) dismissToasts((other) => subjectOf(other) === subjectOf(toast));
+  lastNumber += 1;
+  const id = `message-${lastNumber}`;
+  const duration = durationOf(toast);
+  const forget = () => void shown.delete(id);
+  const show = (held = false) => {
+    // An update would bring back a message that is leaving.
+    if (!shown.has(id)) return;
+    const card = (
+      <MessageCard
+        id={id}
+        toast={toast}
+        duration={duration}
+        onHold={show}
+        onClose={() => dismiss(id)}
+      />
+    );
+    const time = held ? Infinity : duration;
+    sonner.custom(() => card, { id, duration: time, onDismiss: forget, onAutoClose: forget });
+  };
+  shown.set(id, toast);
+  show();
+}
+
+/** Ends the messages that a condition holds for. */
+export function dismissToasts(isMeant: (toast: Toast) => boolean): void {
+  for (const [id, toast] of shown) if (isMeant(toast)) dismiss(id);
+}
+
+function dismiss(id: string): void {
+  shown.delete(id);
+  sonner.dismiss(id);
+}
+
+type ToasterProps = { topBar: RefObject<HTMLElement | null> };
+
+/** Where messages stand: one at a time below a phone's top bar, at most eight bottom right on a desktop. */
+export function Toaster({ topBar }: ToasterProps) {
+  const { t } = useLingui();
+  const wide = useWide();
+  const count = useSonner().toasts.length;
+  const { height, report } = useHeightOfNewest();
+  useMessageRoom(topBar, wide ? 0 : height);
+  useEffect(() => shownCount.set(count), [count]);
+  return (
+    <HeightContext value={report}>
+      <SonnerToaster
+        ref={silenceRegion}
+        customAriaLabel={t`Messages`}
+        hotkey={[]}
+        position={wide ? 'bottom-right' : 'top-center'}
+        expand={wide}
+        visibleToasts={wide ? 8 : 1}
+        gap={8}
+      />
+    </HeightContext>
+  );
+}
+
+/** The permanent live regions announce every message; a second region would repeat them. */
+function silenceRegion(region: HTMLElement | null): void {
+  region?.setAttribute('aria-live', 'off');
+}
+
+/** The height of the newest message in pixels, 0 without one; `report` receives what each message measures. */
+function useHeightOfNewest() {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const report = useCallback(
+    (id: string, height: number | undefined) =>
+      setHeights((known) => {
+        const next = new Map(known);
+        if (height === undefined) next.delete(id);
+        else next.set(id, height);
+        return next;
+      }),
+    [],
+  );
+  return { height: [...heights.values()].at(-1) ?? 0, report };
+}
+
+/** Space above and below a message under the top bar, in pixels. */
+const margin = 4;
 
 /**
- * Where messages appear, one at a time. Each is said as well in a live region that is always there:
- * screen readers miss regions that come and go, and those in a dialog's hidden tree. `onShown` hears
- * each of them, for what keeps them.
+ * Gives the message room of its own: the top bar grows by it, so that a message covers nothing. The page moves
+ * down for it once, and stays where it is when the last message leaves.
  */
-export function Toaster({ onShown }: { onShown?: (toast: Toast) => void }) {
-  const { shown, add, close } = useShownToasts();
-  const [said, setSaid] = useState({ words: '', urgent: false, count: 0 });
+function useMessageRoom(topBar: ToasterProps['topBar'], height: number): void {
+  const last = useRef(0);
 
-  const say = useEffectEvent((words: string, urgent = false) =>
-    setSaid(({ count }) => ({ words, urgent, count: count + 1 })),
-  );
-  const show = useEffectEvent((toast: Toast) => {
-    if (!add(toast)) return;
-    say(toast.text === undefined ? toast.title : `${toast.title} ${toast.text}`, isUrgent(toast));
-    onShown?.(toast);
-  });
-
-  useEffect(() => {
-    const endSaying = onSay((words) => say(words));
-    const endToasts = onToast((toast) => show(toast));
-    return () => {
-      endSaying();
-      endToasts();
-    };
-  }, []);
-  useEffect(() => messages.set(shown.length), [shown.length]);
-
-  const last = shown.at(-1);
-  const words = said.count > 0 && <p key={said.count}>{said.words}</p>;
-  return (
-    <>
-      <div className="sr-only" data-toasts-said>
-        <div role="status" aria-live="polite">
-          {!said.urgent && words}
-        </div>
-        <div role="alert" aria-live="assertive">
-          {said.urgent && words}
-        </div>
-      </div>
-      {last && <MessageBar key={last.id} toast={last.toast} onClose={() => close(last.id)} />}
-    </>
-  );
-}
-
-function isUrgent({ tone }: Toast): boolean {
-  return tone === 'lost';
-}
-
-/** The messages that were not closed yet, the shown one last. */
-function useShownToasts() {
-  const [shown, setShown] = useState<readonly ShownToast[]>([]);
-  const last = useRef<{ toast: Toast; at: number; id: number }>(undefined);
-
-  /** Adds a message, unless it was said a moment ago and still stands. */
-  function add(toast: Toast): boolean {
-    const at = performance.now();
-    const before = last.current;
-    if (before && repeats(before.toast, toast) && at - before.at < oncePer) return false;
-    const id = (before?.id ?? 0) + 1;
-    last.current = { toast, at, id };
-    setShown((others) => withMessage(others, { id, toast }));
-    return true;
-  }
-
-  function close(id: number): void {
-    // The same said a moment later is news, and not the repetition of what was read.
-    if (last.current?.id === id) last.current.at = -Infinity;
-    setShown((others) => others.filter((other) => other.id !== id));
-  }
-
-  return { shown, add, close };
+  useLayoutEffect(() => {
+    const bar = topBar.current;
+    if (!bar) return;
+    const { style } = document.documentElement;
+    const room = height === 0 ? 0 : Math.max(last.current, height + 2 * margin);
+    style.setProperty('--message-top', `${bar.offsetHeight - last.current + margin}px`);
+    style.setProperty('--message-room', `${room}px`);
+    // Browsers that anchor the scroll position keep the page in place by themselves.
+    if (room === 0 && !CSS.supports('overflow-anchor', 'none')) scrollBy(0, -last.current);
+    last.current = room;
+  }, [topBar, height]);
 }

@@ -10,22 +10,37 @@ export type Toast = {
   act?: { label: string; onAct: () => void };
   /** Takes back what was done, for as long as the message is shown; it passes by itself. */
   undo?: () => void;
-  /** Stays beside one that says the same or is about the same: it adds to that one. */
-  stands?: true;
-  /** The thing it is about: a later message about the same takes its place. */
-  about?: string;
-  /** The address of that thing. */
+  /** Id of what it is about, such as a lane: a later message about that replaces this one. */
+  subject?: string;
+  /** Adds to the message about the same subject instead of replacing it. */
+  adds?: true;
+  /** The address of what it is about. */
   to?: string;
 };
 
+/** How long a message stays in sight, in milliseconds; an undo stays longer, since it has to be found. */
+const readableMs = 6000;
+const undoableMs = 15_000;
+
+/** Milliseconds a message is shown; `Infinity` for refusals and questions, which stay until they are read. */
+export function durationOf({ tone, act, undo }: Toast): number {
+  if (tone === 'lost' || act) return Infinity;
+  return undo ? undoableMs : readableMs;
+}
+
+/** Messages of one subject replace each other; without a subject, those of the same words do. */
+export function subjectOf({ subject, title, text = '' }: Toast): string {
+  return subject ?? `${title}\n${text}`;
+}
+
 type Listener = (toast: Toast) => void;
-type Ear = (words: string) => void;
+type SpeechListener = (words: string) => void;
 
 const early: Toast[] = [];
 let listener: Listener | undefined;
-let ear: Ear | undefined;
+let speechListener: SpeechListener | undefined;
 
-/** Shows a toast; what is said before the page stands waits until it does. */
+/** Shows a toast. One that comes before the page stands waits until it does. */
 export function notify(toast: Toast): void {
   if (listener) listener(toast);
   else early.push(toast);
@@ -40,15 +55,15 @@ export function onToast(show: Listener): () => void {
   };
 }
 
-let shownCount = 0;
+let count = 0;
 const watchers = new Set<() => void>();
 
-/** How many messages lie on the screen, for what can wait until it is free; fits an external store. */
-export const messages = {
-  count: () => shownCount,
+/** The number of messages on the screen, for what can wait until it is free; fits an external store. */
+export const shownCount = {
+  get: () => count,
   /** Set by the one place that shows them. */
-  set: (count: number) => {
-    shownCount = count;
+  set: (next: number) => {
+    count = next;
     for (const watcher of watchers) watcher();
   },
   subscribe: (onChange: () => void) => {
@@ -59,14 +74,14 @@ export const messages = {
 
 /** Says what the screen shows anyway to those who do not see it change; nothing appears. */
 export function say(words: string): void {
-  ear?.(words);
+  speechListener?.(words);
 }
 
 /** Hands what is only said to the one region that says it. */
-export function onSay(hear: Ear): () => void {
-  ear = hear;
+export function onSay(hear: SpeechListener): () => void {
+  speechListener = hear;
   return () => {
-    ear = undefined;
+    speechListener = undefined;
   };
 }
 
@@ -93,6 +108,6 @@ export function sayDiscarded(undo: (() => Promise<unknown>) | undefined): void {
     title: t`Discarded`,
     text: t`It is not sent any more.`,
     act: { label: t`Undo`, onAct },
-    stands: true,
+    adds: true,
   });
 }

@@ -1,0 +1,144 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { createContext, use, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import type { Toast } from './toasts.ts';
+
+/** Receives the height of each message in pixels, and `undefined` once it has gone. */
+export const HeightContext = createContext<(id: string, height: number | undefined) => void>(
+  () => undefined,
+);
+
+type MessageCardProps = {
+  id: string;
+  toast: Toast;
+  /** Milliseconds it is shown; `Infinity` where it stays. */
+  duration: number;
+  /** Holds its time while the focus is in it; then it begins anew. */
+  onHold: (held: boolean) => void;
+  onClose: () => void;
+};
+
+/** One message. A click closes it; a bar shows how long it stays. */
+export function MessageCard({ id, toast, duration, onHold, onClose }: MessageCardProps) {
+  const card = useMeasured(id);
+  const [held, setHeld] = useState(false);
+  const hidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  const hold = (next: boolean) => {
+    setHeld(next);
+    if (duration !== Infinity) onHold(next);
+  };
+  return (
+    <div
+      ref={card}
+      onFocus={() => held || hold(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || hold(false)
+      }
+      className="@container relative flex min-h-13 flex-wrap items-stretch overflow-hidden rounded-sm bg-pill text-sm leading-[1.2] font-medium text-on-pill"
+    >
+      <CloseButton toast={toast} onClose={onClose} />
+      <MessageAct toast={toast} onClose={onClose} />
+      {duration !== Infinity && !held && (
+        <span
+          aria-hidden="true"
+          data-progress
+          style={{
+            animationDuration: `${duration}ms`,
+            ...(hidden && { animationPlayState: 'paused' }),
+          }}
+          className="absolute inset-x-0 bottom-0 h-0.75 animate-[pass_1s_linear_forwards] bg-live motion-reduce:hidden"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reports the height of a message; sonner's list item around it is no control and takes no focus. */
+function useMeasured(id: string) {
+  const report = use(HeightContext);
+  const card = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const measured = card.current;
+    if (!measured) return undefined;
+    measured.closest('li')?.removeAttribute('tabindex');
+    const measure = () => report(id, measured.offsetHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => {
+      observer.disconnect();
+      report(id, undefined);
+    };
+  }, [id, report]);
+
+  return card;
+}
+
+function onVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+const icons: Record<Toast['tone'], IconName> = {
+  won: 'check',
+  saved: 'phone',
+  waiting: 'bell',
+  lost: 'warning',
+};
+
+type PartProps = Pick<MessageCardProps, 'toast' | 'onClose'>;
+
+function CloseButton({ toast: { tone, title, text }, onClose }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      className="flex min-w-0 flex-1 items-center gap-2.5 py-1.5 ps-3 pe-2 text-start -outline-offset-4 @max-[17.5rem]:basis-full"
+    >
+      <span
+        className={classes(
+          'inline-flex size-5 shrink-0 items-center justify-center rounded-full text-[#0b0f0c] @max-[17.5rem]:hidden',
+          tone === 'lost' ? 'bg-[#ff8a80]' : 'bg-live',
+        )}
+      >
+        <Icon name={icons[tone]} className="size-3.5" />
+      </span>
+      <span className="min-w-0 flex-1 md:py-1.5">
+        <strong className="font-bold">{title}</strong>
+        {text !== undefined && ` ${text}`}
+      </span>
+      <Icon name="close" className="size-4 opacity-80" />
+      <span className="sr-only">{t`Close message`}</span>
+    </button>
+  );
+}
+
+const actLook =
+  'inline-flex min-h-11 max-w-[40%] shrink-0 items-center px-2.5 text-center font-bold underline underline-offset-3 -outline-offset-4 @max-[17.5rem]:ms-auto @max-[17.5rem]:min-h-[44px] @max-[17.5rem]:max-w-full';
+
+/** The one thing to do about it, or the way to what it is about. */
+function MessageAct({ toast: { act, undo, to }, onClose }: PartProps) {
+  const { t } = useLingui();
+  const { label, onAct } = act ?? { label: t`Undo`, onAct: undo };
+  if (onAct) {
+    const onClick = () => {
+      onClose();
+      onAct();
+    };
+    return (
+      <button type="button" className={actLook} onClick={onClick}>
+        {label}
+      </button>
+    );
+  }
+  if (to === undefined) return undefined;
+  return (
+    <Link to={to} className={actLook} onClick={onClose}>
+      {t`See`}
+    </Link>
+  );
+}

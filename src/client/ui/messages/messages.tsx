@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { isMissingPart } from '#client/missing-part.ts';
+import { untilAllWords } from '#client/words.ts';
+import type { Toaster as ToasterPart } from './toaster.tsx';
+import { onSay, onToast, type Toast } from './toasts.ts';
+
+type MessagesProps = {
+  /** The top bar, below which a phone shows them. */
+  topBar: RefObject<HTMLElement | null>;
+  /** Whether the first screen stands, so that the part that shows them may load. */
+  mayLoad: boolean;
+  /** Receives each message, for what stores them. */
+  onMessage?: (toast: Toast) => void;
+};
+
+/**
+ * Announces every message in live regions that are always there, since screen readers miss regions that come and
+ * go, and those in a dialog's hidden tree; and has it shown once the part that shows messages is loaded.
+ */
+export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
+  const { Toaster, load, show } = useToaster();
+  const [announced, setAnnounced] = useState({ words: '', urgent: false, count: 0 });
+
+  const announce = useEffectEvent((words: string, urgent = false) =>
+    setAnnounced(({ count }) => ({ words, urgent, count: count + 1 })),
+  );
+  const receive = useEffectEvent((toast: Toast) => {
+    const { title, text, tone } = toast;
+    announce(text === undefined ? title : `${title} ${text}`, tone === 'lost');
+    onMessage?.(toast);
+    void show(toast);
+  });
+
+  useEffect(() => {
+    const endSpeech = onSay((words) => announce(words));
+    const endToasts = onToast((toast) => receive(toast));
+    return () => {
+      endSpeech();
+      endToasts();
+    };
+  }, []);
+  useEffect(() => {
+    if (mayLoad) void load();
+  }, [mayLoad, load]);
+
+  const words = announced.count > 0 && <p key={announced.count}>{announced.words}</p>;
+  return (
+    <>
+      <div className="sr-only" data-announcements>
+        <div role="status" aria-live="polite">
+          {!announced.urgent && words}
+        </div>
+        <div role="alert" aria-live="assertive">
+          {announced.urgent && words}
+        </div>
+      </div>
+      {Toaster && <Toaster topBar={topBar} />}
+    </>
+  );
+}
+
+/** The part that shows messages. What comes before it, or while it cannot be fetched, is shown with the next message. */
+function useToaster() {
+  const [Toaster, setToaster] = useState<typeof ToasterPart>();
+  const [toaster] = useState(() => {
+    const waiting: Toast[] = [];
+    const load = async () => {
+      try {
+        const [part] = await Promise.all([import('./toaster.tsx'), untilAllWords()]);
+        setToaster(() => part.Toaster);
+        for (const toast of waiting.splice(0)) part.showToast(toast);
+      } catch (failure) {
+        if (!isMissingPart(failure)) throw failure;
+      }
+    };
+    const show = async (toast: Toast) => {
+      waiting.push(toast);
+      await load();
+    };
+    return { load, show };
+  });
+  return { Toaster, ...toaster };
+}
