@@ -334,7 +334,7 @@ describe("a tipster's page", () => {
     expect(toast).toMatchObject({
       text: 'You no longer follow this tipster',
       undo: expect.any(Function),
-      stands: true,
+      subject: `follow:${tipsterId}`,
     });
     toast?.undo?.();
 
