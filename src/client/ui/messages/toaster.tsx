@@ -35,7 +35,7 @@ export function showToast(toast: Toast): void {
 }
 
 /** Ends the messages that a condition holds for. */
-export function dismissToasts(isMeant: (toast: Toast) => boolean): void {
+function dismissToasts(isMeant: (toast: Toast) => boolean): void {
   for (const [id, toast] of shown) if (isMeant(toast)) dismiss(id);
 }
 
