@@ -17,6 +17,7 @@ import {
   session,
   type Session,
 } from './session.ts';
+import { siteStorage } from './site-storage.ts';
 
 /** How long a start or a logout waits for the storage. */
 const patience = 2000;
@@ -30,7 +31,7 @@ const removedLoginKey = 'touchline-removed-login';
 export async function storeLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const login = storeSession(answer);
   if (login === undefined) return undefined;
-  localStorage.removeItem(removedLoginKey);
+  siteStorage.removeItem(removedLoginKey);
   const mirrored = { memberId: login.memberId, token: login.token, userId: answer.userId };
   const mirroring = withLogins(async (store) => {
     await mirrorLogin(store, mirrored);
@@ -75,7 +76,7 @@ async function settle(store: LoginStore): Promise<void> {
   if (here === undefined) {
     if (there === undefined) return;
     // It was removed while a page was open, so on purpose and not by a slow disk.
-    if (localStorage.getItem(removedLoginKey) === markOf(there.token)) {
+    if (siteStorage.getItem(removedLoginKey) === markOf(there.token)) {
       await revokeLogin(store, there.token);
     } else storeSession(answerOf(there));
     return;
@@ -128,11 +129,7 @@ function watchRemoval(): void {
 }
 
 function noteRemovedLogin(token: string): void {
-  try {
-    localStorage.setItem(removedLoginKey, markOf(token));
-  } catch {
-    // Without localStorage there is no login either.
-  }
+  siteStorage.setItem(removedLoginKey, markOf(token));
 }
 
 async function withLogins<Result>(run: (store: LoginStore) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { observed, type Observable } from '#sync/observable.ts';
 import { readToken } from '#sync/backend/token.ts';
+import { siteStorage } from './site-storage.ts';
 
 /** The login on this device, from its token: a hint, since the server decides. */
 export type Session = {
@@ -34,11 +35,11 @@ export const session: Observable<Session | undefined> = {
 };
 
 /** Reads the stored session; undefined for an unreadable token. */
-export function readSession(storage: Storage = localStorage): Session | undefined {
-  const answer = loginAnswer(stored(storage, keys.currentUser));
-  const token = stored(storage, keys.token) ?? answer.access_token;
+export function readSession(): Session | undefined {
+  const answer = loginAnswer(stored(keys.currentUser));
+  const token = stored(keys.token) ?? answer.access_token;
   const claims = readToken(token);
-  const memberId = claims?.memberId ?? jsonText(stored(storage, keys.userId)) ?? answer.userId;
+  const memberId = claims?.memberId ?? jsonText(stored(keys.userId)) ?? answer.userId;
   if (token === undefined || claims === undefined || memberId === undefined) return undefined;
   return {
     memberId,
@@ -50,18 +51,25 @@ export function readSession(storage: Storage = localStorage): Session | undefine
   };
 }
 
+/** Whether the browser refused to store the login, which then lasts as long as the page. */
+export const isLoginUnkept = observed(false);
+
 /** Stores a login under the spec's keys. */
 export function storeSession(answer: LoginAnswer): Session | undefined {
-  localStorage.setItem(keys.token, answer.access_token);
-  localStorage.setItem(keys.userId, JSON.stringify(answer.userId));
-  localStorage.setItem(keys.currentUser, JSON.stringify(answer));
+  const stored = [
+    siteStorage.setItem(keys.token, answer.access_token),
+    siteStorage.setItem(keys.userId, JSON.stringify(answer.userId)),
+    siteStorage.setItem(keys.currentUser, JSON.stringify(answer)),
+  ];
+  isLoginUnkept.set(stored.includes(false));
   current.set(readSession());
   return current.get();
 }
 
 /** Removes the login, but no rows. */
 export function clearSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  for (const key of Object.values(keys)) siteStorage.removeItem(key);
+  isLoginUnkept.set(false);
   current.set(undefined);
 }
 
@@ -88,13 +96,8 @@ function reread(): void {
   if (next?.token !== current.get()?.token) current.set(next);
 }
 
-/** A stored value; undefined without storage, where nobody is logged in. */
-function stored(storage: Storage, key: string): string | undefined {
-  try {
-    return storage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+function stored(key: string): string | undefined {
+  return siteStorage.getItem(key) ?? undefined;
 }
 
 /** The login as `currentUser` holds it: what is missing beside it is read from there. */

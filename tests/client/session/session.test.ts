@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   clearSession,
+  isLoginUnkept,
   storeSession,
   readSession,
   session,
@@ -68,6 +69,26 @@ describe('a login', () => {
     localStorage.setItem('currentUser', text);
 
     expect(readSession()).toBeUndefined();
+  });
+
+  test('counts on this page where localStorage is full, which is reported', () => {
+    const answer = aLogin();
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('It is full.', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+
+    storeSession(answer);
+
+    expect(session.get()?.token).toBe(answer.access_token);
+    expect(isLoginUnkept.get()).toBe(true);
+    clearSession();
+    expect(session.get()).toBeUndefined();
+    expect(isLoginUnkept.get()).toBe(false);
   });
 
   test('in another tab counts here too', () => {

@@ -3,10 +3,9 @@ import type { Engine } from '#sync/engine.ts';
 import { forgetPendingNote } from '#sync/storage/pending-note.ts';
 import { endSession } from '#client/session/mirror.ts';
 import { session } from '#client/session/session.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
 import { accounts } from './accounts.ts';
 import { askForSending, closeNotifications } from '../device/background-sync.ts';
-import { closeMember, type Member } from '../device/device.tsx';
+import { closeMember, deviceNotes, type Member } from '../device/device.tsx';
 import { wipeRows } from '../tips/drafts.ts';
 
 type LogOutParts = {
@@ -35,7 +34,7 @@ export async function logOut({
 
   const [wiped] = await Promise.allSettled([wipeRows(member.store, unsent)]);
   // Deleted operations must not count as lost at the next login.
-  const notes = siteNotes();
+  const notes = deviceNotes();
   if (notes && wiped.status === 'fulfilled' && wiped.value === 'emptied') {
     forgetPendingNote(notes, member.id);
   }

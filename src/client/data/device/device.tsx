@@ -2,7 +2,10 @@ import { createContext, use, type ReactNode } from 'react';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 import { observed } from '#sync/observable.ts';
+import type { Notes } from '#sync/storage/pending-note.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
+import { isSiteDataBlocked } from '#client/session/site-storage.ts';
 import { MemberRowsContext, useMemberRowsQuery } from '../member-rows.ts';
 import { readServerClock } from './server-time.ts';
 import { askFirst } from './first-question.ts';
@@ -14,11 +17,19 @@ export type Member = { id: string; store: MemberStore };
 /** The databases of this device: the public one, and the logged-in member's. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
+/** What is wrong with this device's storage; `silent` does not answer, `login-unkept` did not take the login. */
+export type DeviceTrouble = StorageTrouble | 'silent' | 'login-unkept';
+
 /** Where this page stores its rows and operations, and what is wrong with it. */
 export const storageState = {
   place: observed<'device' | 'memory'>('device'),
-  trouble: observed<StorageTrouble | undefined>(undefined),
+  trouble: observed<DeviceTrouble | undefined>(undefined),
 };
+
+/** The notes of pending operations; none in memory, where they would be of another database. */
+export function deviceNotes(): Notes | undefined {
+  return storageState.place.get() === 'memory' ? undefined : siteNotes();
+}
 
 type Place = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
@@ -39,17 +50,25 @@ export function closeMember(memberId: string): void {
   member?.store.close();
 }
 
-/** How long a start waits for the disk; the first query shows what comes later. */
-const patience = 2000;
+/** How long a start waits for the disk before it works from memory. */
+const openTimeoutMs = 4000;
 
 /**
- * Opens the databases before the first screen. Settles when it is known whether they can be opened; where
- * the browser refuses, they are in memory instead.
+ * Opens the databases before the first screen. Where the browser refuses, or does not answer in time, they
+ * are in memory instead.
  */
 export async function openEarly(memberId: string | undefined): Promise<void> {
+  if (isSiteDataBlocked()) return moveToMemory('refused');
   const { member } = deviceOf(memberId);
-  const opened = openAll(member ? [publicStore, member.store] : [publicStore]);
-  await Promise.race([opened, new Promise<void>((done) => setTimeout(done, patience))]);
+  await openInTime(member ? [publicStore, member.store] : [publicStore]);
+}
+
+async function openInTime(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, openTimeoutMs, 'late');
+  const opened = await Promise.race([openAll(stores), late]);
+  clearTimeout(timer);
+  if (opened === 'late') await moveToMemory('silent');
 }
 
 async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
@@ -65,20 +84,28 @@ async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<
       await Promise.all(stores.map(openDurably));
     } catch (error) {
       const trouble = troubleOf(error);
-      // Its code is not precached, so this may fail without a connection.
-      if (trouble === 'refused') await moveToMemory().catch(() => undefined);
-      storageState.trouble.set(trouble);
+      if (trouble === 'refused') await moveToMemory(trouble);
+      else storageState.trouble.set(trouble);
     }
   }
 }
 
 /** Uses databases in memory for as long as this page lives; nothing says that it is saved. */
-async function moveToMemory(): Promise<void> {
-  const { memoryPlace } = await import('#sync/storage/memory-databases.ts');
-  place = await memoryPlace();
-  publicStore = new PublicStore(place);
-  members.clear();
-  storageState.place.set('memory');
+async function moveToMemory(trouble: DeviceTrouble): Promise<void> {
+  if (storageState.place.get() === 'memory') return;
+  try {
+    // Its code is not precached, so this may fail without a connection.
+    const { memoryPlace } = await import('#sync/storage/memory-databases.ts');
+    place = await memoryPlace();
+    publicStore = new PublicStore(place);
+    members.clear();
+    storageState.place.set('memory');
+    await storePageData(publicStore);
+  } catch {
+    // Then the screens say that there is no connection.
+  } finally {
+    storageState.trouble.set(trouble);
+  }
 }
 
 function memberOf(id: string): Member {

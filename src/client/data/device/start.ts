@@ -1,7 +1,6 @@
 import '#client/without-eval.ts';
 import { debugLog } from '#client/session/debug-log.ts';
 import { tokenOfMember } from '#client/session/session.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
 import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
@@ -9,7 +8,7 @@ import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import { loadEffects } from '../member-rows.ts';
-import type { Device } from './device.tsx';
+import { type Device, deviceNotes } from './device.tsx';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';
 
@@ -19,7 +18,7 @@ export type Started = { engine: Engine; configuration: Configuration } | { failu
 /** Reads the configuration and starts the engine. */
 export async function start(device: Device): Promise<Started> {
   const ask: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
-  const notes = siteNotes();
+  const notes = deviceNotes();
   try {
     const { configuration } = await loadConfiguration({ fetch: ask, store: device.publicStore });
     const engine = createEngine({

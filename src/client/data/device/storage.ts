@@ -5,9 +5,14 @@ import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { type LostOperations, notedLoss } from '#sync/storage/pending-note.ts';
-import { session } from '#client/session/session.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
-import { type Device, storageState, useDevice } from './device.tsx';
+import { isLoginUnkept, session } from '#client/session/session.ts';
+import {
+  type Device,
+  deviceNotes,
+  type DeviceTrouble,
+  storageState,
+  useDevice,
+} from './device.tsx';
 import { useRunning } from './running.ts';
 
 const none = observed<StorageTrouble | undefined>(undefined);
@@ -18,12 +23,13 @@ export function useStorageIsDurable(): boolean {
 }
 
 /** What is wrong with this device's storage, if anything is. */
-export function useStorageTrouble(): StorageTrouble | undefined {
+export function useStorageTrouble(): DeviceTrouble | undefined {
   const { engine } = useRunning();
   const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
   const running = useSyncExternalStore(watched.subscribe, watched.get);
   const early = useSyncExternalStore(storageState.trouble.subscribe, storageState.trouble.get);
-  return early ?? running;
+  const isUnkept = useSyncExternalStore(isLoginUnkept.subscribe, isLoginUnkept.get);
+  return early ?? running ?? (isUnkept ? 'login-unkept' : undefined);
 }
 
 /**
@@ -40,7 +46,7 @@ export function useEvicted(): { lost: LostOperations | undefined; seen: () => vo
 /** What a device without any rows has lost of a member who was here before; undefined for others. */
 export function lostWithEverything(): LostOperations | undefined {
   const memberId = session.get()?.memberId;
-  const notes = siteNotes();
+  const notes = deviceNotes();
   return memberId === undefined || notes === undefined ? undefined : notedLoss(notes, memberId);
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
 import { useSaySaved } from '#client/ui/messages/toasts.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
@@ -10,7 +9,7 @@ import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
 import { useMemberRows } from '../member-rows.ts';
 import { useRunning } from './running.ts';
-import { storageState } from './device.tsx';
+import { deviceNotes, storageState } from './device.tsx';
 import { useEvicted } from './storage.ts';
 
 const unknownReach = observed<Reachability>('unknown');
@@ -112,7 +111,7 @@ export function useSealedQueues(): {
     queues,
     remove: async (owner) => {
       const { deleteSealedQueue } = await import('#sync/outbox/sealed-queues.ts');
-      await deleteSealedQueue(owner, siteNotes());
+      await deleteSealedQueue(owner, deviceNotes());
       setQueues(await sealedFrom(memberId));
     },
   };

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Rewritten } from '#sync/refresh/proof.ts';
-import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import type { DeviceTrouble } from '#client/data/device/device.tsx';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
 import { useSessionState } from '#client/data/device/sync-state.ts';
@@ -103,7 +103,7 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
 }
 
 /** Says above every page what is wrong with this phone's storage. */
-export function StorageNews({ trouble }: { trouble: StorageTrouble }) {
+export function StorageNews({ trouble }: { trouble: DeviceTrouble }) {
   const { lost, seen } = useEvicted();
   return (
     <AbovePage>

@@ -5,7 +5,7 @@ import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 
 type StorageNoticeProps = {
-  trouble: 'refused' | 'full' | 'lost' | 'newer-app' | 'evicted';
+  trouble: 'refused' | 'silent' | 'login-unkept' | 'full' | 'lost' | 'newer-app' | 'evicted';
   /** How many changes were still pending when the browser removed them, as far as that is known. */
   owed?: number | undefined;
   onSeen?: (() => void) | undefined;
@@ -26,6 +26,18 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       role: 'status',
       title: t`This browser keeps nothing for Touchline`,
       children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. A private window or a setting that blocks site data may be why.`,
+    },
+    silent: {
+      tone: 'saved',
+      role: 'status',
+      title: t`The browser’s storage does not answer`,
+      children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. What was saved before is still there: reload the page to get at it.`,
+    },
+    'login-unkept': {
+      tone: 'saved',
+      role: 'status',
+      title: t`This browser could not store your login`,
+      children: t`You are logged in on this page. You may have to log in again once it is closed.`,
     },
     full: {
       title: t`This phone is full: nothing was saved`,

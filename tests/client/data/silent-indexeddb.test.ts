@@ -1,0 +1,28 @@
+import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** A browser whose IndexedDB takes every question and answers none. Dexie looks for it when it loads. */
+class SilentFactory extends IDBFactory {
+  override open() {
+    return new IDBOpenDBRequest();
+  }
+}
+
+test('a browser whose IndexedDB never answers works from memory after four seconds, and says so', async () => {
+  Object.assign(globalThis, { indexedDB: new SilentFactory() });
+  const { deviceOf, deviceNotes, openEarly, storageState } =
+    await import('#client/data/device/device.tsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const opened = openEarly('ada');
+  await vi.advanceTimersByTimeAsync(4000);
+  vi.useRealTimers();
+  await opened;
+
+  expect(storageState.place.get()).toBe('memory');
+  expect(storageState.trouble.get()).toBe('silent');
+  // What is on the disk is not lost, so a count of it must not be compared with memory.
+  expect(deviceNotes()).toBeUndefined();
+  expect(await deviceOf('ada').member?.store.operations.count()).toBe(0);
+});
