@@ -11,6 +11,8 @@ export type SessionWatch = {
   token: () => string | undefined;
   /** The server has refused this token; ignored after another login. */
   refused: (token: string | undefined) => void;
+  /** An answer that may be forged has refused this token: refused once `isRefused` confirms that. */
+  doubted: (token: string | undefined, isRefused: () => Promise<boolean>) => Promise<void>;
 };
 
 /** Watches one member's login; only another token replaces a refused one. */
@@ -20,6 +22,7 @@ export function watchSession(parts: {
 }): SessionWatch {
   const state = observed<SessionState>('none');
   let refusedToken: string | undefined;
+  let confirming: Promise<void> | undefined;
 
   function ownToken(): string | undefined {
     const token = parts.token();
@@ -33,6 +36,12 @@ export function watchSession(parts: {
     return token === refusedToken ? 'refused' : 'signed-in';
   }
 
+  function refused(token: string | undefined): void {
+    if (token !== ownToken()) return;
+    refusedToken = token;
+    state.set('refused');
+  }
+
   return {
     state,
     look() {
@@ -41,10 +50,14 @@ export function watchSession(parts: {
       return state.get() !== before;
     },
     token: ownToken,
-    refused(token) {
-      if (token !== ownToken()) return;
-      refusedToken = token;
-      state.set('refused');
+    refused,
+    async doubted(token, isRefused) {
+      // Reads that are refused at once share one confirmation.
+      confirming ??= isRefused()
+        .then((isSo) => isSo && refused(token))
+        .then(() => undefined)
+        .finally(() => (confirming = undefined));
+      await confirming;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import { ownBackend } from '../backend/backend.ts';
+import { isTokenRefused } from '../backend/token-refusal.ts';
 import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
@@ -131,7 +132,10 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
   try {
     const token = session.token();
     const freshness = await refreshRows(parts, wanted);
-    if (freshness === 'unauthorised') session.refused(token);
+    if (freshness === 'unauthorised' && token !== undefined) {
+      const { api, backend } = connection;
+      await session.doubted(token, () => isTokenRefused(api, backend.get() ?? ownBackend, token));
+    }
     return freshness;
   } catch {
     // A database failed; the rows are as before.

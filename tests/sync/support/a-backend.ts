@@ -85,6 +85,7 @@ export async function aBackend() {
   /** Each as if it had come alone; what follows a failure in its lane is not tried. */
   function together(request: Received): Reply {
     const asked = z.array(BatchedOperation).parse(JSON.parse(request.body));
+    if (asked.length === 0) return refused('invalid-input', request);
     const stopped = new Set<string>();
     const body = asked.map((operation) => {
       const { id, lane = id, ifMatch } = operation;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { sendBatch } from '#contract/sync.ts';
+import { ownTips } from '#contract/tips.ts';
+import { newId } from '../ids.ts';
+import type { Api } from './api.ts';
+import type { Backend } from './backend.ts';
+
+/**
+ * Asks again whether the server refuses a token. Anything on the way can forge a 401 to a read; the answer to a
+ * change carries its key, so an empty batch is sent, which changes nothing. A backend without keys is asked twice.
+ */
+export async function isTokenRefused(api: Api, backend: Backend, token: string): Promise<boolean> {
+  const answer = backend.can.verifiedResponses
+    ? await api.callAs(sendBatch, z.unknown(), { token, key: newId(), body: [] })
+    : await api.callAs(ownTips, z.unknown(), { token, query: { limit: 1 } });
+  return answer.kind === 'refused' && answer.status === 401;
+}
