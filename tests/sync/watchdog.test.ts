@@ -64,7 +64,7 @@ describe('something that could go out and does not', () => {
   ])('is left alone: $why', async ({ values }) => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
-    const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 3_000_000;
+    const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 300_000;
     await device.store.operations.add(row({ ...values, nextAt }));
     await start(device);
 

@@ -145,7 +145,7 @@ function afterConflict(
     return {
       ...refusedAs(row, 'unknown', problem, judging),
       nextAt: now + 1000 + Math.round(random * 2000),
-      notBefore: floor(row, now, retryAfter),
+      ...floor(row, now, retryAfter),
     };
   }
   if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
@@ -230,13 +230,19 @@ function later(row: OperationRow, { now, random }: Judging, retryAfter = 0): Ope
   return {
     ...row,
     nextAt: now + backoff(row.attempts, random),
-    notBefore: floor(row, now, retryAfter),
+    ...floor(row, now, retryAfter),
   };
 }
 
 /** Without a Retry-After there is no floor: after the clock is set back it would hold for an hour. */
-function floor(row: OperationRow, now: number, retryAfter = 0): number {
-  return retryAfter > 0 ? Math.max(row.notBefore, now + retryAfter) : row.notBefore;
+function floor(
+  row: OperationRow,
+  now: number,
+  retryAfterMs = 0,
+): Pick<OperationRow, 'notBefore' | 'retryAfterMs'> {
+  const { notBefore } = row;
+  if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs) return { notBefore };
+  return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
 function refusedAs(

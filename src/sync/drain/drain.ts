@@ -160,10 +160,10 @@ async function drainOutbox(
     signal?.removeEventListener('abort', close);
     abandoned.removeEventListener('abort', close);
   }
-  const { failures, ping, notBefore, batchSize } = drain.state;
+  const { failures, ping, notBefore, retryAfterMs, batchSize } = drain.state;
   return {
     wakeAt: drain.wakeAt,
-    connectionState: { failures, ping, notBefore, batchSize },
+    connectionState: { failures, ping, notBefore, retryAfterMs, batchSize },
     left: hasWork(drain.state),
   };
 }

@@ -19,6 +19,8 @@ export type DrainState = {
   ping: PingState;
   /** Until when the server accepts no request of this member. */
   notBefore: number;
+  /** How long the server asked for then. */
+  retryAfterMs?: number | undefined;
   /** How many operations a request may carry: fewer after a timeout, 0 for a server without batches. */
   batchSize: number;
   /** A closing drain waits for its requests in flight and starts none. */
@@ -29,7 +31,13 @@ export type DrainState = {
 export type InFlight = { lane: string; requestBatch: string; batch: boolean; before: OperationRow };
 
 /** The state of the ping; `notBefore` is the server's Retry-After. */
-type PingState = { busy: boolean; attempts: number; nextAt: number; notBefore: number };
+type PingState = {
+  busy: boolean;
+  attempts: number;
+  nextAt: number;
+  notBefore: number;
+  retryAfterMs?: number | undefined;
+};
 
 /** Every event has this device's time; some have a random number for the backoff. */
 type Timed = { now: number };
@@ -88,7 +96,10 @@ export const fewEnough = 8;
 export const failuresUntilPing = 3;
 
 /** What one drain learns about the connection and the next one starts with. */
-export type ConnectionState = Pick<DrainState, 'failures' | 'ping' | 'notBefore' | 'batchSize'>;
+export type ConnectionState = Pick<
+  DrainState,
+  'failures' | 'ping' | 'notBefore' | 'retryAfterMs' | 'batchSize'
+>;
 
 /** An untested connection: the drain pings before it sends. */
 export const freshConnection: ConnectionState = {

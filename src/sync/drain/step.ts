@@ -9,7 +9,7 @@ import {
   withoutId,
 } from './after-answer.ts';
 import type { Answer } from '../backend/api.ts';
-import { backoff } from './backoff.ts';
+import { backoff, maxBackoffMs } from './backoff.ts';
 import {
   type DrainCommand,
   type DrainEvent,
@@ -117,29 +117,25 @@ function recovered(
   });
 }
 
-/** After the clock was set back no operation waits for longer than the longest Retry-After. */
+/** After the clock was set back no operation waits for longer than the server or the backoff asked. */
 function withoutFarFuture(row: OperationRow, now: number): OperationRow {
-  const latest = now + longestRetryAfter;
-  if (row.nextAt <= latest && row.notBefore <= latest) return row;
-  return {
-    ...row,
-    nextAt: Math.min(row.nextAt, now),
-    notBefore: Math.min(row.notBefore, latest),
-  };
+  const { nextAt, notBefore } = waitsOf(row, now);
+  return row.nextAt === nextAt && row.notBefore === notBefore ? row : { ...row, nextAt, notBefore };
 }
 
 /** The same for the connection state, which passes from one drain to the next. */
 function connectionWithoutFarFuture(state: DrainState, now: number): DrainState {
-  const latest = now + longestRetryAfter;
   const { ping } = state;
+  const { notBefore } = waitsOf({ ...state, nextAt: 0 }, now);
+  return { ...state, notBefore, ping: { ...ping, ...waitsOf(ping, now) } };
+}
+
+type Waits = { nextAt: number; notBefore: number; retryAfterMs?: number | undefined };
+
+function waitsOf({ nextAt, notBefore, retryAfterMs = longestRetryAfter }: Waits, now: number) {
   return {
-    ...state,
-    notBefore: Math.min(state.notBefore, latest),
-    ping: {
-      ...ping,
-      nextAt: ping.nextAt > latest ? now : ping.nextAt,
-      notBefore: Math.min(ping.notBefore, latest),
-    },
+    nextAt: nextAt > now + maxBackoffMs ? now : nextAt,
+    notBefore: Math.min(notBefore, now + retryAfterMs),
   };
 }
 
@@ -160,7 +156,7 @@ function afterAnswered(
     ...judged,
     failures: 0,
     batchSize: larger(state.batchSize),
-    notBefore: Math.max(state.notBefore, ...answers.map((answer) => restUntil(answer, event.now))),
+    ...rest(state, answers, event.now),
   };
   if (answers.some((answer) => answer.kind === 'refused' && answer.status === 401)) {
     return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
@@ -212,11 +208,21 @@ function larger(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
-/** Until when a 429 holds back all requests of this member. */
-function restUntil(answer: Answer<unknown>, now: number): number {
-  if (answer.kind !== 'refused' || answer.status !== 429) return 0;
+/** How long 429s hold back all requests of this member. */
+function rest(
+  state: DrainState,
+  answers: readonly Answer<unknown>[],
+  now: number,
+): Pick<DrainState, 'notBefore' | 'retryAfterMs'> {
+  const waits = answers.map((answer) =>
+    answer.kind === 'refused' && answer.status === 429 ? (answer.retryAfter ?? 0) : 0,
+  );
+  const retryAfterMs = Math.max(...waits);
+  const { notBefore } = state;
   // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
-  return answer.retryAfter === undefined ? 0 : now + answer.retryAfter;
+  if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs)
+    return { notBefore, retryAfterMs: state.retryAfterMs };
+  return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
 /** Gives the unsent rows of a lane the version and the id in the answer to an earlier one. */
@@ -309,6 +315,7 @@ function afterPingFailed(
       attempts,
       nextAt: now + backoff(attempts, random),
       notBefore: now + retryAfter,
+      retryAfterMs: retryAfter,
     },
   };
 }
