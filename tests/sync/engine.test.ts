@@ -6,7 +6,6 @@ import { anHttpServer } from './support/an-http-server.ts';
 import {
   memberId,
   otherMemberId,
-  problem,
   profile,
   tipPayload,
   tipsterId,
@@ -218,34 +217,6 @@ describe('something that is done', () => {
 
     expect(device.clock.waiting()).toBe(0);
     expect(backend.changesSent()).toEqual([]);
-  });
-});
-
-describe('a read that something on the way refuses in the name of the server', () => {
-  test('ends no session: the token is asked again, and the queue goes on', async () => {
-    await using backend = await aBackend();
-    let isForged = true;
-    const ask: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init);
-      if (!isForged || !response.url.includes('/api/sync')) return response;
-      const headers = { 'content-type': 'application/problem+json' };
-      const body = JSON.stringify(problem('session-ended'));
-      const { url } = response;
-      return Object.defineProperty(new Response(body, { status: 401, headers }), 'url', {
-        value: url,
-      });
-    };
-    await using device = aPage(backend, { fetch: ask });
-    device.engine.start();
-
-    expect(await device.engine.refresh('own')).toBe('failed');
-    expect(device.engine.session.get()).toBe('signed-in');
-    await device.does('follow.set', follow);
-    device.engine.nudge();
-    await soon(() => expect(backend.effects).toEqual([`follow ${tipsterId} true`]));
-    isForged = false;
-
-    expect(await device.engine.refresh('own')).toBe('fresh');
   });
 });
 
