@@ -5,9 +5,10 @@ import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { hasReason, LegReason, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { ScoreOrKickOff } from './ticket-games.tsx';
 
 type GamesPanelProps = {
   tip: Tip;
@@ -67,8 +68,13 @@ function GameButton({
           <GameName game={leg.game} />
         </span>
         <span className="block text-sm text-dim">
-          <OptionName game={leg.game} oddName={leg.oddName} />
+          <OptionName game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
         </span>
+        {hasReason(leg) && (
+          <span className="block text-sm text-dim">
+            <LegReason leg={leg} />
+          </span>
+        )}
       </span>
       <EnteredOdds leg={leg} entered={entered} />
     </button>

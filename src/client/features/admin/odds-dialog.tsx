@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import type { DeskFixture } from '#contract/desk.ts';
 import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
@@ -11,12 +12,19 @@ import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { gameText, typedOddsText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { Question } from '#client/ui/dialog/question.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { isDoubtful } from './price-entry.ts';
+import { Doubtful, usualWords } from './price-field.tsx';
+import { ScoreOrKickOff } from './ticket-games.tsx';
 import { typedPrice } from './typed-price.ts';
+import { useUsualPrice } from './use-leg-price.ts';
 
 type OddsDialogProps = {
   leg: Leg;
+  /** Its game as it is on the desk. */
+  fixture: DeskFixture | undefined;
   entered: LegDraft | undefined;
   onEnter: (change: LegDraft | undefined) => Promise<void>;
   onClose: () => void;
@@ -31,7 +39,14 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
       open
       onClose={onClose}
       title={<GameName game={leg.game} />}
-      description={<OptionName game={leg.game} oddName={leg.oddName} />}
+      description={
+        <>
+          <OptionName game={leg.game} oddName={leg.oddName} />
+          <span className="block">
+            <ScoreOrKickOff leg={leg} />
+          </span>
+        </>
+      }
     >
       <OddsForm {...game} />
       <div className="mt-4 grid gap-4 border-t-[1.5px] border-line pt-4">
@@ -76,8 +91,10 @@ function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promis
   );
 }
 
-function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
+function OddsForm({ leg, fixture, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
   const { t } = useLingui();
+  const usual = useUsualPrice(leg, fixture);
+  const [asked, setAsked] = useState<string>();
   const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
   const shape = useMemo(() => oddsForm(started), [started]);
   const game = gameText(leg.game);
@@ -86,10 +103,15 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
     odd: odd > 0 ? typedOddsText(odd) : '',
     reason: entered?.reason ?? '',
   });
+  const isAsking = asked !== undefined && form.watch('odd') === asked;
   const enter = async ({ odd, reason }: z.output<typeof shape>) => {
     const price = typedPrice(odd);
-    await onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
+    if (price !== undefined && asked !== odd && isDoubtful({ usual }, price)) {
+      return setAsked(odd);
+    }
+    return onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
   };
+  const words = odd > 0 ? t`Update Tip` : t`Add odd`;
   return (
     <Form form={form} label={t`Odds of ${game}`} onSubmit={enter}>
       <TextField
@@ -100,7 +122,10 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
         autoComplete="off"
         enterKeyHint="done"
         dir="ltr"
-        hint={t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`}
+        hint={[
+          ...(usual ? [usualWords(usual)] : []),
+          t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`,
+        ].join(' ')}
         words={{
           required: t`Odd is required`,
           invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
@@ -116,9 +141,20 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
           words={{ required: t`Reason is required` }}
         />
       )}
-      <SubmitButton busy={form.formState.isSubmitting}>
-        {odd > 0 ? t`Update Tip` : t`Add odd`}
-      </SubmitButton>
+      {isAsking ? (
+        <Question
+          words={words}
+          question={<Doubtful usual={usual} />}
+          keep={t`Look again`}
+          onKeep={() => {
+            setAsked(undefined);
+            form.setFocus('odd');
+          }}
+          onConfirm={() => void form.handleSubmit(enter)()}
+        />
+      ) : (
+        <SubmitButton busy={form.formState.isSubmitting}>{words}</SubmitButton>
+      )}
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDesk } from '#client/data/desk.ts';
 import { useDeskActs } from '#client/data/desk-acts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
@@ -27,6 +28,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(tip.id);
   const locked = useIsLocked(tip);
+  const desk = useDesk();
   const [added, setAdded] = useState(false);
   const changes = changesOf(tip, draft);
   const hasChanges = changes.odds.length + changes.withdrawn.length > 0;
@@ -47,6 +49,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
       renderDialog={(leg, close) => (
         <OddsDialog
           leg={leg}
+          fixture={desk?.fixtures.find(({ id }) => id === leg.fixtureId)}
           entered={draft[leg.fixtureId]}
           onClose={close}
           onEnter={async (entered) => {

@@ -78,7 +78,8 @@ export function priceState(row: PriceRow, text: string): PriceState {
   return isDoubtful(row, price) ? 'doubtful' : 'fine';
 }
 
-function isDoubtful({ usual }: PriceRow, price: number): boolean {
+/** Whether somebody should look at a price again before it is saved. */
+export function isDoubtful({ usual }: Pick<PriceRow, 'usual'>, price: number): boolean {
   // A stake that only comes back is no bet, whatever the estimate.
   return price === 1 || (usual !== undefined && isFarOff(price, usual.price));
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, type KeyboardEvent } from 'react';
 import { classes, control } from '#client/ui/classes.ts';
@@ -92,18 +93,18 @@ function Wrong() {
   );
 }
 
-function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
+/** Asks about a price that is far from what is usual. */
+export function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
   const { t } = useLingui();
   return (
     <span className="text-saved">
-      {t`Is this right?`} {usual && <Usual {...usual} />}
+      {t`Is this right?`} {usual && usualWords(usual)}
     </span>
   );
 }
 
-/** What the price was compared with. */
-function Usual({ price: usual, from }: NonNullable<PriceRow['usual']>) {
-  const { t } = useLingui();
+/** What a price is compared with. */
+export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
   const price = oddsText(usual);
   const words = {
     estimate: t`The estimate is ${price}.`,

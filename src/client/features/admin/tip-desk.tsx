@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminTip } from '#client/data/tips/admin-tips.ts';
@@ -34,6 +34,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
     if (tip !== undefined) keepPlace();
     onSearch({ ...search, tip });
   };
+  const chosenRef = useRef<HTMLButtonElement>(null);
   const list = classes(opened && 'max-lg:hidden');
   return (
     <>
@@ -45,13 +46,16 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
       </div>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <section aria-labelledby="recent-tips" className={list}>
-          <RecentTips search={search} loadMore={loadMore} onChoose={choose} />
+          <RecentTips {...{ search, loadMore, chosenRef }} onChoose={choose} />
         </section>
         <Card
           aria-labelledby="ticket-details"
           className={classes('min-w-0 lg:sticky lg:top-20', !opened && 'max-lg:hidden')}
         >
-          <DetailsHeading onClose={opened ? () => choose(undefined) : undefined} />
+          <DetailsHeading
+            onClose={opened ? () => choose(undefined) : undefined}
+            onBack={() => chosenRef.current?.focus()}
+          />
           <Details id={search.tip}>{children}</Details>
         </Card>
       </div>
@@ -59,7 +63,13 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
   );
 }
 
-function DetailsHeading({ onClose }: { onClose: (() => void) | undefined }) {
+type DetailsHeadingProps = {
+  onClose: (() => void) | undefined;
+  /** Gives the focus back to the row in the list beside it. */
+  onBack: () => void;
+};
+
+function DetailsHeading({ onClose, onBack }: DetailsHeadingProps) {
   const { t } = useLingui();
   return (
     <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
@@ -70,6 +80,11 @@ function DetailsHeading({ onClose }: { onClose: (() => void) | undefined }) {
         <Button look="quiet" onClick={onClose} className="-me-4 lg:hidden">
           <Icon name="next" className="rotate-180" />
           {t`All tickets`}
+        </Button>
+      )}
+      {onClose && (
+        <Button look="quiet" onClick={onBack} className="sr-only focus:not-sr-only max-lg:hidden">
+          {t`Back to the list`}
         </Button>
       )}
     </div>
@@ -97,12 +112,11 @@ function Details({ id, children }: DetailsProps) {
   );
 }
 
-type RecentTipsProps = Pick<TipDeskProps, 'search' | 'loadMore'> & {
-  onChoose: (id: string) => void;
-};
+type RecentTipsProps = ComponentProps<typeof TipList>;
 
 /** The list and its age. What it is narrowed to is asked of the server as well. */
-function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
+function RecentTips(props: RecentTipsProps) {
+  const { search } = props;
   const { t } = useLingui();
   const { state = 'all', search: text = '' } = search;
   // The server knows more tips than this phone does; its matches join the list.
@@ -121,12 +135,7 @@ function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
           <NotFetched onRetry={refresh.retry} />
         </div>
       )}
-      <TipList
-        key={`${search.state} ${search.search}`}
-        search={search}
-        loadMore={loadMore}
-        onChoose={onChoose}
-      />
+      <TipList key={`${search.state} ${search.search}`} {...props} />
     </>
   );
 }
@@ -157,13 +166,12 @@ function useListPlace(away: boolean): () => void {
   };
 }
 
-/** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
+/** Whose tip lies open. It takes the focus from the list, whose rows would lie before its games. */
 function Whose({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  const desk = useDesktop();
   return (
     <p
-      ref={desk ? undefined : takeFocus}
+      ref={takeFocus}
       tabIndex={-1}
       className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode, useId } from 'react';
+import { useState, type ReactNode, type RefObject, useId } from 'react';
 import { TipState } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tips.ts';
@@ -12,13 +12,20 @@ import { countText, dayAndTime, mediumDate, oddsText, ticketCode } from '#client
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { AdminSearch } from './admin-search.ts';
+import { TicketGames } from './ticket-games.tsx';
 
 const page = 100;
 
-type TipListProps = { search: AdminSearch; loadMore: ReactNode; onChoose: (id: string) => void };
+type TipListProps = {
+  search: AdminSearch;
+  loadMore: ReactNode;
+  onChoose: (id: string) => void;
+  /** Takes the row of the ticket that is open. */
+  chosenRef: RefObject<HTMLButtonElement | null>;
+};
 
 /** The tips that were searched, a page after the other. */
-export function TipList({ search: asked, loadMore, onChoose }: TipListProps) {
+export function TipList({ search: asked, loadMore, onChoose, chosenRef }: TipListProps) {
   const { state = 'all', search = '', tip } = asked;
   const { t } = useLingui();
   const [limit, setLimit] = useState(page);
@@ -40,9 +47,14 @@ export function TipList({ search: asked, loadMore, onChoose }: TipListProps) {
       <p className="-mt-3 mb-3 text-sm text-dim">
         <Shown count={list.tips.length} more={mayHaveMore} />
       </p>
-      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={104}>
+      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={150}>
         {(row) => (
-          <AdminTipRow tip={row} chosen={row.id === tip} onChoose={() => onChoose(row.id)} />
+          <AdminTipRow
+            tip={row}
+            chosen={row.id === tip}
+            onChoose={() => onChoose(row.id)}
+            chosenRef={chosenRef}
+          />
         )}
       </WindowList>
       <LoadMore
@@ -72,35 +84,47 @@ export function ListAge() {
   return <span className="block">{t`as of ${moment}`}</span>;
 }
 
-type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => void };
+type AdminTipRowProps = {
+  tip: OptimisticTip;
+  chosen: boolean;
+  onChoose: () => void;
+  chosenRef: RefObject<HTMLButtonElement | null>;
+};
 
 /** A tip in the list: whose it is, its figures and dates, and what it waits for. */
-function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
+function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   const { t } = useLingui();
   return (
-    <button
-      type="button"
-      aria-current={chosen || undefined}
-      onClick={onChoose}
+    <div
       className={classes(
-        'w-full rounded-md border-[1.5px] bg-card px-4 py-3 text-start',
+        'relative rounded-md border-[1.5px] bg-card px-4 py-3',
         chosen ? 'border-ink' : 'border-line hover:border-dim',
       )}
     >
-      <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <span className="min-w-0 font-narrow font-bold wrap-anywhere">
-          <bdi>{tipsterNameOf(tip)}</bdi>{' '}
-          <span className="figure font-normal text-dim">{ticketCode(tip.id)}</span>
+      <button
+        ref={chosen ? chosenRef : undefined}
+        type="button"
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+        // The whole card is its target.
+        className="w-full text-start after:absolute after:inset-0 after:rounded-md"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span className="min-w-0 font-narrow font-bold wrap-anywhere">
+            <bdi>{tipsterNameOf(tip)}</bdi>{' '}
+            <span className="figure font-normal text-dim">{ticketCode(tip.id)}</span>
+          </span>
+          <WaitsFor tip={tip} />
         </span>
-        <WaitsFor tip={tip} />
-      </span>
-      <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Fact label={t`Odds`}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
-        <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
-        <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
-        <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>
-      </span>
-    </button>
+        <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          <Fact label={t`Odds`}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
+          <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
+          <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
+          <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>
+        </span>
+      </button>
+      <TicketGames legs={tip.options} />
+    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import { Plural } from '@lingui/react/macro';
+import type { Leg } from '#contract/tips.ts';
+import { whenText } from '#client/ui/formats.ts';
+import { GameName } from '#client/ui/text.tsx';
+import { hasReason, LegReason, LegScore } from '#client/ui/tip/leg.tsx';
+
+/** How many games of a ticket its row in the list names. */
+const maxNamed = 3;
+
+/** The games of a ticket in its row: the score, or when it kicks off, and why a person decided it so. */
+export function TicketGames({ legs }: { legs: readonly Leg[] }) {
+  const rest = legs.length - maxNamed;
+  return (
+    <ul className="mt-1.5 text-sm">
+      {legs.slice(0, maxNamed).map((leg) => (
+        <li key={leg.fixtureId}>
+          <GameName game={leg.game} /> · <ScoreOrKickOff leg={leg} />
+          {leg.fact === undefined && hasReason(leg) && (
+            <span className="block text-dim">
+              <LegReason leg={leg} />
+            </span>
+          )}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className="text-dim">
+          <Plural value={rest} one="and # more game" other="and # more games" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** "2–1", or "Sat 28 Nov 15:00" without a score. */
+export function ScoreOrKickOff({ leg }: { leg: Leg }) {
+  if (leg.score !== undefined) return <LegScore leg={leg} />;
+  return <time dateTime={leg.startDateOfGame}>{whenText(leg.startDateOfGame)}</time>;
+}

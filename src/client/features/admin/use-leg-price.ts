@@ -1,0 +1,16 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Leg } from '#contract/tips.ts';
+import { useEstimates } from '#client/data/estimates.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import { type PriceRow, priceRows } from './price-entry.ts';
+
+/** What the price of a leg should not be far from; undefined where the desk knows nothing of its game. */
+export function useUsualPrice(leg: Leg, fixture: DeskFixture | undefined): PriceRow['usual'] {
+  const prices = fixture?.prices;
+  const estimatesOf = useEstimates(prices ? [prices] : []);
+  if (!fixture) return undefined;
+  const estimates = prices && estimatesOf(prices);
+  const rows = Object.values(priceRows(fixture, estimates ?? undefined)).flat();
+  const oddsId = optionNamed(leg.oddName)?.oddsId;
+  return rows.find((row) => row.oddsId === oddsId)?.usual;
+}
