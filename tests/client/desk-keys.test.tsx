@@ -126,6 +126,7 @@ describe('keys at the desk', () => {
     await screen.says('300 tickets are ready');
 
     await pressesTwice('c');
+    await screen.presses('Confirm');
     await screen.says('Confirm 300 tickets Saved on this phone');
     expect(await kinds(screen)).toEqual(['tips.confirm', 'tips.confirm']);
     await pressesTwice('z');

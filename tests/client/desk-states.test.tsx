@@ -74,6 +74,7 @@ test('tickets are said to be confirmed once the server has confirmed them', asyn
   const phone = await aPhoneWithDesk([played()], [ticket(), ticket()]);
   const screen = await settling(phone);
   await screen.presses('Confirm 2 tickets');
+  await screen.presses('Confirm');
   await queued(screen);
 
   const done = '2 tickets confirmed';

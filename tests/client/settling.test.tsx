@@ -326,7 +326,7 @@ async function decided(screen: Screen, count: number) {
 describe('tickets whose legs are all decided', () => {
   const decided = [leg({ result: 'won', odd: 2 })];
 
-  test('are confirmed in one tap, without the own ones, and opened again', async () => {
+  test('are confirmed together, without the own ones, and opened again', async () => {
     const ready = Array.from({ length: 201 }, () => tip({ options: decided }));
     const waits = tip({ options: [leg({ result: 'pending' })] });
     const own = tip({ tipsterId: memberId, options: decided });
@@ -335,6 +335,7 @@ describe('tickets whose legs are all decided', () => {
 
     await screen.says('201 tickets are ready');
     await screen.presses('Confirm 201 tickets');
+    await screen.presses('Confirm');
 
     const rows = await queued(screen, 2);
     const ids = rows.flatMap((row) => payloadIn(row, 'tips.confirm')?.ids ?? []);
@@ -356,6 +357,7 @@ describe('tickets whose legs are all decided', () => {
     await screen.says('1 ticket is ready');
     expect(screen.text()).toContain('1 is left out: an earlier result decided it otherwise.');
     presses('c');
+    await screen.presses('Confirm');
 
     expect(await queued(screen)).toMatchObject([{ payload: { ids: [right.id] } }]);
   });

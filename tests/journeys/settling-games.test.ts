@@ -126,6 +126,10 @@ test('three games are typed and accepted, and what is ready is confirmed, as the
 
   const ready = await server.query<{ id: string }>(readyTickets);
   await page.getByRole('button', { name: /^Confirm \d+ tickets?$/ }).click();
+  // What it does to the records is read first.
+  const summary = page.getByRole('dialog', { name: /^Confirm \d+ tickets?$/ });
+  await expect(summary.getByRole('heading', { name: /tipsters?$/ })).toBeVisible();
+  await summary.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect.poll(async () => server.query(readyTickets)).toEqual([]);
   expect(
     await server.query(

@@ -17,7 +17,7 @@ type ReadyBarProps = {
   onConfirm: () => void;
 };
 
-/** All tickets that wait only to be confirmed, in one tap. */
+/** All tickets that wait only to be confirmed, which is done after a look at what that does. */
 export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
   const { unpriced, differing } = ready;
   const count = ready.ids.length;
@@ -30,11 +30,7 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
         </p>
         {unpriced > 0 && (
           <p className="text-sm text-dim">
-            <Plural
-              value={unpriced}
-              one="# has a game without odds: it counts in the hit rate, and not in units."
-              other="# have a game without odds: they count in the hit rate, and not in units."
-            />
+            <UnpricedWords unpriced={unpriced} />
           </p>
         )}
         {differing > 0 && (
@@ -51,6 +47,17 @@ export function ReadyBar({ ready, first, busy, onConfirm }: ReadyBarProps) {
         <Plural value={count} one="Confirm # ticket" other="Confirm # tickets" />
       </Button>
     </div>
+  );
+}
+
+/** How many tickets have a game without odds, and what that means. */
+export function UnpricedWords({ unpriced }: { unpriced: number }) {
+  return (
+    <Plural
+      value={unpriced}
+      one="# has a game without odds: it counts in the hit rate, and not in units."
+      other="# have a game without odds: they count in the hit rate, and not in units."
+    />
   );
 }
 

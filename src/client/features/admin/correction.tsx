@@ -11,10 +11,10 @@ import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { Correct, type Reasons, useReasons, WithdrawProposal } from './correction-form.tsx';
 import { CorrectedOptions, type Decided, type Wanted } from './corrected-options.tsx';
-import { CorrectedTipsters } from './corrected-tipsters.tsx';
 import { GameScore } from './game-score.tsx';
 import { isSameResult, resultIn } from './result-draft.ts';
 import { ResultFields } from './result-fields.tsx';
+import { TipsterUnits } from './tipster-units.tsx';
 import { type CorrectionAnswer, useCorrectionPreview } from './use-correction-preview.ts';
 
 type CorrectionProps = {
@@ -151,7 +151,7 @@ function Tickets(props: TicketsProps) {
       {tickets === 0 && selections.length > 0 && (
         <Notice tone="good">{t`Nothing is to be corrected.`}</Notice>
       )}
-      {tickets > 0 && <CorrectedTipsters tipsters={tipsters} />}
+      {tickets > 0 && <TipsterUnits tipsters={tipsters.map(changeOf)} />}
       {tickets > 0 && !isWaiting && (
         <Correct
           preview={preview}
@@ -170,6 +170,11 @@ function Tickets(props: TicketsProps) {
       )}
     </>
   );
+}
+
+/** What a correction adds to the record of a tipster. */
+function changeOf({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
+  return { ...tipster, units: after - before };
 }
 
 type ResultProps = { fixture: OptimisticFixture; preview: CorrectionPreview };

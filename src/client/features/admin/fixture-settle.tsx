@@ -45,13 +45,15 @@ type FixtureSettleProps = {
   run: (act: () => Promise<unknown>) => Promise<void>;
   /** Asks for the reason that a decision needs. */
   onAsk: (asked: Asked) => void;
+  /** Asks for the reason for which everything that is open becomes void. */
+  onVoid: () => void;
   /** Goes on to the next game that waits; undefined where none does. */
   onNext: (() => void) | undefined;
 };
 
 /** A game with its score and every option that tickets hold: all of it decided in one place. */
 export function FixtureSettle(props: FixtureSettleProps) {
-  const { fixture, tickets, now, acts, keys, run, onAsk, onNext } = props;
+  const { fixture, tickets, now, acts, keys, run, onAsk, onVoid, onNext } = props;
   const { t } = useLingui();
   const rows = rowsOf(fixture);
   const list = useRef<HTMLUListElement>(null);
@@ -151,6 +153,11 @@ export function FixtureSettle(props: FixtureSettleProps) {
           <Summary fixture={fixture} />
           {complete.length > 0 && <CompleteThen ids={complete} />}
         </p>
+        {rows.filter(({ one }) => one.pending > 0).length > 1 && (
+          <Button look="quiet" onClick={onVoid}>
+            {t`Void all open legs of this game`}
+          </Button>
+        )}
         {onNext && (
           <Button look={entries.length === 0 ? 'act' : 'plain'} onClick={onNext}>
             {t`Next game`}

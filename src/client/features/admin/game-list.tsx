@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { classes } from '#client/ui/classes.ts';
@@ -17,10 +17,13 @@ type GameListProps = {
   /** Whether these are the games that somebody looks for: none of them is folded. */
   searched: boolean;
   onChoose: (id: string) => void;
+  /** Takes the row of the game that is open. */
+  chosenRef: RefObject<HTMLButtonElement | null>;
 };
 
 /** The games that tickets are open on, by what they need; what needs nothing now is folded. */
-export function GameList({ groups, now, chosen, searched, onChoose }: GameListProps) {
+export function GameList(props: GameListProps) {
+  const { groups, now, chosen, searched, onChoose, chosenRef } = props;
   return (
     <div className="grid grid-cols-1 gap-4">
       {groups.map(([group, fixtures]) => {
@@ -33,6 +36,7 @@ export function GameList({ groups, now, chosen, searched, onChoose }: GameListPr
                   group={group}
                   now={now}
                   chosen={fixture.id === chosen}
+                  rowRef={fixture.id === chosen ? chosenRef : undefined}
                   onChoose={() => onChoose(fixture.id)}
                 />
               </li>
@@ -80,14 +84,16 @@ type GameRowProps = {
   group: Group;
   now: Date;
   chosen: boolean;
+  rowRef: RefObject<HTMLButtonElement | null> | undefined;
   onChoose: () => void;
 };
 
-function GameRow({ fixture, group, now, chosen, onChoose }: GameRowProps) {
+function GameRow({ fixture, group, now, chosen, rowRef, onChoose }: GameRowProps) {
   const { home, away, kickOff, sportKey, score, device } = fixture;
   const league = leagueOf(sportKey).title;
   return (
     <button
+      ref={rowRef}
       type="button"
       aria-current={chosen || undefined}
       onClick={onChoose}

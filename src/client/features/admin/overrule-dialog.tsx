@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import * as z from 'zod/mini';
-import { reasonLimit } from '#contract/limits.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { ReasonForm } from './reason-form.tsx';
 import type { Asked, Decision } from './settle-groups.ts';
 
 type OverruleDialogProps = Asked & {
@@ -18,18 +14,10 @@ type OverruleDialogProps = Asked & {
   onClose: () => void;
 };
 
-const Reason = z.object({
-  reason: z.string().check(
-    z.refine((text) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
-    z.maxLength(reasonLimit),
-  ),
-});
-
 /** A decision that the rules do not propose needs a reason, which everybody reads. */
 export function OverruleDialog(props: OverruleDialogProps) {
   const { fixture, row, result, onDecide, onClose } = props;
   const { t } = useLingui();
-  const form = useShapeForm(Reason, { reason: '' });
   const { one, option } = row;
   const game = gameName(fixture.home, fixture.away);
   const decision = resultWord(result);
@@ -46,24 +34,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
             {factWords(one.proposal.fact)}
           </Notice>
         )}
-        <Form
-          form={form}
-          label={t`Reason`}
-          onSubmit={async ({ reason }) => onDecide(reason.trim())}
-        >
-          <TextField
-            name="reason"
-            data-first-focus
-            enterKeyHint="done"
-            label={t`Reason`}
-            hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
-            limit={reasonLimit}
-            words={{ required: t`Reason is required` }}
-          />
-          <Button type="submit" look="act" busy={form.formState.isSubmitting}>
-            <Trans>Decide: {decision}</Trans>
-          </Button>
-        </Form>
+        <ReasonForm words={<Trans>Decide: {decision}</Trans>} onDecide={onDecide} />
       </div>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { shortName } from '#client/clubs.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Tag } from '#client/ui/tag.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -48,8 +49,13 @@ export function SelectionRow(props: SelectionRowProps) {
           <Ltr className="font-sans text-xs font-normal whitespace-nowrap text-dim">{code}</Ltr>
         </p>
         <p className="text-sm text-dim">
-          <Plural value={one.tickets} one="in # ticket" other="in # tickets" />
-          {one.proposal && <> · {factWords(one.proposal.fact)}</>}
+          {one.tickets > 0 && (
+            <>
+              <Plural value={one.tickets} one="in # ticket" other="in # tickets" />
+              {one.proposal && ' · '}
+            </>
+          )}
+          {one.proposal && factWords(one.proposal.fact)}
         </p>
         <RowTags row={row} decided={decided} />
       </div>
@@ -63,19 +69,26 @@ export function SelectionRow(props: SelectionRowProps) {
             {t`Undo`} <span className="sr-only">{words}</span>
           </button>
         )}
-        <div role="group" aria-label={t`Choose game status`} className="flex gap-1.5">
-          {(['won', 'lost', 'void'] as const).map((result) => (
-            <DecisionKey
-              key={result}
-              result={result}
-              option={words}
-              decided={decided === result}
-              proposed={decided === undefined && proposed === result}
-              disabled={one.tickets === 0 || (early && result !== 'void')}
-              onDecide={() => onDecide(result)}
-            />
-          ))}
-        </div>
+        {one.confirmedDiffering > 0 && (
+          <LinkButton to="/admin/corrections" search={{ fixture: fixture.id }}>
+            {t`Correct tickets`} <span className="sr-only">{words}</span>
+          </LinkButton>
+        )}
+        {one.tickets > 0 && (
+          <div role="group" aria-label={t`Choose game status`} className="flex gap-1.5">
+            {(['won', 'lost', 'void'] as const).map((result) => (
+              <DecisionKey
+                key={result}
+                result={result}
+                option={words}
+                decided={decided === result}
+                proposed={decided === undefined && proposed === result}
+                disabled={early && result !== 'void'}
+                onDecide={() => onDecide(result)}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { areKeysOn, storeKeysOn } from '#client/session/key-choice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { asOfText } from '#client/ui/formats.ts';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { GameSearch } from '#client/ui/form/game-search.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -23,16 +24,10 @@ import { EarlierGames } from './earlier-games.tsx';
 import { GameList } from './game-list.tsx';
 import { gamesFound } from './game-search.ts';
 import { NotHere } from './results-page.tsx';
-import {
-  type Asked,
-  certainEntries,
-  entryOf,
-  type Group,
-  grouped,
-  settlingOf,
-} from './settle-groups.ts';
+import type { DialogRequest } from './settle-dialog.tsx';
+import { certainEntries, type Group, grouped, settlingOf } from './settle-groups.ts';
 
-const OverruleDialog = lazyNamed(() => import('./overrule-dialog.tsx'), 'OverruleDialog');
+const SettleDialog = lazyNamed(() => import('./settle-dialog.tsx'), 'SettleDialog');
 
 type SettleDeskProps = {
   /** The game of the address. */
@@ -55,6 +50,7 @@ const none: Desk['tickets'] = [];
 const waiting: readonly Group[] = ['exceptions', 'missing', 'ready'];
 
 function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
+  const { t } = useLingui();
   const now = useServerNow(15_000);
   const acts = useDeskActs(now);
   const { ready, hold } = useReady(desk);
@@ -65,10 +61,14 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   // They act where their switch is.
   const keys = chosenKeys && isDesktop;
   // Here, since its game may leave the desk while somebody writes the reason.
-  const [asked, setAsked] = useState<Asked>();
-  const isActing = keys && asked === undefined;
+  const [request, setRequest] = useState<DialogRequest>();
+  const close = () => setRequest(undefined);
+  const isActing = keys && request === undefined;
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
+  const chosenRow = useRef<HTMLButtonElement>(null);
+  // It takes the focus from the list, whose rows would lie before its options.
+  const [tapped, setTapped] = useState<string>();
   const groups = grouped(gamesFound(desk.fixtures, search), now);
   const order = groups.flatMap(([, fixtures]) => fixtures);
   const toDo = groups.flatMap(([group, fixtures]) => (waiting.includes(group) ? fixtures : []));
@@ -87,11 +87,16 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const next = nextOf(order, toDo, chosen);
   const certain = readyGames(groups);
   const acceptCertain = async () => run(async () => acts.settle(certain));
-  const confirm = async () =>
+  const askToConfirm = () => {
+    const ids = new Set(ready.ids);
+    const tickets = desk.tickets.filter(({ id }) => ids.has(id));
+    if (tickets.length > 0) setRequest({ kind: 'confirm', tickets });
+  };
+  const confirm = async (ids: readonly string[]) =>
     run(async () => {
-      if (ready.ids.length === 0) return;
-      hold(ready.ids);
-      await acts.confirm(ready.ids).catch(orElse(() => hold([])));
+      hold(ids);
+      await acts.confirm(ids).catch(orElse(() => hold([])));
+      close();
     });
   const undo = (act: DeskAct) =>
     run(async () => {
@@ -99,10 +104,10 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       const versionOf = (id: string) => desk.fixtures.find((one) => one.id === id)?.version;
       await acts.undo(act, versionOf);
     });
-  const overrule = async ({ fixture: seen, row, result }: Asked, reason: string) =>
+  const settle = async (settling: ReturnType<typeof settlingOf>) =>
     run(async () => {
-      await acts.settle([settlingOf(seen, [{ ...entryOf(row.one, result), reason }])]);
-      setAsked(undefined);
+      await acts.settle([settling]);
+      close();
     });
   const newest = acts.acts[0];
   const toggleKeys = () => {
@@ -116,7 +121,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
       ArrowUp: () => step(-1),
       Enter: () => open(next),
       z: () => newest && void undo(newest),
-      c: () => void confirm(),
+      c: askToConfirm,
       '/': toSearch,
       'shift+/': toSearch,
     },
@@ -149,13 +154,31 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
             now={now}
             chosen={isDesktop ? chosen : undefined}
             searched={search !== ''}
-            onChoose={onOpen}
+            chosenRef={chosenRow}
+            onChoose={(id) => {
+              setTapped(id);
+              onOpen(id);
+            }}
           />
           {order.length === 0 && (search === '' ? <NothingOpen /> : <NothingFound />)}
           {search.trim() !== '' && <EarlierGames search={search} desk={desk.fixtures} />}
         </div>
         {(isDesktop || isAway) && (
-          <div className="min-w-0">
+          <div
+            key={chosen}
+            ref={tapped !== undefined && tapped === chosen ? takeFocus : undefined}
+            tabIndex={-1}
+            className="min-w-0 focus:shadow-none focus:outline-none"
+          >
+            {isDesktop && fixture && (
+              <Button
+                look="quiet"
+                onClick={() => chosenRow.current?.focus()}
+                className="sr-only focus:not-sr-only"
+              >
+                {t`Back to the list`}
+              </Button>
+            )}
             {isAway && <BackToGames onBack={() => onOpen(undefined)} />}
             {fixture ? (
               <FixtureSettle
@@ -166,7 +189,8 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
                 acts={acts}
                 keys={isActing}
                 run={run}
-                onAsk={setAsked}
+                onAsk={(asked) => setRequest({ kind: 'overrule', asked })}
+                onVoid={() => setRequest({ kind: 'void', fixture })}
                 onNext={next && (() => open(next))}
               />
             ) : (
@@ -180,17 +204,26 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar acts={acts.acts} now={now} onUndo={undo} />
           {!isAway && (
-            <ReadyBar ready={ready} busy={busy} first={toDo.length === 0} onConfirm={confirm} />
+            <ReadyBar
+              ready={ready}
+              busy={busy}
+              first={toDo.length === 0}
+              onConfirm={askToConfirm}
+            />
           )}
         </div>
         {isDesktop && <KeyBar on={keys} onToggle={toggleKeys} />}
       </div>
-      {asked && (
-        <LazyPart onMissing={() => setAsked(undefined)}>
-          <OverruleDialog
-            {...asked}
-            onDecide={async (reason) => overrule(asked, reason)}
-            onClose={() => setAsked(undefined)}
+      {request && (
+        <LazyPart onMissing={close}>
+          <SettleDialog
+            request={request}
+            fixtures={desk.fixtures}
+            now={now}
+            busy={busy}
+            onSettle={settle}
+            onConfirm={confirm}
+            onClose={close}
           />
         </LazyPart>
       )}

@@ -88,6 +88,18 @@ export function certainEntries({ selections }: DeskFixture): Entry[] {
   });
 }
 
+/** How many legs of a fixture nobody has decided yet. */
+export function openLegsOf({ selections }: DeskFixture): number {
+  return selections.reduce((sum, { pending }) => sum + pending, 0);
+}
+
+/** All that nobody has decided yet, as void for one reason. */
+export function voidEntries({ selections }: DeskFixture, reason: string): Entry[] {
+  return selections
+    .filter(({ pending }) => pending > 0)
+    .map(({ oddsId }) => ({ oddsId, result: 'void', ifPending: true, reason }));
+}
+
 /** Decisions of a fixture as it was seen. */
 export function settlingOf({ id, home, away, version }: DeskFixture, results: Entry[]) {
   return { fixtureId: id, game: gameName(home, away), version, results };

@@ -1,23 +1,28 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { CorrectionPreview } from '#contract/desk.ts';
+import { useId } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { unitsText } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
 /** How many are drawn: those who lose or win most. */
-const shown = 20;
+const maxShown = 20;
 
-/** What a correction takes from, or gives to, the records of tipsters. */
-export function CorrectedTipsters({ tipsters }: Pick<CorrectionPreview, 'tipsters'>) {
-  const byWeight = tipsters.toSorted((one, next) => weightOf(next) - weightOf(one));
-  const rest = byWeight.length - shown;
+type TipsterUnitsProps = {
+  tipsters: readonly { id: string; name: string; tickets: number; units: number }[];
+};
+
+/** What tickets take from, or give to, the records of tipsters, in units. */
+export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
+  const id = useId();
+  const byWeight = tipsters.toSorted((one, next) => Math.abs(next.units) - Math.abs(one.units));
+  const rest = byWeight.length - maxShown;
   return (
-    <section aria-labelledby="corrected-tipsters">
-      <h3 id="corrected-tipsters" className="text-md font-bold">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-md font-bold">
         <Plural value={tipsters.length} one="# tipster" other="# tipsters" />
       </h3>
       <ul className="divide-y divide-line">
-        {byWeight.slice(0, shown).map(({ id, name, tickets, before, after }) => (
+        {byWeight.slice(0, maxShown).map(({ id, name, tickets, units }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
               <bdi className="font-narrow font-bold">{name}</bdi>{' '}
@@ -25,7 +30,7 @@ export function CorrectedTipsters({ tipsters }: Pick<CorrectionPreview, 'tipster
                 <Plural value={tickets} one="# ticket" other="# tickets" />
               </span>
             </span>
-            {after !== before && <Units units={after - before} />}
+            {units !== 0 && <Units units={units} />}
           </li>
         ))}
       </ul>
@@ -45,8 +50,4 @@ function Units({ units }: { units: number }) {
       <Trans>{figure} units</Trans>
     </span>
   );
-}
-
-function weightOf({ before, after }: CorrectionPreview['tipsters'][number]): number {
-  return Math.abs(after - before);
 }

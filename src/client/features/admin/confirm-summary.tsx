@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Tip } from '#contract/tips.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { GameName } from '#client/ui/text.tsx';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { type OverruledOption, summaryOf } from './confirmation.ts';
+import { TipsterUnits } from './tipster-units.tsx';
+import { UnpricedWords } from './act-bars.tsx';
+
+type ConfirmSummaryProps = {
+  /** The tickets that are confirmed together, as they were when this was opened. */
+  tickets: readonly Tip[];
+  fixtures: readonly DeskFixture[];
+  now: Date;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** What a confirmation of many tickets does, before it is done. */
+export function ConfirmSummary(props: ConfirmSummaryProps) {
+  const { tickets, fixtures, now, busy, onConfirm, onClose } = props;
+  const { t } = useLingui();
+  const { tipsters, overruled, unpriced, copies } = summaryOf(tickets, fixtures, now);
+  const words = <Plural value={tickets.length} one="Confirm # ticket" other="Confirm # tickets" />;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words}
+      acts={
+        <Button look="act" busy={busy} onClick={onConfirm} data-first-focus className="flex-1">
+          {t({ message: 'Confirm', context: 'tickets' })}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        {overruled.length > 0 && (
+          <Notice tone="warning" title={<Trans>Decided against the rules</Trans>}>
+            <ul className="grid gap-1.5">
+              {overruled.map((one) => (
+                <Overruled key={one.id} {...one} />
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {unpriced > 0 && (
+          <p className="text-sm">
+            <UnpricedWords unpriced={unpriced} />
+          </p>
+        )}
+        {copies > 0 && (
+          <p className="text-sm">
+            <Plural
+              value={copies}
+              one="# is a copy, which counts in no record."
+              other="# are copies, which count in no record."
+            />
+          </p>
+        )}
+        <TipsterUnits tipsters={tipsters} />
+      </div>
+    </Modal>
+  );
+}
+
+function Overruled({ game, oddName, result, tickets, reason }: OverruledOption) {
+  return (
+    <li className="text-sm">
+      <span className="font-semibold">
+        <GameName game={game} />
+      </span>
+      {' · '}
+      <OptionName game={game} oddName={oddName} />
+      {' · '}
+      {resultWord(result)}
+      {' · '}
+      <Plural value={tickets} one="# ticket" other="# tickets" />
+      {reason !== undefined && <bdi className="block text-dim">{reason}</bdi>}
+    </li>
+  );
+}

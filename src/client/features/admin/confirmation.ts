@@ -1,0 +1,74 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { flatProfitOf } from '#domain/record.ts';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { gameOfLeg } from './game-of-leg.ts';
+
+/** What tickets do to the record of their tipster, in units. */
+export type TipsterTally = { id: string; name: string; tickets: number; units: number };
+
+/** An option that a person decided against the rules, and in how many of the tickets. */
+export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason'> & {
+  id: string;
+  tickets: number;
+};
+
+/** What a confirmation of these tickets does. `copies` are among the tickets and count in no record. */
+export type ConfirmationSummary = {
+  tipsters: TipsterTally[];
+  overruled: OverruledOption[];
+  unpriced: number;
+  copies: number;
+};
+
+/** Adds up what a confirmation of these tickets does, by the results that the desk has. */
+export function summaryOf(
+  tickets: readonly Tip[],
+  fixtures: readonly DeskFixture[],
+  now: Date,
+): ConfirmationSummary {
+  const counting = tickets.filter(({ copiedFrom }) => copiedFrom === undefined);
+  return {
+    tipsters: tipstersIn(counting),
+    overruled: overruledIn(tickets, fixtures, now),
+    unpriced: counting.filter(isUnpriced).length,
+    copies: tickets.length - counting.length,
+  };
+}
+
+function isUnpriced({ options }: Tip): boolean {
+  return options.some(({ odd, result }) => odd === 0 && result !== 'void');
+}
+
+function tipstersIn(tickets: readonly Tip[]): TipsterTally[] {
+  return [...Map.groupBy(tickets, ({ tipsterId }) => tipsterId)].map(([id, own]) => {
+    const [first] = own;
+    const units = own.reduce((sum, tip) => sum + unitsOf(tip), 0);
+    return { id, name: first ? tipsterNameOf(first) : '', tickets: own.length, units };
+  });
+}
+
+/** What a ticket adds to the record, at the prices that its record counts. */
+function unitsOf({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
+  return flatProfitOf({ outcome, totalOdds: recordOdds }) ?? 0;
+}
+
+function overruledIn(
+  tickets: readonly Tip[],
+  fixtures: readonly DeskFixture[],
+  now: Date,
+): OverruledOption[] {
+  const fixtureById = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
+  const isOverruled = (leg: Leg) => {
+    const says = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
+    return says !== 'ask' && says !== leg.result;
+  };
+  const keyOf = ({ fixtureId, oddName, result, reason }: Leg) =>
+    [fixtureId, oddName, result, reason].join('\n');
+  const legs = tickets.flatMap(({ options }) => options.filter(isOverruled));
+  return [...Map.groupBy(legs, keyOf)].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const { game, oddName, result, reason } = first;
+    return [{ id, game, oddName, result, reason, tickets: others.length + 1 }];
+  });
+}

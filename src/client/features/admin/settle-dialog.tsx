@@ -1,0 +1,61 @@
+import type { DeskFixture } from '#contract/desk.ts';
+import type { Tip } from '#contract/tips.ts';
+import { ConfirmSummary } from './confirm-summary.tsx';
+import { OverruleDialog } from './overrule-dialog.tsx';
+import { type Asked, entryOf, settlingOf, voidEntries } from './settle-groups.ts';
+import { VoidOpenDialog } from './void-open-dialog.tsx';
+
+/** What the desk asks before it is done, with everything as its person saw it. */
+export type DialogRequest =
+  | { kind: 'overrule'; asked: Asked }
+  | { kind: 'void'; fixture: DeskFixture }
+  | { kind: 'confirm'; tickets: readonly Tip[] };
+
+type SettleDialogProps = {
+  request: DialogRequest;
+  fixtures: readonly DeskFixture[];
+  now: Date;
+  busy: boolean;
+  onSettle: (settling: ReturnType<typeof settlingOf>) => Promise<void>;
+  onConfirm: (ids: readonly string[]) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The reason of a decision, or a look at what is about to be confirmed. */
+export function SettleDialog({ request, onSettle, onConfirm, ...props }: SettleDialogProps) {
+  const { onClose } = props;
+  switch (request.kind) {
+    case 'overrule': {
+      const { fixture, row, result } = request.asked;
+      return (
+        <OverruleDialog
+          {...request.asked}
+          onDecide={async (reason) =>
+            onSettle(settlingOf(fixture, [{ ...entryOf(row.one, result), reason }]))
+          }
+          onClose={onClose}
+        />
+      );
+    }
+    case 'void': {
+      const { fixture } = request;
+      return (
+        <VoidOpenDialog
+          fixture={fixture}
+          onDecide={async (reason) => onSettle(settlingOf(fixture, voidEntries(fixture, reason)))}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'confirm': {
+      const { tickets } = request;
+      return (
+        <ConfirmSummary
+          {...props}
+          tickets={tickets}
+          onConfirm={() => void onConfirm(tickets.map(({ id }) => id))}
+        />
+      );
+    }
+  }
+}
