@@ -304,6 +304,13 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(game.getByRole('button').first());
   await keys.types(dialog.getByRole('textbox', { name: 'Odd' }), '1.95');
   await page.keyboard.press('Enter');
+  const question = dialog.getByText('Is this right?');
+  await expect
+    .poll(async () => (await question.isVisible()) || (await dialog.isHidden()))
+    .toBe(true);
+  if (await question.isVisible()) {
+    await keys.presses(dialog.getByRole('button', { name: /Add odd|Update Tip/ }));
+  }
   await expect(dialog).toBeHidden();
   await keys.presses(button('Edit Ticket'));
   await expect(page.locator('[data-announcements]')).toContainText('Tip has been updated');

@@ -190,6 +190,7 @@ describe("updating a ticket's odds", () => {
         kind: 'leg.settle',
         payload: {
           change: { fixtureId: 'fixture-1', result: 'void', reason: 'The stand is closed.' },
+          declined: true,
         },
       },
     ]);

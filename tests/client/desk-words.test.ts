@@ -84,18 +84,15 @@ describe('tickets that are confirmed together', () => {
 });
 
 describe('a decision on one game of a ticket', () => {
-  const settled = (result: 'won' | 'lost' | 'void') => {
-    const change = { fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', result };
-    const payload = { tipId: 'tip-1', legs: [], change };
-    return doneWords(row({ kind: 'leg.settle', payload }), {});
-  };
+  const change = { fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', result: 'void' as const };
 
   test.each([
-    { result: 'won' as const, title: 'Game status has been set successfully' },
-    { result: 'lost' as const, title: 'Game status has been set successfully' },
-    { result: 'void' as const, title: 'Tip has been updated' },
-  ])('that is $result says "$title"', ({ result, title }) => {
-    expect(settled(result)).toEqual({ title });
+    { how: {}, title: 'Game status has been set successfully' },
+    { how: { declined: true }, title: 'Tip has been updated' },
+  ])('says "$title"', ({ how, title }) => {
+    const payload = { tipId: 'tip-1', legs: [], change, ...how };
+
+    expect(doneWords(row({ kind: 'leg.settle', payload }), {})).toEqual({ title });
   });
 });
 

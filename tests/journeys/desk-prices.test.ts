@@ -52,9 +52,11 @@ test('a game is priced from the keys of a phone, without a connection, in every 
   await second.fill('31,50');
   await second.press('Control+Enter');
 
-  await expect(page.getByText('Odds saved:')).toContainText(asWritten(game));
+  const state = page.getByRole('status').filter({ hasText: asWritten(game) });
+  await expect(state).toContainText('Saved on this phone');
   await connection.mends();
   await phone.findsANetwork();
+  await expect(state).toContainText('Odds saved:');
   await expect
     .poll(async () =>
       sharedServer.query(

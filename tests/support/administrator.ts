@@ -51,9 +51,14 @@ export function theDeskOf(desk: Phone, person: Person) {
       for (const { game, odd } of prices) {
         await opensGame(game);
         await dialog().getByRole('textbox', { name: 'Odd' }).fill(odd);
-        await dialog()
-          .getByRole('button', { name: /Add odd|Update Tip/ })
-          .click();
+        const add = dialog().getByRole('button', { name: /Add odd|Update Tip/ });
+        await add.click();
+        // Odds far from the estimate are asked about.
+        const question = dialog().getByText('Is this right?');
+        await expect
+          .poll(async () => (await question.isVisible()) || (await dialog().isHidden()))
+          .toBe(true);
+        if (await question.isVisible()) await add.click();
         await expect(dialog()).toBeHidden();
       }
     },

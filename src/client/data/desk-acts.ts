@@ -19,6 +19,7 @@ import { readAdminTip } from './tips/admin-tips.ts';
 
 type Settling = PayloadOf<'fixture.settle'>;
 type LegChange = PayloadOf<'leg.settle'>['change'];
+type Declined = Pick<PayloadOf<'leg.settle'>, 'declined'>;
 
 /**
  * What one tap has done at the desk: the options that it decided, the tickets that it confirmed, or the one
@@ -61,8 +62,8 @@ export type DeskActs = {
   acts: readonly DeskAct[];
   settle: (fixtures: readonly Settling[]) => Promise<void>;
   confirm: (ids: readonly string[]) => Promise<void>;
-  /** Decides one leg of a ticket as it was seen. */
-  settleLeg: (tip: Tip, change: LegChange) => Promise<void>;
+  /** Decides one leg of a ticket as it was seen; `declined` where its odds are set. */
+  settleLeg: (tip: Tip, change: LegChange, how?: Declined) => Promise<void>;
   /** Confirms one ticket as it was seen. */
   confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
   /** Takes an act, or a part of it, back; `versionOf` knows the versions that fixtures have by now. */
@@ -119,9 +120,9 @@ export function useDeskActs(now: Date): DeskActs {
         for (const part of parts(ids)) await act('tips.confirm', { ids: part });
         return { confirmed: [...ids] };
       }),
-    settleLeg: (tip, change) =>
+    settleLeg: (tip, change, how) =>
       noted(async ({ act }) => {
-        const operationId = await settleLeg(act, tip, change);
+        const operationId = await settleLeg(act, tip, change, how);
         const leg = legOf(tip, change);
         if (!leg || !standsAgain(leg, now)) return undefined;
         const oddsId = optionNamed(leg.oddName)?.oddsId;
@@ -174,8 +175,9 @@ async function settleLeg(
   act: Changes['act'],
   { id: tipId, options: legs, version }: Tip,
   change: LegChange,
+  how: Declined = {},
 ): Promise<string | undefined> {
-  return act('leg.settle', { tipId, legs, change }, { baseVersion: version });
+  return act('leg.settle', { tipId, legs, change, ...how }, { baseVersion: version });
 }
 
 type Known = {

@@ -62,7 +62,11 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
 const LegChange = z.extend(LegNamed, { result: LegResult });
 type LegChange = z.infer<typeof LegChange>;
 
-const LegSettle = z.extend(LegsSeen, { change: LegChange });
+const LegSettle = z.extend(LegsSeen, {
+  change: LegChange,
+  /** Declined where its odds are set, which is an update of the tip. */
+  declined: z.optional(z.literal(true)),
+});
 
 /** Whether a change makes a leg as it was among these. */
 function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {

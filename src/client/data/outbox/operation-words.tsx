@@ -111,11 +111,9 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
   'leg.settle': {
     title: ({ change }) => <StatusTitle game={gameText(change.game)} />,
     done: (_, settling) => ({
-      // A declined game leaves the ticket: its odds change, and nothing is said of its status.
-      title:
-        settling?.change.result === 'void'
-          ? t`Tip has been updated`
-          : t`Game status has been set successfully`,
+      title: settling?.declined
+        ? t`Tip has been updated`
+        : t`Game status has been set successfully`,
     }),
     refused: (text) => ({ title: t`Error Updating Tip`, text }),
     elsewhere: openToConfirm,

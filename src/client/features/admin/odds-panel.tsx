@@ -91,7 +91,7 @@ function SaveButton({ tip, changes, hasChanges, onSaved }: SaveButtonProps) {
       const { id: tipId, options: legs, version: baseVersion } = tip;
       if (changes.odds.length > 0)
         await act('odds.set', { tipId, legs, changes: changes.odds }, { baseVersion });
-      for (const change of changes.withdrawn) await settleLeg(tip, change);
+      for (const change of changes.withdrawn) await settleLeg(tip, change, { declined: true });
       await onSaved();
     });
   return (
