@@ -5,7 +5,7 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 
 /** What tickets do to the record of their tipster, in units. */
-export type TipsterTally = { id: string; name: string; tickets: number; units: number };
+type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
 /** An option that a person decided against the rules, and in how many of the tickets. */
 export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason'> & {
