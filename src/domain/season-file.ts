@@ -150,10 +150,12 @@ function textIn(value: unknown): string | Wrong {
 
 const longestName = 90;
 
-/** A club, by its name or as an object that has one. */
+/** A club, by its name or as an object that has one; files of the European cups add its country, "PSV (NED)". */
 function clubIn(value: unknown): string | Wrong {
-  const name = textIn(isRecord(value) ? value['name'] : value);
-  return name === wrong || name === '' || name.length > longestName ? wrong : name;
+  const text = textIn(isRecord(value) ? value['name'] : value);
+  if (text === wrong) return wrong;
+  const name = text.replace(/ \([A-Z]{3}\)$/, '');
+  return name === '' || name.length > longestName ? wrong : name;
 }
 
 function dateIn(value: unknown): string | Wrong {

@@ -58,6 +58,13 @@ describe('a season file', () => {
     expect(season.matches.map(({ away }) => away)).toContain('İnci Straße');
   });
 
+  test('leaves out the country that a cup names beside a club', () => {
+    const rows = [aRow({ team1: 'PSV (NED)', team2: 'Celtic FC (SCO)' })];
+    expect(readGood(JSON.stringify({ matches: rows })).matches).toMatchObject([
+      { home: 'PSV', away: 'Celtic FC' },
+    ]);
+  });
+
   test('may hold its matches in rounds, and clubs as objects', () => {
     const match = aRow({ team1: { name: 'Göltz 09', code: 'GOL' }, score: { ft: [1, 0] } });
     const text = JSON.stringify({
@@ -109,6 +116,18 @@ describe('the league of a season file', () => {
     { file: 'DE.1.json', name: '', key: 'soccer_germany_bundesliga' },
     { file: 'season.json', name: 'Spain Primera División 2024/25', key: 'soccer_spain_la_liga' },
     { file: 'season.json', name: 'turkish super lig', key: 'soccer_turkey_super_league' },
+    { file: '2024-25_uefa.cl.json', name: '', key: 'soccer_uefa_champs_league' },
+    { file: 'uefa.el.json', name: '', key: 'soccer_uefa_europa_league' },
+    {
+      file: 'uefa.conf.json',
+      name: 'UEFA Conference League 2024/25',
+      key: 'soccer_uefa_europa_conference_league',
+    },
+    {
+      file: 'cup.json',
+      name: 'UEFA Conference League 2024/25',
+      key: 'soccer_uefa_europa_conference_league',
+    },
     { file: 'xx.9.json', name: 'Nowhere League 2024/25', key: undefined },
     { file: 'wooden.1.json', name: '', key: undefined },
   ])('$file, "$name": $key', ({ file, name, key }) => {

@@ -16,6 +16,7 @@ const competitions: Readonly<Record<string, string>> = {
   FL1: 'soccer_france_ligue_one',
   DED: 'soccer_netherlands_eredivisie',
   PPL: 'soccer_portugal_primeira_liga',
+  CL: 'soccer_uefa_champs_league',
 };
 
 const Goals = z.object({ home: z.nullish(z.int()), away: z.nullish(z.int()) });
