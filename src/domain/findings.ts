@@ -3,13 +3,14 @@ import type { Fact } from './fact.ts';
 import type { Goals, Score } from './fixture.ts';
 
 /**
- * What a score says about a group: the options it makes win, those it makes lose, what becomes of
- * the others, and the fact behind it.
+ * What a score says about a group: the options it makes win, those it makes lose, those that a person has to
+ * decide and why, what becomes of the others, and the fact behind it.
  */
 export type Finding = {
   readonly won: readonly string[];
   readonly lost: readonly string[];
-  readonly others: 'lost' | 'void' | 'ask';
+  readonly asked?: { readonly options: readonly string[]; readonly fact: Fact };
+  readonly others: 'lost' | 'void';
   readonly fact: Fact;
 };
 
@@ -32,7 +33,7 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
   'GG/NG': ({ fullTime }) => winners([bothScored(fullTime) ? 'GG' : 'NG'], ended(fullTime)),
   DNB: ({ fullTime }) => {
     const side = sideAhead(fullTime);
-    if (side === 'X') return undecided('void', { code: 'drawn', fullTime });
+    if (side === 'X') return voids({ code: 'drawn', fullTime });
     return winners([side], ended(fullTime));
   },
   'Highest Scoring Half': withHalfTime(({ halfTime, fullTime }) =>
@@ -97,8 +98,8 @@ function winners(won: readonly string[], fact: Fact): Finding {
   return { won, lost: [], others: 'lost', fact };
 }
 
-function undecided(others: 'void' | 'ask', fact: Fact): Finding {
-  return { won: [], lost: [], others, fact };
+function voids(fact: Fact): Finding {
+  return { won: [], lost: [], others: 'void', fact };
 }
 
 /** The groups of over and under, each by the goals that its line lies above. */
@@ -141,16 +142,29 @@ function firstGoal({ halfTime, fullTime, firstGoal: first }: Score): Finding {
   if (first === 'home') return winners(['1'], { code: 'home-scored-first', fullTime });
   if (first === 'away') return winners(['2'], { code: 'away-scored-first', fullTime });
   const fact: Fact = { code: 'first-goal-unknown', fullTime };
-  return { won: [], lost: ['No Goal'], others: 'ask', fact };
+  return { ...winners([], fact), asked: { options: ['1', '2'], fact } };
 }
 
+/** Judges by both halves; where half-time is unknown, by what every half-time that leads to the score says. */
 function withHalfTime(judge: (halves: Halves) => Finding): Judge {
   return ({ halfTime, fullTime }) => {
-    // A match without a goal had none before half-time; any other missing half-time is unknown.
-    const known = halfTime ?? (totalOf(fullTime) === 0 ? fullTime : undefined);
-    if (known) return judge({ halfTime: known, fullTime });
-    return undecided('ask', { code: 'half-time-unknown', fullTime });
+    if (halfTime) return judge({ halfTime, fullTime });
+    const [first = judge({ halfTime: fullTime, fullTime }), ...rest] = halfTimesBefore(
+      fullTime,
+    ).map((possible) => judge({ halfTime: possible, fullTime }));
+    if (rest.length === 0) return first;
+    const winning = [first, ...rest].map(({ won }) => won);
+    const won = first.won.filter((name) => winning.every((names) => names.includes(name)));
+    const options = [...new Set(winning.flat())].filter((name) => !won.includes(name));
+    const asked = { options, fact: { code: 'half-time-unknown', fullTime } } as const;
+    return { ...winners(won, ended(fullTime)), asked };
   };
+}
+
+/** Every half-time score that a final score may have come from. */
+function halfTimesBefore({ home, away }: Goals): Goals[] {
+  const upTo = (goals: number) => Array.from({ length: goals + 1 }, (_, n) => n);
+  return upTo(home).flatMap((h) => upTo(away).map((a) => ({ home: h, away: a })));
 }
 
 function onceHalfTimeIsOver(judge: (halfTime: Goals) => Finding): Judge {
@@ -173,7 +187,7 @@ function halfTimeBothScored(halfTime: Goals): Finding {
 }
 
 function neverEarly(score: Score): Finding {
-  return undecided('void', { code: 'open-when-abandoned', fullTime: score.fullTime });
+  return voids({ code: 'open-when-abandoned', fullTime: score.fullTime });
 }
 
 function sideAhead({ home, away }: Goals): '1' | 'X' | '2' {

@@ -149,8 +149,9 @@ export function decide<Result extends DecidedResult>(
   return allow(result);
 }
 
-function settled({ oddsName }: Option, { won, lost, others, fact }: Finding): Settlement {
+function settled({ oddsName }: Option, { won, lost, asked, others, fact }: Finding): Settlement {
   if (won.includes(oddsName)) return { result: 'won', fact };
+  if (asked?.options.includes(oddsName)) return { result: 'ask', fact: asked.fact };
   return { result: lost.includes(oddsName) ? 'lost' : others, fact };
 }
 

@@ -107,11 +107,13 @@ describe('the result of a game', () => {
   });
 
   const firstGoal = selection({ oddsId: optionNamed('First Goal - 1')?.oddsId ?? 0 });
+  const noGoal = selection({ oddsId: optionNamed('First Goal - No Goal')?.oddsId ?? 0 });
 
   test.each([
     { who: 'where a ticket needs it and the score does not say it', digits: '1121', asks: true },
     { who: 'not where the first half says it', digits: '1021', asks: false },
     { who: 'not where no ticket needs it', digits: '1121', asks: false, selections: [selection()] },
+    { who: 'not where only "No Goal" is held', digits: '1121', asks: false, selections: [noGoal] },
   ])('asks who scored first $who', async ({ digits, asks, selections = [firstGoal] }) => {
     const screen = await results(over({ selections }));
 

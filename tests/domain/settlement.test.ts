@@ -148,7 +148,7 @@ const matches = [
   {
     score: '2-0',
     why: 'the first goal is known although the half-time score is missing',
-    wins: { 'First Goal': '1', 'HF/FT': '?', 'GG/NG HT': '?', 'Away to Score': 'No' },
+    wins: { 'First Goal': '1', 'HF/FT': '?', 'GG/NG HT': 'NG HT', 'Away to Score': 'No' },
   },
   {
     score: '0-0',
@@ -278,6 +278,11 @@ describe('the fact behind a settlement', () => {
       at: '0-0 3-1',
       fact: { code: 'both-halves', halfTime: { home: 0, away: 0 }, fullTime: score31 },
     },
+    {
+      of: 'HF/FT - 1/1',
+      at: '1-1',
+      fact: { code: 'ended', fullTime: { home: 1, away: 1 } },
+    },
     { of: 'DNB - 1', at: '0-1 1-1', fact: { code: 'drawn', fullTime: { home: 1, away: 1 } } },
     { of: 'Half Time - 1HT', at: '3-1', fact: { code: 'half-time-unknown', fullTime: score31 } },
     {
@@ -296,5 +301,24 @@ describe('the fact behind a settlement', () => {
     },
   ])('of $of at $at is "$fact.code"', ({ of, at, fact }) => {
     expect(settle(option(of), score(at)).fact).toEqual(fact);
+  });
+});
+
+describe('a match without a half-time score', () => {
+  test.each([
+    { at: '1-1', group: 'HF/FT', won: '', ask: '1/X X/X 2/X' },
+    { at: '1-0', group: 'HF/FT', won: '', ask: '1/1 X/1' },
+    { at: '0-0', group: 'HF/FT', won: 'X/X', ask: '' },
+    { at: '2-1', group: 'Highest Scoring Half', won: '', ask: '1st 2nd' },
+    { at: '1-0', group: 'Half Time', won: '', ask: '1HT XHT' },
+    { at: '1-0', group: 'Double Chance HT', won: '1X HT', ask: '12 HT,X2 HT' },
+    { at: '2-0', group: 'GG/NG HT', won: 'NG HT', ask: '' },
+  ])('asks at $at for no option of $group that every half-time decides', ({ at, group, ...is }) => {
+    const all = catalogue.filter(({ oddsGroup }) => oddsGroup === group);
+    const named = (result: string) => {
+      const found = all.filter((each) => settle(each, score(at)).result === result);
+      return found.map(({ oddsName }) => oddsName).join(group.includes(' HT') ? ',' : ' ');
+    };
+    expect({ won: named('won'), ask: named('ask') }).toEqual(is);
   });
 });

@@ -1,5 +1,5 @@
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
-import { optionNamed } from '#domain/catalogue.ts';
+import { optionWithId } from '#domain/catalogue.ts';
 import type { ResultDraft } from '#client/data/tips/result-drafts.ts';
 import { fixtureStatuses, type FixtureStatus, type Goals, scoreFrom } from '#domain/fixture.ts';
 import { plainDigits } from '#domain/folded.ts';
@@ -91,8 +91,6 @@ export function problemOf(
   return entered.allowed ? undefined : entered.problem;
 }
 
-const firstGoalOption = optionNamed('First Goal - 1');
-
 /** An option, and how many tickets hold it. */
 export type Held = Pick<DeskSelection, 'oddsId' | 'tickets' | 'own'>;
 
@@ -105,26 +103,15 @@ export function asksFirstGoal(
   draft: ResultDraft,
   { held = [], now }: { held: readonly Held[] | undefined; now: Date },
 ): boolean {
-  const group = firstGoalOption?.oddsGroup;
-  const needed = [...selections, ...held].some(
-    ({ oddsId, tickets, own }) => firstGoalIds.has(oddsId) && tickets + own > 0,
-  );
-  if (!firstGoalOption || group === undefined || !needed) return false;
   const { status, fullTime, halfTime } = resultOf(draft);
   if (!fullTime) return false;
-  const report = {
-    status,
-    score: { fullTime, halfTime },
-    kickOff: new Date(kickOff),
-  };
-  return proposal(firstGoalOption, report, now)?.fact.code === 'first-goal-unknown';
+  const report = { status, score: { fullTime, halfTime }, kickOff: new Date(kickOff) };
+  return [...selections, ...held].some(({ oddsId, tickets, own }) => {
+    const option = tickets + own > 0 ? optionWithId(oddsId) : undefined;
+    const said = option && proposal(option, report, now);
+    return said?.result === 'ask' && said.fact.code === 'first-goal-unknown';
+  });
 }
-
-const firstGoalIds = new Set(
-  (['First Goal - 1', 'First Goal - 2', 'First Goal - No Goal'] as const).flatMap(
-    (name) => optionNamed(name)?.oddsId ?? [],
-  ),
-);
 
 /** Whether the fixture's result is what a draft says. */
 export function isSaved(fixture: DeskFixture, draft: ResultDraft): boolean {
