@@ -138,9 +138,27 @@ describe('registering', () => {
 
 describe('the address a client wants its link to have', () => {
   test.each([
+    { asked: 'http://localhost:3000/app/verify', page: '/app/verify' },
+    { asked: 'http://localhost:3000/app/verify/', page: '/app/verify' },
+  ])('leads to the page of our origin that it asks for: $asked', async ({ asked, page }) => {
+    const { email } = await register(api, { clientBaseUrl: asked });
+    const link = linkIn(await newestMailTo(api, email));
+    expect(link.slice(0, link.lastIndexOf('/'))).toBe(`${origin}${page}`);
+
+    await api.post('/api/auth/sendEmailVerificationToken', {
+      body: { email, clientBaseURL: asked },
+    });
+
+    const again = linkIn(await newestMailTo(api, email));
+    expect(again).not.toBe(link);
+    expect(again.slice(0, again.lastIndexOf('/'))).toBe(`${origin}${page}`);
+  });
+
+  test.each([
     'http://localhost:3000/account/verify-email',
-    'http://localhost:3000/app/verify/',
     'http://localhost:3000',
+    'http://localhost:3000/',
+    'http://localhost:3001/account/verify-email',
     'https://evil.example/account/verify-email',
     '//evil.example/x',
     'javascript:alert(1)',
@@ -148,7 +166,7 @@ describe('the address a client wants its link to have', () => {
     'http://me@localhost:3000/x',
     'http://localhost:3000/x?next=//evil.example#y',
     'not an address',
-  ])('is that of our own page, whatever it asks for: %s', async (asked) => {
+  ])('is that of our own page where it asks for %s', async (asked) => {
     const forms = await Promise.all([
       register(api, { clientBaseUrl: asked }),
       register(api, { clientBaseUrl: undefined, clientBaseURL: asked }),

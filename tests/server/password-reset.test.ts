@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     '//evil.example',
     'javascript:alert(1)',
     `${origin.replace('//', '//a:b@')}/x`,
-    `${origin}/elsewhere/`,
+    `${origin}/elsewhere?next=//evil.example`,
   ])('has a link to our own page when a client wants %s', async (clientBaseUrl) => {
     const { email } = await aMember(api);
 
@@ -58,6 +58,16 @@ describe('a forgotten password', () => {
 
     const link = linkIn(await newestMailTo(api, email));
     expect(link.startsWith(`${origin}/account/reset-password/`)).toBe(true);
+  });
+
+  test('has a link to the page of our origin that a client asks for', async () => {
+    const { email } = await aMember(api);
+
+    const body = { email, clientBaseUrl: `${origin}/app/reset` };
+    await api.post('/api/auth/forgotPassword', { body });
+
+    const link = linkIn(await newestMailTo(api, email));
+    expect(link.startsWith(`${origin}/app/reset/`)).toBe(true);
   });
 
   test('is answered alike for known, unknown, unverified and deleted addresses', async () => {

@@ -29,10 +29,28 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
  */
 const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
 
-/** What whoever wants a link says: for which address, and from which network. */
+/** A page of our own origin that a client wants links of a purpose to lead to, without a slash at its end. */
+type ClientPage = { purpose: Purpose; address: string };
+
+/** The page that a client names; undefined where it is not one of our origin, or names none. */
+export function clientPage(
+  { clientBaseUrl, clientBaseURL = clientBaseUrl }: LinkBase,
+  purpose: Purpose,
+  origin: string,
+): ClientPage | undefined {
+  const url = URL.parse(clientBaseURL ?? '');
+  if (url?.origin !== origin || url.href.replace(/\/+$/, '') === origin) return undefined;
+  const isPlain = url.href === `${origin}${url.pathname}`;
+  return isPlain ? { purpose, address: url.href.replace(/\/+$/, '') } : undefined;
+}
+
+type LinkBase = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
+
+/** What whoever wants a link says: for which address, from which network, and to which page. */
 export type AskedLink = {
   email: string;
   askedFrom: string;
+  page?: ClientPage | undefined;
   /** That of the request, for whoever has not chosen one yet. */
   language: string;
 };
@@ -72,7 +90,7 @@ export async function sendLink(
   asked: Omit<AskedLink, 'email'>,
   { mail, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
-  const link = await makeLink(tx, services, member, { ...sending, now });
+  const link = await makeLink(tx, services, member, { ...sending, page: asked.page, now });
   const worthFor = kinds[sending.purpose].validFor;
   await mailTo(tx, member, asked, { mail, link, now, worthFor });
 }
@@ -91,14 +109,14 @@ export async function mailTo(
 type Letter = { mail: LetterName; link: string; now: Date; worthFor?: number };
 
 /**
- * Makes a link to our own page: whatever a client asks for, a token goes nowhere else. Of each
- * purpose only a member's newest link works; of each registration, the newest for that one.
+ * Makes a link to our own page, or to another one of our origin that a client asked for: a token goes nowhere
+ * else. Of each purpose only a member's newest link works; of each registration, the newest for that one.
  */
 export async function makeLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
   { id: memberId }: Pick<Addressee, 'id'>,
-  { purpose, registration, now }: Omit<Sending, 'mail'> & { now: Date },
+  { purpose, registration, page: asked, now }: Omit<Sending, 'mail'> & PageAsked & { now: Date },
 ): Promise<string> {
   const { page, validFor } = kinds[purpose];
   const token = randomBytes(32).toString('base64url');
@@ -115,8 +133,11 @@ export async function makeLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validFor),
   });
-  return `${settings.publicOrigin}${page}/${token}`;
+  const address = asked?.purpose === purpose ? asked.address : `${settings.publicOrigin}${page}`;
+  return `${address}/${token}`;
 }
+
+type PageAsked = Pick<AskedLink, 'page'>;
 
 // Salted, so that no two registrations have the same.
 const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;

@@ -54,7 +54,12 @@ export async function register(
           createdAt: members.createdAt,
         });
       if (!made) return mailOwner(tx, services, asked, { registration, now });
-      const link = await makeLink(tx, services, made, { purpose, registration, now });
+      const link = await makeLink(tx, services, made, {
+        purpose,
+        registration,
+        page: asked.page,
+        now,
+      });
       // One mailbox has many addresses, and is not to be flooded by way of them either.
       if (!(await mayBeMailed(tx, made, asked, now))) return undefined;
       return mailTo(tx, made, asked, { mail: 'activation', link, now });
@@ -121,7 +126,12 @@ async function mailOwner(
     return;
   }
   // Kept without a mail as well: that there is more than one decides what is sent later.
-  const link = await makeLink(tx, services, member, { purpose, registration, now });
+  const link = await makeLink(tx, services, member, {
+    purpose,
+    registration,
+    page: asked.page,
+    now,
+  });
   if (mayMail) await mailTo(tx, member, asked, { mail: 'registeredAgain', link, now });
 }
 

@@ -20,7 +20,7 @@ import { addressOf, attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
 import { secondSteps } from './authenticator.ts';
 import { deviceOf } from './devices.ts';
-import { type AskedLink, networkOf } from './mailed-links.ts';
+import { type AskedLink, clientPage, networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
 import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
@@ -35,7 +35,7 @@ export const accountRoutes: Routes = async (app, services) => {
   const secondStep = secondSteps(services);
 
   serveLimited(register, async ({ body, request }) => {
-    await makeAccount(services, body, askedBy(request, body));
+    await makeAccount(services, body, askedBy(request, body, 'verify-email'));
     return {
       message: 'Your registration is successful. Please check your mail to activate your account',
     };
@@ -63,7 +63,7 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serveLimited(resendVerification, async ({ body, request }) => {
-    await resend(services, askedBy(request, body));
+    await resend(services, askedBy(request, body, 'verify-email'));
     return { message: 'If the account waits for its activation, a new link is on its way.' };
   });
 
@@ -73,7 +73,7 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serveLimited(forgotPassword, async ({ body, request, reply }) => {
-    await sendReset(services, askedBy(request, body));
+    await sendReset(services, askedBy(request, body, 'reset-password'));
     reply.code(202);
     return { message: 'If there is such an account, a link is on its way.' };
   });
@@ -112,9 +112,14 @@ export const accountRoutes: Routes = async (app, services) => {
     });
   }
 
-  function askedBy({ ip, headers }: FastifyRequest, { email }: { email: string }): AskedLink {
+  function askedBy(
+    { ip, headers }: FastifyRequest,
+    body: { email: string } & Parameters<typeof clientPage>[0],
+    purpose: Parameters<typeof clientPage>[1],
+  ): AskedLink {
     return {
-      email,
+      email: body.email,
+      page: clientPage(body, purpose, settings.publicOrigin),
       askedFrom: networkOf(ip, settings.jwtSecret),
       language: languageAsked(headers['accept-language']),
     };
