@@ -17,9 +17,8 @@ export type ChartPoint = z.infer<typeof ChartPoint>;
  * nowhere. Shares are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson
  * 95 % interval, absent without a settled tip; `flatYield` is `flatProfit` per priced tip.
  * `priced` are the settled tips that had a price at kick-off, which are those in any profit.
- * `flatProfit` is in units of one per tip, each tip adding 20 at most. `staked` is there when
- * stakes were given: units as they were staked, without that cap. `averageOdds` are those of the
- * priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
+ * `flatProfit` is in units of one per tip; `cappedProfit` is the same with 20 at most from each tip, where that
+ * differs: it makes the stars. `staked` is there when stakes were given. `averageOdds` are those of the priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
  * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the
  * profit from zero at the window's beginning: 400 at most, of more the ends and extremes are kept;
  * `drawdown` is its deepest fall from a height, in units. `followers` is what the same tips brought those who
@@ -31,6 +30,7 @@ export const WindowRecord = z.object({
   low: z.optional(z.number()),
   high: z.optional(z.number()),
   flatProfit: z.number(),
+  cappedProfit: z.optional(z.number()),
   priced: z.int(),
   flatYield: z.optional(z.number()),
   staked: z.optional(

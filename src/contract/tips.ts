@@ -73,13 +73,14 @@ export type Leg = z.infer<typeof Leg>;
 export const TipOutcome = z.enum(tipOutcomes);
 
 /**
- * Who posted a tip, in a line: `yield` is units per priced settled tip and `hitRate` the share won,
- * both absent without any; `form` are the outcomes of the last five settled tips, oldest first, voids
+ * Who posted a tip, in a line: `yield` is units per settled tip that was priced, of which there are `priced`,
+ * and `hitRate` the share won, both absent without any; `form` are the outcomes of the last five settled tips, oldest first, voids
  * among them.
  */
 export const Author = z.object({
   picture: z.nullable(z.string()),
   settled: z.int(),
+  priced: z.optional(z.int()),
   yield: z.optional(z.number()),
   hitRate: z.optional(z.number()),
   form: z.array(z.enum(['won', 'lost', 'void'])),

@@ -1,8 +1,12 @@
 /**
- * What a member is told of: a tip by somebody they follow; prices for all of its legs; kick-off soon of
- * what they have booked; the outcome of a tip, their own or one they follow; and an outcome taken back.
+ * What is pushed to a member who wants it: a tip by somebody they follow; prices for all of its legs; kick-off
+ * soon of what they have booked; the outcome of a tip, their own or one they follow; and an outcome corrected.
  */
-export const noticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
+export const pushedNoticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
+export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
+
+/** All that is in an inbox: besides, that another administrator replaced a decision of its reader. */
+export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** For how long notices are kept, in days. */

@@ -16,6 +16,8 @@ type TipsterRecord = {
   readonly won: number;
   readonly lost: number;
   readonly flatProfit: number;
+  /** The same with at most `starsProfitCap` from each tip, which stars are made of. */
+  readonly cappedProfit: number;
   readonly stars: number | undefined;
 };
 
@@ -25,8 +27,8 @@ export const settledForStars = 10;
 /** Fewer settled tickets of followers than this say nothing about what they got. */
 export const settledForFollowers = 10;
 
-/** The most one tip can add, in units, so that one lucky accumulator makes no record. */
-export const profitCap = 20;
+/** The most units that one tip can add to stars, so that one lucky accumulator makes none. */
+export const starsProfitCap = 20;
 
 // As published in the app: 50 imaginary break-even tips pull a short record to the middle, and
 // stars are a bent line through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
@@ -34,14 +36,17 @@ const shrinkage = 50;
 const middle = 2.5;
 const steepness = 10;
 
-type Proof = { readonly settled: number; readonly flatProfit: number };
+type Proof = { readonly settled: number; readonly profit: number };
 
-/** The yield that a record can prove, by which tipsters are ranked everywhere. */
-export function provenYield({ settled, flatProfit }: Proof): number {
-  return flatProfit / (settled + shrinkage);
+/**
+ * The yield that so much profit can prove: of the capped profit the list of tipsters goes by it, as stars do,
+ * and of the flat profit every table of a month.
+ */
+export function provenYield({ settled, profit }: Proof): number {
+  return profit / (settled + shrinkage);
 }
 
-/** Stars between 0 and 5, in the order of the proven yield; undefined below ten settled tips. */
+/** Stars between 0 and 5 of a capped profit, in the order of its proven yield; undefined below ten settled tips. */
 export function stars(record: Proof): number | undefined {
   if (record.settled < settledForStars) return undefined;
   const x = steepness * provenYield(record);
@@ -61,7 +66,7 @@ export function flatProfitOf(tip: RecordedTip): number | undefined {
   if (tip.outcome === 'open' || tip.totalOdds === 0) return undefined;
   if (tip.outcome === 'void') return 0;
   if (tip.outcome === 'lost') return -1;
-  return Math.min(profitCap, toHundredths(tip.totalOdds - 1));
+  return toHundredths(tip.totalOdds - 1);
 }
 
 /** The Wilson 95 % interval of a hit rate; undefined without a sample. */
@@ -85,8 +90,16 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
   const settled = decided.length;
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
-  const flatProfit = sum(decided.map((tip) => flatProfitOf(tip) ?? 0));
-  return { settled, won, lost: settled - won, flatProfit, stars: stars({ settled, flatProfit }) };
+  const profits = decided.map((tip) => flatProfitOf(tip) ?? 0);
+  const cappedProfit = sum(profits.map((profit) => Math.min(starsProfitCap, profit)));
+  return {
+    settled,
+    won,
+    lost: settled - won,
+    flatProfit: sum(profits),
+    cappedProfit,
+    stars: stars({ settled, profit: cappedProfit }),
+  };
 }
 
 function sum(amounts: readonly number[]): number {
@@ -177,7 +190,7 @@ function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
   return priced.reduce((sum, { totalOdds }) => sum + totalOdds, 0) / priced.length;
 }
 
-/** What the stakes brought; nobody's stake is capped. Undefined where none was given. */
+/** What the stakes brought. Undefined where none was given. */
 function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;
@@ -235,10 +248,14 @@ export function ranked<Row extends Contender>(
   });
 }
 
+function provenOf({ settled, flatProfit }: Contender): number {
+  return provenYield({ settled, profit: flatProfit });
+}
+
 function byPlace(a: Contender, b: Contender): number {
   return (
     Number(b.settled >= settledForRank) - Number(a.settled >= settledForRank) ||
-    provenYield(b) - provenYield(a) ||
+    provenOf(b) - provenOf(a) ||
     b.settled - a.settled ||
     (a.tipsterId < b.tipsterId ? -1 : 1)
   );

@@ -5,7 +5,6 @@ import {
   flatProfitOf,
   isWithin,
   monthOf,
-  profitCap,
   provenYield,
   ranked,
   type RecordedTip,
@@ -27,16 +26,16 @@ function season(...rows: [TipOutcome, totalOdds: number][]): RecordedTip[] {
 
 describe('the stars of a tipster', () => {
   test.each([0, 1, 9])('are not shown with %d settled tips', (settled) => {
-    expect(stars({ settled, flatProfit: 100 })).toBeUndefined();
+    expect(stars({ settled, profit: 100 })).toBeUndefined();
   });
 
   test.each([
-    { settled: 10, flatProfit: 0, shown: 2.5, because: 'breaking even is the middle' },
-    { settled: 10, flatProfit: 4.5, shown: 4, because: 'a proven yield of 7.5 % is worth 1.5' },
-    { settled: 10, flatProfit: -4.5, shown: 1, because: 'a loss counts the same' },
-    { settled: 70, flatProfit: 16, shown: 4.5, because: 'the line bends' },
-    { settled: 150, flatProfit: 15, shown: 4, because: 'a longer record proves more' },
-  ])('are $shown from $settled tips and $flatProfit units: $because', (row) => {
+    { settled: 10, profit: 0, shown: 2.5, because: 'breaking even is the middle' },
+    { settled: 10, profit: 4.5, shown: 4, because: 'a proven yield of 7.5 % is worth 1.5' },
+    { settled: 10, profit: -4.5, shown: 1, because: 'a loss counts the same' },
+    { settled: 70, profit: 16, shown: 4.5, because: 'the line bends' },
+    { settled: 150, profit: 15, shown: 4, because: 'a longer record proves more' },
+  ])('are $shown from $settled tips and $profit units: $because', (row) => {
     expect(stars(row)).toBeCloseTo(row.shown, 3);
   });
 
@@ -47,7 +46,7 @@ describe('the stars of a tipster', () => {
   test('stand in the order of the proven yield, and never reach an end', () => {
     const record = fc.record({
       settled: fc.integer({ min: 10, max: 500 }),
-      flatProfit: fc.integer({ min: -500, max: 2000 }),
+      profit: fc.integer({ min: -500, max: 2000 }),
     });
     fc.assert(
       fc.property(record, record, (one, other) => {
@@ -63,8 +62,8 @@ describe('the stars of a tipster', () => {
   test('never fall when the profit rises', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 500 }), fc.nat(300), fc.nat(50), (n, units, more) => {
-        const before = stars({ settled: n, flatProfit: units - 150 }) ?? NaN;
-        const after = stars({ settled: n, flatProfit: units - 150 + more }) ?? NaN;
+        const before = stars({ settled: n, profit: units - 150 }) ?? NaN;
+        const after = stars({ settled: n, profit: units - 150 + more }) ?? NaN;
 
         expect(after).toBeGreaterThanOrEqual(before);
         expect(before).toBeGreaterThanOrEqual(0);
@@ -80,8 +79,8 @@ describe('the flat profit of a tip', () => {
     { outcome: 'won', totalOdds: 2.01, profit: 1.01 },
     { outcome: 'won', totalOdds: 1, profit: 0 },
     { outcome: 'won', totalOdds: 21, profit: 20 },
-    { outcome: 'won', totalOdds: 21.01, profit: 20 },
-    { outcome: 'won', totalOdds: 1e12, profit: 20 },
+    { outcome: 'won', totalOdds: 21.01, profit: 20.01 },
+    { outcome: 'won', totalOdds: 1e12, profit: 1e12 - 1 },
     { outcome: 'lost', totalOdds: 1.85, profit: -1 },
     { outcome: 'lost', totalOdds: 500, profit: -1 },
     { outcome: 'void', totalOdds: 1, profit: 0 },
@@ -90,10 +89,6 @@ describe('the flat profit of a tip', () => {
     { outcome: 'open', totalOdds: 1.85, profit: undefined },
   ])('$outcome at $totalOdds is $profit', ({ outcome, totalOdds, profit }) => {
     expect(flatProfitOf({ outcome, totalOdds })).toBe(profit);
-  });
-
-  test('is at most twenty units', () => {
-    expect(profitCap).toBe(20);
   });
 });
 
@@ -161,8 +156,12 @@ describe('the record of a tipster', () => {
     expect(record).toMatchObject({ settled: 3, won: 2, lost: 1, flatProfit: 1 });
   });
 
-  test('caps what one tip brings', () => {
-    expect(recordOf(season(['won', 400]))).toMatchObject({ flatProfit: 20 });
+  test('caps at twenty units what one tip adds to the stars, and nothing else', () => {
+    const nine = season(...Array.from({ length: 9 }, (): [TipOutcome, number] => ['lost', 2]));
+    const record = recordOf([...nine, ...season(['won', 400])]);
+
+    expect(record).toMatchObject({ flatProfit: 390, cappedProfit: 11 });
+    expect(record.stars).toBe(stars({ settled: 10, profit: 11 }));
   });
 
   test('gains no hundredth from adding floats', () => {
@@ -268,9 +267,11 @@ describe('the record of a window', () => {
     });
   });
 
-  test('caps the flat profit of a tip at twenty, and no stake’s', () => {
+  test('caps neither the flat profit of a tip nor its stake’s', () => {
     expect(windowRecordOf([aTip({ totalOdds: 101, stake: 3 })], 'all', now)).toMatchObject({
-      flatProfit: 20,
+      flatProfit: 100,
+      flatYield: 100,
+      points: [{ units: 100 }],
       staked: { profit: 300, yield: 100 },
     });
   });

@@ -16,8 +16,8 @@ test.describe.configure({ mode: 'default' });
 // As in public-figures.test.ts: every line with a numeral is expected, or it is invented.
 
 const formulas = [
-  'One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most 20 units; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
-  'A rank needs 5 settled tickets. Ranks go by units ÷ (settled + 50), as stars do. Same units from the same number of tickets share a rank.',
+  'One unit is put on each at its odds at kick-off: a won one brings its odds less one; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
+  'A rank needs 5 settled tickets. Ranks go by units ÷ (settled + 50). Same units from the same number of tickets share a rank.',
 ];
 
 test('tables, games and the page for posting tell ranks, counts and prices', async ({
@@ -31,7 +31,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     ...months,
     'All leagues · November 2026',
     // 20 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
-    '1 Rank 1 BF Ben Ford 5 settled · 20% won Units, flat stakes +16.00',
+    '1 Rank 1 BF Ben Ford 5 settled · 20% won Units, flat stakes +25.00',
     '2 Rank 2 AS Ada Stone 5 settled · 80% won Units, flat stakes +3.15',
     'A rank needs 5 settled tickets in the month.',
     // C2 at 3.30; her void one is no second.

@@ -50,7 +50,7 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     '2 tips Sevilla v Valencia',
     // The month's best: one of five won, and four of five.
     'November 2026, all leagues',
-    '1 BF Ben Ford 20% of 5 won +16 units',
+    '1 BF Ben Ford 20% of 5 won +25 units',
     '2 AS Ada Stone 80% of 5 won +3.2 units',
     // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.
     '3.2 of 5 stars 3.2 Average Rating : 6.3',
@@ -104,7 +104,7 @@ test('the feed counts what its filters find', async ({ given, known }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
   const best = [
-    '1 BF Ben Ford +16.00 units · 20% won Follow Ben Ford',
+    '1 BF Ben Ford +25.00 units · 20% won Follow Ben Ford',
     '2 AS Ada Stone +3.15 units · 80% won Following Ada Stone',
   ];
   await opens('/tips');
@@ -138,7 +138,7 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
   const { phone, opens } = await aReader(given, known, 'Max');
   const choice = 'Min odds Filter by Odds 1 2 3 4 5 6 7 8 9 10';
   // B1 brings 20 and four lost ones cost 4; 2.30 − 1.
-  const others = ['20% of 5 new, 5 of 10', '+16.00', '50% of 2 new, 2 of 10', '+1.30'];
+  const others = ['20% of 5 new, 5 of 10', '+25.00', '50% of 2 new, 2 of 10', '+1.30'];
   const max = ['0% of 1 new, 1 of 10', '−1.00', '+44 7700 900104'];
   await opens('/tipster');
   await readsFigures(phone, [
@@ -242,10 +242,10 @@ const ada = {
     'Deepest fall from a height: −2.50 units',
   ],
   formulas: [
-    'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
+    'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
     'Yield is units per priced ticket. The range under the hit rate holds the true rate in 19 of 20 cases (Wilson).',
     'Followers’ yield is the same for the settled tickets of those who copied these tips and booked them, at their odds when they booked. It is shown from 10 tickets on.',
-    'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
+    'Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most 20 units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
   ],
   months: [
     // A8 to AC: 0.50 − 1 + 2.05 + 1.20 + 0.40
@@ -279,7 +279,7 @@ const ada = {
   ],
 } as const;
 
-test('a profile leaves void tickets out, counts unpriced ones as hits alone and no win over twenty', async ({
+test('a profile leaves void tickets out, and counts unpriced ones as hits alone', async ({
   given,
   known,
 }) => {
@@ -303,13 +303,13 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'new, 5 of 10 1 follower',
     '30 days',
     '90 days',
-    // 16 / 5
-    'Yield, flat stakes +320% of 5 priced tickets',
-    // B1 at 30.00 would bring 29: it brings 20, and four lost ones cost 4.
-    'Units, flat stakes +16.00',
+    // 25 / 5
+    'Yield, flat stakes +500% of 5 priced tickets',
+    // B1 at 30.00 brings 29, and four lost ones cost 4.
+    'Units, flat stakes +25.00',
     // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
     'Hit rate 20% 3.6% to 62.4%',
-    // (30 + 1.90 + 2.10 + 3.40 + 2.60) / 5: only the profit is capped.
+    // (30 + 1.90 + 2.10 + 3.40 + 2.60) / 5
     'Average odds 8.00',
     '5 settled tickets: 1 won, 4 lost',
     'Games on these tickets: 2 won, 4 lost.',
@@ -320,13 +320,13 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     '+10',
     '+15',
     '+20',
-    'Units over time: +16 at the end, +20 at most, 0 at least',
-    '+16',
-    // From 20 by four lost ones.
+    'Units over time: +25 at the end, +29 at most, 0 at least',
+    '+25',
+    // From 29 by four lost ones.
     'Deepest fall from a height: −4.00 units',
-    'November 2026 5 settled tickets +16.00 +16.00',
+    'November 2026 5 settled tickets +25.00 +25.00',
     ...ada.formulas.slice(0, 3),
-    'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
+    'Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most 20 units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
     '4',
     '4 games',

@@ -31,6 +31,7 @@ async function settlesSeven({ api, tipster, clock }: Community): Promise<void> {
 const line: Author = {
   picture: null,
   settled: 6,
+  priced: 5,
   yield: 0.3,
   hitRate: 0.666667,
   form: ['won', 'won', 'lost', 'won', 'void'],

@@ -185,7 +185,7 @@ const treated: readonly (ByHand & {
     worth: { settled: 1, won: 0, flatProfit: 0 },
   },
   {
-    what: 'one that won more than a tip can bring, which counts twenty units',
+    what: 'one that won more than a tip adds to the stars, which counts twenty units',
     id: '01a1f706-7d00-7cd3-992f-0425894f033a',
     before: [
       { game: 'Manchester United Vs Burnley', odd: 5.5 },
@@ -207,7 +207,7 @@ const treated: readonly (ByHand & {
       totalGamesLost: 0,
       gameRankPercentage: 100,
     },
-    worth: { settled: 1, won: 1, flatProfit: 20 },
+    worth: { settled: 1, won: 1, flatProfit: 22.1 },
   },
   {
     what: 'one with a void game, which counts 1.00 in the odds and in no ratio',

@@ -21,7 +21,7 @@ const tenTips: readonly PlayedTip[] = [
   // September: +1.50, −1.
   { kickOff: daysAgo(75), legs: [{ odd: 2.5 }], rest: { stake: 2 } },
   { kickOff: daysAgo(70), legs: [{ odd: 1.8, result: 'lost' }] },
-  // October: +20 (capped: 5.00 × 6.00 pays 29), −1, nothing for what had no price at kick-off.
+  // October: +29 (5.00 × 6.00; 20 of it make the stars), −1, nothing for what had no price at kick-off.
   {
     kickOff: daysAgo(45),
     legs: [
@@ -65,9 +65,10 @@ describe('the record of ten tips', () => {
       hitRate: 0.555556,
       low: 0.266651,
       high: 0.811221,
-      flatProfit: 21,
+      flatProfit: 30,
+      cappedProfit: 21,
       priced: 7,
-      flatYield: 3,
+      flatYield: 4.285714,
       // 2 × 1.50 + 1 × 29 − 5, on 8 units.
       staked: { tips: 3, units: 8, profit: 27, yield: 3.375 },
       // (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7
@@ -76,11 +77,11 @@ describe('the record of ten tips', () => {
       streak: { result: 'won', length: 1 },
       longestWon: 1,
       longestLost: 1,
-      points: [1.5, 0.5, 20.5, 19.5, 19.5, 19.5, 20, 19, 21].map((units, index) => [
+      points: [1.5, 0.5, 29.5, 28.5, 28.5, 28.5, 29, 28, 30].map((units, index) => [
         kickOffs[index],
         units,
       ]),
-      // From 20.50 to 19.00.
+      // From 29.50 to 28.00.
       drawdown: 1.5,
     });
   });
@@ -116,8 +117,8 @@ describe('the record of ten tips', () => {
   test('adds months up, each tip in that of its last game', async () => {
     expect((await recordOf(api, tipster.id)).months).toEqual([
       { month: '2026-09', settled: 2, won: 1, lost: 1, flatProfit: 0.5, running: 0.5 },
-      { month: '2026-10', settled: 4, won: 2, lost: 2, flatProfit: 19, running: 19.5 },
-      { month: '2026-11', settled: 3, won: 2, lost: 1, flatProfit: 1.5, running: 21 },
+      { month: '2026-10', settled: 4, won: 2, lost: 2, flatProfit: 28, running: 28.5 },
+      { month: '2026-11', settled: 3, won: 2, lost: 1, flatProfit: 1.5, running: 30 },
     ]);
   });
 
@@ -136,7 +137,7 @@ describe('the record of ten tips', () => {
   });
 
   test('is the summary that the profile and the list show', async () => {
-    const summary = { settled: 9, won: 5, lost: 4, flatProfit: 21 };
+    const summary = { settled: 9, won: 5, lost: 4, flatProfit: 30 };
 
     expect(await api.get(`/api/tipsters/${tipster.id}`)).toMatchObject({
       body: { record: summary },

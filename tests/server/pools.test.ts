@@ -59,7 +59,7 @@ describe('the table of a pool', () => {
     const league = await api.get('/api/competitions/soccer_epl');
     expect(rows.map(({ joinedAt: _, ...row }) => row)).toEqual(Object(league.body).rows);
     expect(rows.map(({ settled, flatProfit }) => [settled, flatProfit])).toEqual([
-      [6, 120],
+      [6, 234],
       [3, 1.2],
     ]);
   });

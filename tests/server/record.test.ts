@@ -29,9 +29,11 @@ async function countedTips({ database }: Api, ownerId: string) {
 }
 
 function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
-  const { stars, ...record } = recordOf(
-    tips.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })),
-  );
+  const {
+    stars,
+    cappedProfit: _,
+    ...record
+  } = recordOf(tips.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })));
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
 }
 

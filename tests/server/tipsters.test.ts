@@ -169,12 +169,15 @@ describe('a record', () => {
     expect(await recordOf(tipster)).toEqual({ settled: 4, won: 2, lost: 2, flatProfit: 0 });
   });
 
-  test('takes twenty units from one tip at most', async () => {
+  test('takes twenty units from one tip at most into the stars, and all into its units', async () => {
     const tipster = await aMember(api);
     await aSettledTip(api, tipster.id, { totalOdds: '21.00' });
     await aSettledTip(api, tipster.id, { totalOdds: '750.25' });
 
-    expect(await recordOf(tipster)).toMatchObject({ flatProfit: 40 });
+    expect(await recordOf(tipster)).toMatchObject({ flatProfit: 769.25 });
+    await settles(api, tipster, 8, { outcome: 'lost' });
+    // x = 10 × (40 − 8) / (10 + 50), 2.5 + 2.5 × x / √(1 + x²)
+    expect(await recordOf(tipster)).toMatchObject({ flatProfit: 761.25, stars: 4.96 });
   });
 
   test('has stars from the tenth settled tip on', async () => {

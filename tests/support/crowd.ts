@@ -66,8 +66,8 @@ function statements(now: string): string[] {
         case when not ${confirmed} then 'pending' when n % 3 = 0 or place = 0 then 'won' else 'lost' end,
         case when ${confirmed} then ${at} end
       from generate_series(1, ${tips}) n, generate_series(0, 1) place`,
-    `insert into tipster_records (member_id, settled, won, priced, flat_profit, stars, form)
-      select ${idOf('1', 'n')}, n % 90, n % 40, n % 80, n % 41 - 20, n % 5, '{won,lost}'
+    `insert into tipster_records (member_id, settled, won, priced, flat_profit, capped_profit, stars, form)
+      select ${idOf('1', 'n')}, n % 90, n % 40, n % 80, n % 41 - 20, n % 41 - 20, n % 5, '{won,lost}'
       from generate_series(0, ${members - 1}, 7) n`,
     `insert into record_slices (member_id, kind, key, settled, won, flat_profit)
       select ${idOf('1', 'n')}, kind, key, n % 40, n % 20, n % 41 - 20

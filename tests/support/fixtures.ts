@@ -47,6 +47,7 @@ export async function aFixture(
     fullTimeAway: score?.fullTime[1] ?? null,
     firstGoal: null,
     version: 1,
+    decidedEarlier: false,
     passedOnUntil: null,
     priceHome: prices?.[0].toFixed(2) ?? null,
     priceDraw: prices?.[1].toFixed(2) ?? null,

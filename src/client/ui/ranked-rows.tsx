@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { profitCap } from '#domain/record.ts';
 import { classes, signInk } from './classes.ts';
 import { Face } from './face.tsx';
 import { countText, monthName, shareText, unitsText } from './formats.ts';
@@ -192,9 +191,8 @@ export function UnitRule() {
   return (
     <li>
       <Trans>
-        One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most{' '}
-        {profitCap} units; a lost one costs one. Void ones count nowhere, those without odds in the
-        hit rate alone.
+        One unit is put on each at its odds at kick-off: a won one brings its odds less one; a lost
+        one costs one. Void ones count nowhere, those without odds in the hit rate alone.
       </Trans>
     </li>
   );
@@ -214,7 +212,7 @@ export function RankRule({ minimum }: { minimum: number }) {
         one="A rank needs # settled ticket."
         other="A rank needs # settled tickets."
       />{' '}
-      {t`Ranks go by units ÷ (settled + 50), as stars do.`}{' '}
+      {t`Ranks go by units ÷ (settled + 50).`}{' '}
       {t`Same units from the same number of tickets share a rank.`}
     </li>
   );

@@ -10,14 +10,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { noticeKinds } from '#domain/notice.ts';
+import { noticeKinds, pushedNoticeKinds } from '#domain/notice.ts';
 import { tipOutcomes } from '#domain/tip.ts';
 
-import { members, moment, ofMember, sessions, tips } from './schema.ts';
+import { fixtures, members, moment, ofMember, sessions, tips } from './schema.ts';
 
 /**
  * What happened to a tip, once for everybody whom it concerns: who that is, is worked out when somebody
- * reads. `spreadAt` is when it was handed to the queue of pushes.
+ * reads. Nobody is shown a notice before its `at`; `spreadAt` is when it was handed to the queue of pushes.
  */
 export const notices = pgTable(
   'notices',
@@ -35,6 +35,10 @@ export const notices = pgTable(
     /** What the tip had come to. */
     outcome: text({ enum: tipOutcomes }).notNull(),
     spreadAt: moment(),
+    /** The only reader of a notice that concerns nobody else. */
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    /** The game of the tip that such a notice is about. */
+    fixtureId: text().references(() => fixtures.id, { onDelete: 'cascade' }),
   },
   (t) => [
     index('notices_tipster').on(t.tipsterId, t.at, t.id),
@@ -45,6 +49,12 @@ export const notices = pgTable(
     uniqueIndex('notices_kick_off')
       .on(t.tipId)
       .where(sql`kind = 'kick-off'`),
+    index('notices_settled')
+      .on(t.tipId)
+      .where(sql`kind = 'settled'`),
+    uniqueIndex('notices_member')
+      .on(t.memberId, t.at, t.fixtureId)
+      .where(sql`member_id is not null`),
   ],
 );
 
@@ -54,7 +64,7 @@ export const noticeChoices = pgTable(
   {
     memberId: ofMember().primaryKey(),
     readUntil: moment(),
-    kinds: text({ enum: noticeKinds })
+    kinds: text({ enum: pushedNoticeKinds })
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),

@@ -32,10 +32,10 @@ const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
 const price = () => numeric({ precision: 8, scale: 2 });
 /** What a profit proves (`provenYield` of the domain), rounded so that equal ones are equal. */
-const provenYield = () =>
+const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
   numeric()
     .notNull()
-    .generatedAlwaysAs(sql`round(flat_profit / (settled + 50), 12)`);
+    .generatedAlwaysAs(sql`round(${sql.raw(profit)} / (settled + 50), 12)`);
 /** Whose row it is, which goes with them. */
 export const ofMember = () =>
   uuid()
@@ -175,6 +175,8 @@ export const fixtures = pgTable(
     /** Who scored first, where somebody said it. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
+    /** Whether a confirmed tip holds it that was decided by an earlier version; the database itself says so. */
+    decidedEarlier: boolean().notNull().default(false),
     /** Up to which tip, by id, this version was brought to its holders' devices; null where to none of them. */
     passedOnUntil: uuid(),
     priceHome: price(),
@@ -189,6 +191,9 @@ export const fixtures = pgTable(
     index('fixtures_kick_off').on(t.kickOff),
     index('fixtures_league').on(t.sportKey, t.kickOff),
     index('fixtures_teams').on(t.home, t.away),
+    index('fixtures_decided_earlier')
+      .on(t.id)
+      .where(sql`decided_earlier`),
   ],
 );
 
@@ -300,7 +305,9 @@ export const tipsterRecords = pgTable(
     won: integer().notNull(),
     priced: integer().notNull(),
     flatProfit: numeric().notNull(),
-    provenYield: provenYield(),
+    /** With 20 units at most from each tip: what stars and the order of tipsters are made of. */
+    cappedProfit: numeric().notNull().default('0'),
+    provenYield: provenYield('capped_profit'),
     stars: numeric({ precision: 3, scale: 2 }),
     form: text({ enum: tipOutcomes }).array().notNull(),
   },
@@ -320,7 +327,7 @@ export const recordSlices = pgTable(
     settled: integer().notNull(),
     won: integer().notNull(),
     flatProfit: numeric().notNull(),
-    provenYield: provenYield(),
+    provenYield: provenYield('flat_profit'),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.kind, t.key] }),

@@ -98,7 +98,8 @@ async function ofTip({ database }: Source, id: string): Promise<Preview | undefi
 
 function recordWords({ author }: Tip): string[] {
   if (author?.yield === undefined) return [];
-  return [`Yield ${signed(author.yield * 100)}% over ${author.settled} settled tickets`];
+  const tickets = author.priced ?? author.settled;
+  return [`Yield ${signed(author.yield * 100)}% over ${tickets} priced tickets`];
 }
 
 async function ofTipster({ database }: Source, id: string): Promise<Preview | undefined> {

@@ -100,10 +100,21 @@ export function toLeagueResult({ fixture, tips, won, lost }: LeagueRow): LeagueR
 }
 
 function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord {
-  const { hitRate, interval, flatYield, staked, averageOdds, stars, points, ...rest } = record;
+  const {
+    hitRate,
+    interval,
+    cappedProfit,
+    flatYield,
+    staked,
+    averageOdds,
+    stars,
+    points,
+    ...rest
+  } = record;
   return {
     ...rest,
     points: points.map(toPoint),
+    ...(cappedProfit !== rest.flatProfit && { cappedProfit }),
     ...(hitRate !== undefined && { hitRate: share(hitRate) }),
     ...(interval && { low: share(interval.low), high: share(interval.high) }),
     ...(flatYield !== undefined && { flatYield: share(flatYield) }),

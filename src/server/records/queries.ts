@@ -3,7 +3,6 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { competitionRowLimit } from '#contract/limits.ts';
 import {
   beginningOf,
-  profitCap,
   settledForRank,
   type SettledTip,
   type Window,
@@ -87,8 +86,7 @@ export async function followersOf(
   });
   const { rows } = await database.execute<FollowersRow>(sql`
     select shown.name as window, count(*)::int as priced,
-      sum(case copy.outcome when 'won' then least(${profitCap}::int, copy.booked_odds - 1)
-        else -1 end)::float8 as "flatProfit"
+      sum(flat_units(copy.outcome, copy.booked_odds))::float8 as "flatProfit"
     from json_to_recordset(${JSON.stringify(since)}) as shown(name text, since timestamptz)
     cross join ${tips} as original
     join ${tips} as copy on copy.copied_from = original.id and copy.owner_id <> original.owner_id

@@ -104,7 +104,7 @@ export function toAuthor({
   return {
     picture: picturePath(pictureHash),
     settled,
-    ...(priced > 0 && { yield: share(flatProfit / priced) }),
+    ...(priced > 0 && { priced, yield: share(flatProfit / priced) }),
     ...(settled > 0 && { hitRate: share(won / settled) }),
     form: form.filter((outcome) => outcome !== 'open'),
   };

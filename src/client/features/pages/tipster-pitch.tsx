@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
@@ -64,6 +64,7 @@ function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
   const whole = useRecord(tipsterId)?.value.windows.all;
   if (!author || author.settled === 0) return undefined;
   const tickets = countText(author.settled);
+  const priced = author.priced ?? author.settled;
   const { low, high } = whole ?? {};
   const range =
     low !== undefined &&
@@ -72,7 +73,13 @@ function Record({ tip: { author, tipsterId } }: { tip: Tip }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4.5 gap-y-2">
       {author.yield !== undefined && (
-        <Figure value={yieldText(author.yield)} basis={t`yield of ${tickets} tips`} />
+        <Figure
+          value={yieldText(author.yield)}
+          basis={plural(priced, {
+            one: 'yield of # priced ticket',
+            other: 'yield of # priced tickets',
+          })}
+        />
       )}
       {author.hitRate !== undefined && (
         <Figure

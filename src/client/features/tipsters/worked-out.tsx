@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { countText, tenthsText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
-import { profitCap, settledForFollowers, settledForStars } from '#domain/record.ts';
+import { settledForFollowers, settledForStars, starsProfitCap } from '#domain/record.ts';
 
 /** The rules behind the figures, and the stars worked out with this tipster's own. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
@@ -18,8 +18,8 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
       <li>
         <Trans>
           One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
-          one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
-          without odds counts in the hit rate alone.
+          one; a lost one costs one. A void one counts nowhere, one without odds counts in the hit
+          rate alone.
         </Trans>
       </li>
       <li>
@@ -43,8 +43,9 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
       </li>
       <li>
         <Trans>
-          Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are
-          2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from {settledForStars} settled tickets.
+          Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most{' '}
+          {starsProfitCap} units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 +
+          (10y)²), over all time, from {settledForStars} settled tickets.
         </Trans>
         <Stars record={record} />
       </li>
@@ -52,12 +53,12 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
   );
 }
 
-function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecord }) {
+function Stars({ record: { stars, settled, ...record } }: { record: WindowRecord }) {
   const count = countText(settled);
   if (stars === undefined) {
     return <span className="block">{t`Here: new, ${count} settled so far.`}</span>;
   }
-  const units = unitsText(flatProfit);
+  const units = unitsText(record.cappedProfit ?? record.flatProfit);
   const figure = tenthsText(stars);
   return (
     <span className="figure block text-ink">
