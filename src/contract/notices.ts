@@ -10,7 +10,8 @@ import { Id, Instant } from './values.ts';
 /**
  * What happened to a tip of one's own, or of a tipster whom one followed then. It has no words: every app
  * says it in its own. `tipster` is the name of whose tip it is, which is empty where `former` says that
- * the account was deleted; `outcome` is what the tip had come to.
+ * the account was deleted; `outcome` is what the tip had come to. `game` is there where it is about one game
+ * of the tip. A confirmation that can still be taken back has no notice yet.
  */
 export const Notice = z.object({
   id: Id,
@@ -21,6 +22,7 @@ export const Notice = z.object({
   tipster: z.string(),
   former: z.optional(z.boolean()),
   outcome: z.enum(tipOutcomes),
+  game: z.optional(z.string()),
 });
 export type Notice = z.infer<typeof Notice>;
 

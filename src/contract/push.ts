@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { isZone, noticeKinds } from '#domain/notice.ts';
+import { isZone, pushedNoticeKinds } from '#domain/notice.ts';
 
 import { route } from './route.ts';
 import { Id } from './values.ts';
@@ -17,7 +17,7 @@ export const Quiet = z.strictObject({
   ),
 });
 
-const Kinds = z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length));
+const Kinds = z.array(z.enum(pushedNoticeKinds)).check(z.maxLength(pushedNoticeKinds.length));
 
 /**
  * What is pushed to a member. `publicKey` is what a browser subscribes with, null where this server pushes
@@ -54,7 +54,7 @@ export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
 });
 
 /** What a push says: codes alone. Every app has its own words for them, and its own page of the tip. */
-export const PushMessage = z.object({ kind: z.enum(noticeKinds), tipId: Id });
+export const PushMessage = z.object({ kind: z.enum(pushedNoticeKinds), tipId: Id });
 export type PushMessage = z.infer<typeof PushMessage>;
 
 /** A browser's subscription as it has it itself (`PushSubscription.toJSON`). */

@@ -1,6 +1,6 @@
 import type { DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
-import { noticeKinds } from '#domain/notice.ts';
+import { pushedNoticeKinds } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { preferenceDocument, pushWordsDocument } from './refresh/document-names.ts';
 import { timeOutEndIn } from './stored-time-out.ts';
@@ -24,7 +24,7 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>;
 export const NoticeWords = z.object({
   lang: z.string(),
   dir: z.enum(['ltr', 'rtl']),
-  news: z.partialRecord(z.enum(noticeKinds), z.string()),
+  news: z.partialRecord(z.enum(pushedNoticeKinds), z.string()),
 });
 export type NoticeWords = z.infer<typeof NoticeWords>;
 

@@ -5,7 +5,7 @@ import type { PushChoices } from '#client/data/push.ts';
 import { PushChoice } from '#client/features/settings/push-choice.tsx';
 import { PushBell } from '#client/features/tipsters/push-bell.tsx';
 import { clearSession } from '#client/session/session.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { pushedNoticeKinds } from '#domain/notice.ts';
 import { createEngine } from '#sync/engine.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { memberId, tipsterId, tokenOf } from '../sync/support/samples.ts';
@@ -130,7 +130,7 @@ describe('“Notify me”', () => {
     await screen.until(async () => box(notifyMe), 'on');
 
     expect(browser).toMatchObject({ asked: 1, key: nothing.publicKey });
-    expect(server.state).toMatchObject({ here: true, kinds: [...noticeKinds] });
+    expect(server.state).toMatchObject({ here: true, kinds: [...pushedNoticeKinds] });
     expect(await stored(pushWordsDocument)).toMatchObject({
       lang: 'en',
       news: { settled: 'A tip was settled.' },
@@ -195,7 +195,7 @@ describe('“Notify me”', () => {
 describe('what is pushed', () => {
   async function on(choices: Partial<PushChoices> = {}) {
     aBrowser();
-    const settings = await theSettings({ kinds: [...noticeKinds], ...choices });
+    const settings = await theSettings({ kinds: [...pushedNoticeKinds], ...choices });
     await settings.screen.chooses(notifyMe);
     await settings.screen.until(async () => settings.box(notifyMe), 'on');
     return settings;
@@ -206,7 +206,7 @@ describe('what is pushed', () => {
 
     await screen.chooses('Odds are in');
 
-    const others = noticeKinds.filter((kind) => kind !== 'priced');
+    const others = pushedNoticeKinds.filter((kind) => kind !== 'priced');
     await expect.poll(() => server.state.kinds, patiently).toEqual(others);
   });
 
@@ -218,7 +218,7 @@ describe('what is pushed', () => {
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     await screen.until(async () => box('Odds are in'), 'as before');
-    expect(server.state.kinds).toEqual([...noticeKinds]);
+    expect(server.state.kinds).toEqual([...pushedNoticeKinds]);
   });
 
   test('is nothing in quiet hours, which are in the phone’s zone', async () => {

@@ -5,7 +5,7 @@ import { notices } from '#server/db/notice-tables.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
-import { hour } from '../support/clock.ts';
+import { hour, minute } from '../support/clock.ts';
 import {
   aWrongGame,
   corrected,
@@ -67,6 +67,7 @@ describe('a correction', () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const { game, ids } = await aWrongGame(community);
+    community.clock.passes(11 * minute);
 
     await corrects(community, game);
     await corrects(community, game);

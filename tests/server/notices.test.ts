@@ -8,7 +8,8 @@ import { noticeKickOffs, removeOldNotices } from '#server/notices/write.ts';
 
 import type { Answer } from '../support/api.ts';
 import { day, hour, minute, second } from '../support/clock.ts';
-import { setsResult } from '../support/desk.ts';
+import { aWrongGame, corrects } from '../support/corrections.ts';
+import { confirms, reopens, setsResult } from '../support/desk.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, aTip, type Community, edits } from '../support/tips.ts';
 
@@ -18,6 +19,9 @@ describe('who follows a tipster', () => {
   test('is told of a new tip, its prices and its outcome, the newest first', async () => {
     const { community, fan, tipster } = await aFollowed();
     const tip = await aWholeStory(community);
+
+    const confirmedAt = community.clock().getTime();
+    community.clock.passes(11 * minute);
 
     const { notices } = inboxIn(await community.api.get('/api/notices', fan));
 
@@ -29,7 +33,7 @@ describe('who follows a tipster', () => {
     expect(new Set(notices.map(({ tipId }) => tipId))).toEqual(new Set([tip.id]));
     expect(notices[0]).toEqual({
       id: expect.any(String),
-      at: community.clock().toISOString(),
+      at: new Date(confirmedAt + 10 * minute + 1).toISOString(),
       kind: 'settled',
       tipId: tip.id,
       tipsterId: tipster.id,
@@ -69,6 +73,7 @@ describe('the owner of a tip', () => {
   test('is told of its prices and its outcome, and not of what they did', async () => {
     const community = await aCommunity();
     await aWholeStory(community);
+    community.clock.passes(11 * minute);
 
     const { notices } = inboxIn(await community.api.get('/api/notices', community.tipster));
 
@@ -133,6 +138,51 @@ describe('the owner of a tip', () => {
 
     const { notices } = inboxIn(await api.get('/api/notices', tipster));
     expect(notices.map(({ kind }) => kind)).not.toContain('kick-off');
+  });
+});
+
+describe('the notice of a confirmation', () => {
+  const kindsOf = async ({ api }: Community, who: Member) =>
+    inboxIn(await api.get('/api/notices', who)).notices.map(({ kind }) => kind);
+
+  test('waits until its administrator cannot take it back any more', async () => {
+    const { community, fan, tipster } = await aFollowed();
+    await aWholeStory(community);
+
+    community.clock.passes(10 * minute);
+    expect(await kindsOf(community, fan)).not.toContain('settled');
+    expect(await kindsOf(community, tipster)).not.toContain('settled');
+    community.clock.passes(second);
+    expect(await kindsOf(community, fan)).toContain('settled');
+    expect(await kindsOf(community, tipster)).toContain('settled');
+  });
+
+  test('is one, of the last time, where the confirmation was taken back and made again', async () => {
+    const { community, fan } = await aFollowed();
+    const { id } = await aWholeStory(community);
+    community.clock.passes(9 * minute);
+    await reopens(community, [id]);
+    community.clock.passes(9 * minute);
+    expect(await kindsOf(community, fan)).toEqual(['priced', 'posted']);
+    await confirms(community, [id]);
+
+    community.clock.passes(11 * minute);
+
+    expect(await kindsOf(community, fan)).toEqual(['settled', 'priced', 'posted']);
+  });
+
+  test('says what the tip came to by a correction that was quicker, which has none of its own', async () => {
+    const { community, fan } = await aFollowed();
+    const { game } = await aWrongGame(community);
+    await corrects(community, game);
+
+    community.clock.passes(11 * minute);
+
+    const { notices: told } = inboxIn(await community.api.get('/api/notices', fan));
+    expect(told.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['settled', 'lost'],
+      ['posted', 'open'],
+    ]);
   });
 });
 

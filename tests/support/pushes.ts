@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { pushChoices } from '#contract/push.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { pushedNoticeKinds } from '#domain/notice.ts';
 import { pushes } from '#server/db/notice-tables.ts';
 import { pushNews } from '#server/push/queue.ts';
 
@@ -60,7 +60,7 @@ export async function aCrowd() {
     waiting: async () => api.database.$count(pushes),
     async wants(
       who: Member,
-      { tipster: isAsked = true, kinds = noticeKinds, quiet = null }: Wish = {},
+      { tipster: isAsked = true, kinds = pushedNoticeKinds, quiet = null }: Wish = {},
     ) {
       if (who !== tipster) await follows(who, true);
       if (isAsked) await put(`/api/push/tipsters/${tipster.id}`, { ...who, body: { push: true } });

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { pushedNews } from '#client/ui/messages/news.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { pushedNoticeKinds } from '#domain/notice.ts';
 import { noticeWords } from '#sync/notification-preference.ts';
 import { pushWordsDocument } from '#sync/refresh/document-names.ts';
 import { notifyPushed } from '#worker/notifications.ts';
@@ -41,7 +41,7 @@ describe('a push', () => {
     ]);
   });
 
-  test.each(noticeKinds)(
+  test.each(pushedNoticeKinds)(
     'of %s has the words of an English page where it left none',
     async (kind) => {
       i18n.loadAndActivate({ locale: 'en', messages: {} });

@@ -6,7 +6,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#contract/push.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { pushedNoticeKinds } from '#domain/notice.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import type { Engine } from '#sync/engine.ts';
 import { pushDocument, pushWordsDocument } from '#sync/refresh/document-names.ts';
@@ -53,7 +53,7 @@ export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'stat
       await store.documents.put({ name: pushWordsDocument, value: words, fetchedAt: 0 });
       // Whoever wants to be told wants all of it, until they choose.
       const chosen =
-        choices.kinds.length === 0 ? await choose({ kinds: [...noticeKinds] }) : answer;
+        choices.kinds.length === 0 ? await choose({ kinds: [...pushedNoticeKinds] }) : answer;
       await engine.refresh('push');
       return chosen;
     },

@@ -1,19 +1,20 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import type { Notice } from '#contract/notices.ts';
+import { gameName } from '#domain/fixture.ts';
 import { noticeDays } from '#domain/notice.ts';
 
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { noticeChoices, notices } from '../db/notice-tables.ts';
-import { follows, members, tips } from '../db/schema.ts';
+import { fixtures, follows, members, tips } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A notice bears the moment its cause was asked for and is seen when that is committed. No request and no
- * job takes longer than this from the one to the other.
+ * A notice bears the moment its cause was asked for, or from which on it is shown, and is seen when that is
+ * committed. No request and no job takes longer than this from the one to the other.
  */
 const latest = 60_000;
 
@@ -29,6 +30,7 @@ export async function noticesOf(
   const from = since && since > kept ? since : kept;
   const within = and(
     sql`${notices.at} >= ${from.toISOString()}::timestamptz`,
+    sql`${notices.at} <= ${now.toISOString()}::timestamptz`,
     await older(database, before),
   );
   const newestWhere = (condition: SQL | undefined) => sql`(
@@ -39,15 +41,20 @@ export async function noticesOf(
 
   // Nobody needs to be told what they did themselves, nor when others bet.
   const own = newestWhere(
-    sql`${notices.tipsterId} = ${memberId}::uuid and ${notices.kind} <> 'posted'`,
+    sql`${notices.tipsterId} = ${memberId}::uuid and ${notices.kind} <> 'posted'
+      and ${notices.memberId} is null`,
   );
+  const personal = newestWhere(sql`${notices.memberId} = ${memberId}::uuid`);
   const followed = newestWhere(
     sql`${notices.tipsterId} = ${follows.tipsterId} and ${notices.at} >= ${follows.changedAt}
-      and ${notices.kind} <> 'kick-off' and ${tips.copiedFrom} is null`,
+      and ${notices.kind} <> 'kick-off' and ${notices.memberId} is null
+      and ${tips.copiedFrom} is null`,
   );
   const ids = sql`(
     select newest.id from (
       select id, at from ${own} as own
+      union all
+      select id, at from ${personal} as personal
       union all
       select followed.id, followed.at from ${follows} cross join lateral ${followed} as followed
       where ${follows.memberId} = ${memberId}::uuid and ${follows.following}) as newest
@@ -61,14 +68,18 @@ export async function noticesOf(
       tipId: notices.tipId,
       tipsterId: notices.tipsterId,
       outcome: notices.outcome,
+      home: fixtures.home,
+      away: fixtures.away,
       ...named,
     })
     .from(notices)
     .innerJoin(members, eq(members.id, notices.tipsterId))
+    .leftJoin(fixtures, eq(fixtures.id, notices.fixtureId))
     .where(sql`${notices.id} in ${ids}`)
     .orderBy(sql`${notices.at} desc, ${notices.id} desc`);
-  return rows.map(({ at, firstName, lastName, userName, former, ...row }) => ({
+  return rows.map(({ at, home, away, firstName, lastName, userName, former, ...row }) => ({
     ...row,
+    ...(home !== null && away !== null && { game: gameName(home, away) }),
     at: at.toISOString(),
     tipster: nameOf({ firstName, lastName, userName }),
     ...(former && { former }),

@@ -1,7 +1,7 @@
-import { and, between, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { kickOffNoticeMinutes, noticeDays, type NoticeKind } from '#domain/notice.ts';
-import type { TipOutcome } from '#domain/tip.ts';
+import { type TipOutcome, undoWindow } from '#domain/tip.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { notices } from '../db/notice-tables.ts';
@@ -29,6 +29,72 @@ export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<
     outcome,
   }));
   await tx.insert(notices).values(rows);
+}
+
+/** Withdraws the waiting notices of confirmations that were taken back. */
+export async function withdrawSettled(
+  tx: Transaction,
+  tipIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isWaiting(at)));
+}
+
+/** Writes what tips have come to into their waiting notices; gives the ids of those that have one. */
+export async function updateSettled(
+  tx: Transaction,
+  all: readonly Pick<Noticed, 'tip' | 'outcome'>[],
+  at: Date,
+): Promise<Set<string>> {
+  if (all.length === 0) return new Set();
+  const outcomes = all.map(({ tip, outcome }) => ({ id: tip.id, outcome }));
+  const updated = await tx
+    .update(notices)
+    .set({ outcome: sql`is_now.outcome` })
+    .from(sql`json_to_recordset(${JSON.stringify(outcomes)}) as is_now(id uuid, outcome text)`)
+    .where(and(sql`${notices.tipId} = is_now.id`, isWaiting(at)))
+    .returning({ tipId: notices.tipId });
+  return new Set(updated.map(({ tipId }) => tipId));
+}
+
+function isWaiting(at: Date) {
+  return and(eq(notices.kind, 'settled'), gte(notices.at, at));
+}
+
+/** A decision of one administrator that another one replaced, and in which ticket first. */
+export type Replaced = { memberId: string; fixtureId: string; tip: Noticed['tip'] };
+
+/** Tells administrators, once for each game and request, that their decisions were replaced. */
+export async function noticeReplaced(
+  tx: Transaction,
+  all: readonly Replaced[],
+  at: Date,
+): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map(({ memberId, fixtureId, tip }) => ({
+    at,
+    kind: 'replaced' as const,
+    tipId: tip.id,
+    tipsterId: tip.ownerId,
+    outcome: 'open' as const,
+    memberId,
+    fixtureId,
+  }));
+  await tx.insert(notices).values(rows).onConflictDoNothing();
+}
+
+/** Withdraws what was told of replaced decisions that stand again. */
+export async function withdrawReplaced(
+  tx: Transaction,
+  all: readonly Omit<Replaced, 'tip'>[],
+  at: Date,
+): Promise<void> {
+  if (all.length === 0) return;
+  const since = new Date(at.getTime() - undoWindow);
+  const again = all.map(({ memberId, fixtureId }) =>
+    and(eq(notices.memberId, memberId), eq(notices.fixtureId, fixtureId)),
+  );
+  await tx.delete(notices).where(and(gte(notices.at, since), or(...again)));
 }
 
 /** Tells the owners of booked tips, once each, that the first of their games begins soon. */

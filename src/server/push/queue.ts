@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { isQuiet, minuteOfDay } from '#domain/notice.ts';
+import { isQuiet, minuteOfDay, type PushedNoticeKind } from '#domain/notice.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 
 import { type Database, transaction } from '../db/database.ts';
@@ -46,7 +46,11 @@ async function spread(database: Database, now: Date): Promise<number> {
       .select({ id: notices.id })
       .from(notices)
       .where(
-        sql`${notices.spreadAt} is null and ${notices.at} > ${new Date(now.getTime() - news).toISOString()}::timestamptz`,
+        and(
+          isNull(notices.spreadAt),
+          gt(notices.at, new Date(now.getTime() - news)),
+          lte(notices.at, now),
+        ),
       )
       .orderBy(asc(notices.at))
       .limit(causesAtOnce)
@@ -113,7 +117,7 @@ async function withReaders(database: Database, ids: readonly string[]) {
       attempts: pushes.attempts,
       expiresAt: pushes.expiresAt,
       subscription: pushSubscriptions,
-      kind: notices.kind,
+      kind: sql<PushedNoticeKind>`${notices.kind}`,
       tipId: notices.tipId,
       withdrawnAt: tips.withdrawnAt,
       sessionEnds: sessions.expiresAt,

@@ -1,10 +1,18 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
+import { undoWindow } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
-import { notice } from '../notices/write.ts';
+import {
+  notice,
+  noticeReplaced,
+  type Replaced,
+  updateSettled,
+  withdrawReplaced,
+  withdrawSettled,
+} from '../notices/write.ts';
 import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
@@ -45,10 +53,32 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
   return odd === 0 && result !== 'void';
 }
 
+/**
+ * Tells administrators that others replaced their decisions by the same result of a game, and withdraws that
+ * where a decision stands again.
+ */
+export async function noteReplaced(tx: Transaction, { at, by }: Deed, all: readonly ChangedTip[]) {
+  const replaced = new Map<string, Replaced>();
+  const again = new Map<string, Omit<Replaced, 'tip'>>();
+  for (const { tip, changes } of all) {
+    for (const { before, after, decidedBy } of changes) {
+      const { fixtureId, decidedVersion, decidedBy: memberId } = before;
+      if (before.result === after.result) continue;
+      if (decidedBy) again.set(`${decidedBy} ${fixtureId}`, { memberId: decidedBy, fixtureId });
+      const isReplaced = decidedBy === undefined && decidedVersion === after.decidedVersion;
+      if (by === null || memberId === null || memberId === by || !isReplaced) continue;
+      const key = `${memberId} ${fixtureId}`;
+      if (!replaced.has(key)) replaced.set(key, { memberId, fixtureId, tip });
+    }
+  }
+  await withdrawReplaced(tx, [...again.values()], at);
+  await noticeReplaced(tx, [...replaced.values()], at);
+}
+
 async function tell(
   tx: Transaction,
   kind: NoticeKind,
-  { at }: Deed,
+  { at }: Pick<Deed, 'at'>,
   all: readonly { tip: TipRow }[],
 ): Promise<void> {
   await notice(
@@ -57,28 +87,34 @@ async function tell(
   );
 }
 
-/** Writes down that tips were closed and what they had come to, and tells their owners and followers. */
+/**
+ * Writes down that tips were closed and what they had come to, and tells their owners and followers once the
+ * administrator cannot take it back any more.
+ */
 export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
+  const at = deed.by === null ? deed.at : new Date(deed.at.getTime() + undoWindow + 1);
   await tell(
     tx,
     'settled',
-    deed,
+    { at },
     tips.map((tip) => ({ tip })),
   );
 }
 
-/** Tells that confirmed tips were corrected, and what they come to now. */
+/** Tells that confirmed tips were corrected, or says what they come to now where that was not told yet. */
 export async function noteCorrected(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
+  const all = tips.map((tip) => ({ tip, outcome: tip.outcome }));
+  const waiting = await updateSettled(tx, all, deed.at);
   await tell(
     tx,
     'corrected',
     deed,
-    tips.map((tip) => ({ tip })),
+    all.filter(({ tip }) => !waiting.has(tip.id)),
   );
 }
 
-/** Writes down that confirmed tips were opened again, and tells of it. */
+/** Writes down that confirmed tips were opened again; nobody was told of the confirmation yet. */
 export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   const { at, by } = deed;
   await tx.insert(audit).values(
@@ -91,7 +127,11 @@ export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly T
       after: { confirmedAt: null },
     })),
   );
-  await noteCorrected(tx, deed, tips);
+  await withdrawSettled(
+    tx,
+    tips.map(({ id }) => id),
+    at,
+  );
 }
 
 type PostedTip = Pick<

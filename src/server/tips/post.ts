@@ -236,6 +236,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     bookedOdd: 0,
     result: 'pending',
     decidedAt: null,
+    decidedBy: null,
     decidedVersion: null,
     reason: null,
     fact: null,

@@ -234,10 +234,7 @@ function hasLeg(condition: SQL): SQL {
 }
 
 /** A leg with what its fixture adds to it. */
-export type LegRow = Omit<
-  typeof legs.$inferSelect,
-  'tipId' | 'decidedBy' | 'odd' | 'kickOffOdd' | 'bookedOdd'
-> &
+export type LegRow = Omit<typeof legs.$inferSelect, 'tipId' | 'odd' | 'kickOffOdd' | 'bookedOdd'> &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
   Goals & {
     odd: number;
@@ -259,7 +256,7 @@ const legsOfTip = sql`(
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
       ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd",
       ${legs.bookedOdd} as "bookedOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
+      ${legs.decidedAt} as "decidedAt", ${legs.decidedBy} as "decidedBy", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",

@@ -10,6 +10,7 @@ import {
   noteChanged,
   noteConfirmed,
   noteCorrected,
+  noteReplaced,
   noteReopened,
 } from './events.ts';
 import { isDecision, type LegChange } from './leg-changes.ts';
@@ -45,8 +46,9 @@ export async function saveLegs(
       reason text, fact jsonb, corrected jsonb)
     where ${legs.tipId} = is_now."tipId" and ${legs.position} = is_now.position`);
   await noteChanged(tx, deed, changed);
+  await noteReplaced(tx, deed, changed);
 
-  const after = changed.map(({ tip, changes }) => withChanges(tip, changes));
+  const after = changed.map(({ tip, changes }) => withChanges(tip, changes, deed.by));
   const figures = after.map((tip) => {
     const its = figuresOf(tip.legs);
     return { id: tip.id, ...its, wire: wireOf({ ...tip, ...its }) };
@@ -115,7 +117,7 @@ async function saveConfirmation(
 }
 
 function rowOf(tipId: string, by: string | null, change: LegChange) {
-  const { before, after, decidedBy = after.decidedAt && by } = change;
+  const { before, after } = change;
   return {
     tipId,
     // failpoint: decision-written-on-first-leg
@@ -126,7 +128,7 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
     decides: isDecision({ before, after }),
     result: after.result,
     decidedAt: after.decidedAt,
-    decidedBy,
+    decidedBy: deciderOf(change, by),
     // failpoint: decided-by-first-version
     decidedVersion: after.decidedVersion,
     reason: after.reason,
@@ -135,8 +137,20 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
   };
 }
 
-function withChanges(tip: TipRow, changes: readonly LegChange[]): TipRow {
-  const changedTo = new Map(changes.map(({ after }) => [after.position, after]));
+/** Whose decision a changed leg is: that of the administrator who changed it, or one that stands again. */
+function deciderOf({ after, decidedBy }: LegChange, by: string | null): string | null {
+  if (decidedBy !== undefined) return decidedBy;
+  return after.decidedAt && by;
+}
+
+function withChanges(tip: TipRow, changes: readonly LegChange[], by: string | null): TipRow {
+  const changedTo = new Map(
+    changes.map((change) => {
+      const { after } = change;
+      const decider = isDecision(change) ? { decidedBy: deciderOf(change, by) } : {};
+      return [after.position, { ...after, ...decider }];
+    }),
+  );
   return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
 }
 

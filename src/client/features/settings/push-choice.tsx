@@ -5,7 +5,7 @@ import { usePushedWords, useSayPush } from '#client/data/push-words.ts';
 import { newsKindText } from '#client/ui/messages/news.ts';
 import { control } from '#client/ui/classes.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { noticeKinds, type NoticeKind } from '#domain/notice.ts';
+import { pushedNoticeKinds, type PushedNoticeKind } from '#domain/notice.ts';
 import { Row, SwitchRow } from './rows.tsx';
 
 /** What is pushed to this browser: nothing before a tap. Not there where the server pushes nothing. */
@@ -54,13 +54,13 @@ function Choices({ push }: { push: Push }) {
   const { t } = useLingui();
   const { choices, choose } = push;
   const say = useSayPush();
-  const change = async (kind: NoticeKind, wanted: boolean) => {
+  const change = async (kind: PushedNoticeKind, wanted: boolean) => {
     const others = choices.kinds.filter((one) => one !== kind);
     say(await choose({ kinds: wanted ? [...others, kind] : others }));
   };
   return (
     <>
-      {noticeKinds.map((kind) => (
+      {pushedNoticeKinds.map((kind) => (
         <SwitchRow
           key={kind}
           checked={choices.kinds.includes(kind)}

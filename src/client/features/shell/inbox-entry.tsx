@@ -58,7 +58,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
   return (
     <li className="flex gap-3 px-4 py-2.5">
-      {isOwn ? (
+      {isOwn || notice.kind === 'replaced' ? (
         <Sign icon={iconOf(notice)} look="bg-pill text-on-pill" mark={markOf(notice)} />
       ) : (
         <Link
@@ -74,7 +74,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
       <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
         <Words
           title={newsText(notice, isOwn ? undefined : name)}
-          text={gamesText(games)}
+          text={gamesText(notice.game === undefined ? games : [notice.game])}
           {...words}
         />
         <Icon name="next" className="mt-1 size-4 text-dim" />
@@ -96,6 +96,7 @@ const icons: Record<Notice['kind'], IconName> = {
   'kick-off': 'clock',
   settled: 'check',
   corrected: 'back',
+  replaced: 'back',
 };
 
 function iconOf({ kind }: Notice): IconName {

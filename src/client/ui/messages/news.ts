@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Notice } from '#contract/notices.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import type { NoticeKind, PushedNoticeKind } from '#domain/notice.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { isolated } from '../formats.ts';
 
@@ -19,6 +19,8 @@ function ownNews(kind: NoticeKind, outcome: TipOutcome): string {
       return t`Your ticket kicks off soon`;
     case 'corrected':
       return t`A decision on your tip was corrected`;
+    case 'replaced':
+      return t`Another administrator replaced your decision`;
     case 'settled':
       if (outcome === 'won') return t`Your tip has won`;
       if (outcome === 'lost') return t`Your tip has lost`;
@@ -36,6 +38,8 @@ function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string 
       return t`A tip by ${tipster} kicks off soon`;
     case 'corrected':
       return t`A decision on a tip by ${tipster} was corrected`;
+    case 'replaced':
+      return t`Another administrator replaced your decision`;
     case 'settled':
       if (outcome === 'won') return t`A tip by ${tipster} has won`;
       if (outcome === 'lost') return t`A tip by ${tipster} has lost`;
@@ -46,7 +50,7 @@ function newsOf(tipster: string, kind: NoticeKind, outcome: TipOutcome): string 
 }
 
 /** What a locked screen may show of each kind: it names nobody and no game. */
-export function pushedNews(): Record<NoticeKind, string> {
+export function pushedNews(): Record<PushedNoticeKind, string> {
   return {
     posted: t`A tipster you follow posted a tip.`,
     priced: t`A tip has all of its odds now.`,
@@ -57,7 +61,7 @@ export function pushedNews(): Record<NoticeKind, string> {
 }
 
 /** The kinds of news, as somebody chooses among them. */
-export function newsKindText(kind: NoticeKind): string {
+export function newsKindText(kind: PushedNoticeKind): string {
   switch (kind) {
     case 'posted':
       return t`New tips`;
