@@ -96,6 +96,25 @@ describe("an administrator's day", () => {
       leads: '/admin/confirm-tickets?view=games',
     },
     {
+      what: 'a game of which an earlier result decided open tickets',
+      given: {
+        fixtures: [
+          fixture({
+            selections: [
+              selection({
+                pending: 0,
+                won: 4,
+                differing: 4,
+                proposal: { result: 'lost', fact: { code: 'nobody-scored' } },
+              }),
+            ],
+          }),
+        ],
+      },
+      words: /^1 game can be settled$/,
+      leads: '/admin/confirm-tickets?view=games',
+    },
+    {
       what: 'a result that changed after its tickets were confirmed',
       given: { counts: { corrected: 1 } },
       words: /^The result of 1 game changed after its tickets were confirmed$/,

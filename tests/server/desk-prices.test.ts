@@ -141,6 +141,25 @@ describe('prices of a fixture', () => {
     expect(tallyIn(seen)).toMatchObject({ changed: 60 });
   });
 
+  test('are disputed option by option: the others are priced', async () => {
+    const community = await aCommunity();
+    const { secondAdministrator, aGame, aTip } = community;
+    const game = await aGame({ prices: undefined });
+    await aTip({ games: [game], oddName });
+    const other = await aTip({ games: [game] });
+    await setsPrices(community, game, [gg], { token: secondAdministrator.token });
+
+    const prices = [
+      { oddName, odd: 1.9, seen: 0 },
+      { oddName: '1X2 - 1', odd: 2.2, seen: 0 },
+    ];
+    const answer = await setsPrices(community, game, prices, { headers: aKey() });
+
+    expect(staleIn(answer)).toMatchObject({ by: expect.stringContaining('Dayo') });
+    expect(await selectionOf(community, game, oddName)).toMatchObject({ odd: 1.8 });
+    expect(await community.tip(other.id)).toMatchObject({ totalOdds: 2.2 });
+  });
+
   test('are told as those of who priced this game, whatever others priced in the same tickets', async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator, aGame, aTip, clock } = community;

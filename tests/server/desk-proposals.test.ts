@@ -194,7 +194,7 @@ describe('later than 72 hours after the confirmation', () => {
     const { api } = community;
     await api.database.update(members).set({ role: 'member' }).where(eq(members.id, proposer.id));
 
-    expect((await theDesk(community)).fixtures).toEqual([]);
+    expect((await onDesk(community, game)).proposed).toBeUndefined();
     const results = [{ oddsId, result: 'void' }];
     const other = await corrects(community, game, { results }, { token });
     expect(tallyIn(other), 'nobody else wants anything').toMatchObject({ changed: 0, left: 3 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, operations, tips } from '#server/db/schema.ts';
 
-import { hour, minute, second } from '../support/clock.ts';
+import { day, hour, minute, second } from '../support/clock.ts';
 import { fixtureIn, onDesk, selectionOf, setsResult, staleIn, theDesk } from '../support/desk.ts';
 import { afterEachCommit, answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
 import { manyTips } from '../support/many-tips.ts';
@@ -314,14 +314,9 @@ describe('a result that is corrected', () => {
       confirmedDiffering: 1,
     });
     expect((await theDesk(community)).counts).toMatchObject({ corrected: 1, ready: 0 });
-    clock.passes(72 * hour);
-    const { administrator: who, returns } = community;
-    const by = await returns(who);
-    const [left] = (await theDesk(community, { by })).fixtures;
-    expect(left?.selections).toMatchObject([{ differing: 1, confirmedDiffering: 0 }]);
   });
 
-  test('shows what was confirmed long before the result changed, and for as long', async () => {
+  test('shows what was confirmed long before the result changed, until it is corrected', async () => {
     const first = await aCommunity();
     const { aGame, aTip, administrator, api, clock, returns } = first;
     const game = await aGame();
@@ -331,7 +326,7 @@ describe('a result that is corrected', () => {
     await edits(first, tip, [{ fixtureId: game.id, result: 'won' }]);
     const body = { IsGameSuccessful: true };
     await api.put(`/api/tips/confirmTip/${tip.id}`, { token: administrator.token, body });
-    clock.passes(96 * hour);
+    clock.passes(40 * day);
     const community = {
       ...first,
       administrator: { ...administrator, ...(await returns(administrator)) },
@@ -342,8 +337,10 @@ describe('a result that is corrected', () => {
 
     expect(await selectionOf(community, game)).toMatchObject({ confirmedDiffering: 1 });
     expect((await theDesk(community)).counts).toMatchObject({ corrected: 1 });
-    clock.passes(72 * hour);
+    clock.passes(40 * day);
     const by = await returns(administrator);
+    expect((await theDesk(community, { by })).counts).toMatchObject({ corrected: 1 });
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] }, { token: by.token });
     expect((await theDesk(community, { by })).fixtures).toEqual([]);
   });
 

@@ -24,10 +24,10 @@ export function useOwnWork(): OwnWork | undefined {
   }, [member]);
 }
 
-/** Games whose results decide something that nobody has decided yet. */
+/** Games whose results decide something that nobody has decided yet, or that earlier results decided. */
 export function gamesToSettle(fixtures: readonly DeskFixture[]): number {
-  const isReady = ({ pending, proposal }: DeskFixture['selections'][number]) =>
-    pending > 0 && proposal !== undefined && proposal.result !== 'ask';
+  const isReady = ({ pending, differing, proposal }: DeskFixture['selections'][number]) =>
+    pending + differing > 0 && proposal !== undefined && proposal.result !== 'ask';
   return fixtures.filter(({ selections }) => selections.some(isReady)).length;
 }
 

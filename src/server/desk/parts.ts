@@ -19,9 +19,14 @@ export const partSize =
 
 /**
  * Up to which ticket a call has come, how many it has changed, and in which of those an earlier decision of
- * its sender stands again.
+ * its sender stands again; and which of its options another administrator disputes, once the others are done.
  */
-export type Part = { after: string | undefined; changed: number; restored: readonly string[] };
+export type Part = {
+  after: string | undefined;
+  changed: number;
+  restored: readonly string[];
+  disputed?: readonly number[];
+};
 
 /** Whose call it is, about which fixture, and when it came. */
 export type DeskCall = { fixtureId: string; by: string; arrivedAt: Date };
@@ -80,6 +85,37 @@ export async function changePart(
   // failpoint: part-lost
   if (last && ids.length === partSize) return { unfinished: { after: last, ...done } };
   return { body: await tallyOf(tx, { by, chosen, unlike, ...done }) };
+}
+
+type Batch<Entry> = (
+  entries: readonly Entry[],
+  progress: Part | undefined,
+) => Promise<Answer<DeskTally> | Unfinished<Part>>;
+
+/**
+ * Does what nobody disputes of a call before the rest, which may be refused: what was done until then stands.
+ * `findDisputed` gives the options that another administrator has treated otherwise, unseen.
+ */
+export async function undisputedFirst<Entry extends { oddsId: number }>(
+  entries: readonly Entry[],
+  progress: Part | undefined,
+  { findDisputed, run }: { findDisputed: () => Promise<readonly number[]>; run: Batch<Entry> },
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
+  if (progress?.disputed) {
+    const { disputed } = progress;
+    const left = await run(
+      entries.filter(({ oddsId }) => disputed.includes(oddsId)),
+      progress,
+    );
+    return 'unfinished' in left ? { unfinished: { ...left.unfinished, disputed } } : left;
+  }
+  const disputed = await findDisputed();
+  const agreed = entries.filter(({ oddsId }) => !disputed.includes(oddsId));
+  if (disputed.length === 0 || agreed.length === 0) return run(entries, progress);
+  const answer = await run(agreed, progress);
+  if ('unfinished' in answer) return answer;
+  const { changed } = answer.body;
+  return { unfinished: { after: undefined, changed, restored: [], disputed } };
 }
 
 async function tipsWith(tx: Transaction, which: SQL | undefined) {

@@ -17,6 +17,7 @@ import {
   type Part,
   partSize,
   refuseTwice,
+  undisputedFirst,
 } from './parts.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
@@ -35,6 +36,20 @@ export async function setPricesOf(
   if ((await tx.$count(fixtures, eq(fixtures.id, call.fixtureId))) === 0) {
     throw new ApiProblem('not-found');
   }
+  return undisputedFirst(prices, progress, {
+    findDisputed: async () => unseenOptions(tx, call, prices),
+    run: async (some, part) => priceOptions(tx, call, { prices: some, reason, all: prices }, part),
+  });
+}
+
+type Priced = Pick<Sent, 'reason'> & Record<'prices' | 'all', readonly Sent['prices'][number][]>;
+
+async function priceOptions(
+  tx: Transaction,
+  call: DeskCall,
+  { prices, reason, all }: Priced,
+  progress: Part | undefined,
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const oddsIds = prices.map(({ oddsId }) => oddsId);
   const work = {
     oddsIds,
@@ -44,8 +59,8 @@ export async function setPricesOf(
     // failpoint: unseen-price-replaced
     refuse: async () => refuseUnseen(tx, call, prices),
     change: (leg: Parameters<typeof changedLeg>[0]) => {
-      const index = oddsIds.indexOf(leg.oddsId);
-      const odd = prices[index]?.odd;
+      const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
+      const odd = all[index]?.odd;
       const change = { ...(odd !== undefined && { odd }), ...(reason !== undefined && { reason }) };
       return changedLeg(leg, change, call.arrivedAt, `prices.${index}`);
     },
@@ -60,20 +75,39 @@ function refuseNoPrices(prices: Sent['prices']): void {
   throw new ApiProblem('invalid-price', { errors });
 }
 
-/** Refuses to write over a price that somebody set and the sender did not see. */
-async function refuseUnseen(
-  tx: Transaction,
-  { fixtureId, by, arrivedAt: at }: DeskCall,
-  prices: Sent['prices'],
-): Promise<void> {
+/** Finds the legs of others that have a price which somebody set and the sender did not see. */
+function isUnseen({ fixtureId, by }: DeskCall, prices: Priced['prices']) {
   const unseen = eachOption(prices, ({ odd, seen }) =>
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
   );
+  return and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen);
+}
+
+async function unseenOptions(
+  tx: Transaction,
+  call: DeskCall,
+  prices: Priced['prices'],
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ oddsId: legs.oddsId })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(isUnseen(call, prices));
+  return rows.map(({ oddsId }) => oddsId);
+}
+
+/** Refuses to write over a price that somebody set and the sender did not see. */
+async function refuseUnseen(
+  tx: Transaction,
+  call: DeskCall,
+  prices: Priced['prices'],
+): Promise<void> {
+  const { fixtureId, by, arrivedAt: at } = call;
   const others = await tx
     .select({ id: tips.id })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(isOpen, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unseen))
+    .where(isUnseen(call, prices))
     .limit(partSize);
   if (others.length === 0) return;
   const subjects = others.map(({ id }) => `tip:${id}`);

@@ -1,27 +1,12 @@
-import {
-  and,
-  asc,
-  between,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import type { ProposedCorrection } from '#contract/desk.ts';
 import { pricingWindow } from '#domain/price.ts';
-import { correctionWindow } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
-import { day, type FixtureRow } from '../fixtures/queries.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
 /** What stands and is not confirmed yet. */
@@ -29,12 +14,6 @@ export const isOpen = and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt));
 
 /** What counts in a record. */
 export const isConfirmed = and(isNotNull(tips.confirmedAt), isNull(tips.withdrawnAt));
-
-/** How long after its confirmation, or a new result, a ticket is compared with the rules. */
-const compared = correctionWindow;
-
-/** How long after a game a new result of it is looked out for. */
-const correctedFor = 30 * day;
 
 /** Who looks at the desk, and when; of one fixture alone, if they say which. */
 export type Look = { by: string; at: Date; fixtureId?: string };
@@ -109,46 +88,29 @@ export async function openSelections(
   return new Map(rows.map(({ fixtureId, selections }) => [fixtureId, selections]));
 }
 
-/**
- * What others' confirmed tickets hold that was decided by an earlier result, if they were confirmed lately
- * or the result changed lately.
- */
-export async function confirmedSelections(database: Queryable, { by, at, fixtureId }: Look) {
-  const since = new Date(at.getTime() - compared);
-  const decidedEarlier = (when: SQL | undefined) =>
-    database
-      .select({ fixtureId: legs.fixtureId, oddsId: legs.oddsId, result: legs.result })
-      .from(tips)
-      .innerJoin(legs, eq(legs.tipId, tips.id))
-      .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
-      .where(
-        and(
-          when,
-          isNull(tips.withdrawnAt),
-          ne(tips.ownerId, by),
-          sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
-          ofFixture(fixtureId),
-        ),
-      );
-  // Of games that were over before, so that an index finds them and what was confirmed lately is not read twice.
-  const changedLately = and(
-    lte(tips.confirmedAt, since),
-    between(fixtures.kickOff, new Date(since.getTime() - correctedFor), since),
-    gt(fixtures.updatedAt, since),
-  );
-  const wrong = decidedEarlier(gt(tips.confirmedAt, since))
-    .unionAll(decidedEarlier(changedLately))
-    .as('wrong');
+/** What others' confirmed tickets hold that was decided by an earlier result, at whatever age. */
+export async function confirmedSelections(database: Queryable, { by, fixtureId }: Look) {
   const result = (is: string) =>
-    sql`count(*) filter (where ${wrong.result} = ${is})`.mapWith(Number);
+    sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);
   return database
     .select({
-      fixtureId: wrong.fixtureId,
-      oddsId: wrong.oddsId,
+      fixtureId: legs.fixtureId,
+      oddsId: legs.oddsId,
       earlier: { won: result('won'), lost: result('lost'), void: result('void') },
     })
-    .from(wrong)
-    .groupBy(wrong.fixtureId, wrong.oddsId);
+    .from(fixtures)
+    .innerJoin(legs, eq(legs.fixtureId, fixtures.id))
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(
+      and(
+        sql`${fixtures.decidedEarlier}`,
+        isConfirmed,
+        ne(tips.ownerId, by),
+        sql`${legs.decidedVersion} is distinct from ${fixtures.version}`,
+        ofFixture(fixtureId),
+      ),
+    )
+    .groupBy(legs.fixtureId, legs.oddsId);
 }
 
 /** Joins a proposed correction with its author for as long as that is an administrator. */

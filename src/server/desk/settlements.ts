@@ -15,14 +15,21 @@ import type { Answer, Unfinished } from '../operations/once.ts';
 import { changedLeg, keptLeg, undecidable } from '../tips/leg-changes.ts';
 import type { LegRow } from '../tips/queries.ts';
 import { authorOf, lastAuthor } from './authors.ts';
-import { changePart, type DeskCall, eachOption, type Part, refuseTwice } from './parts.ts';
+import {
+  changePart,
+  type DeskCall,
+  eachOption,
+  type Part,
+  refuseTwice,
+  undisputedFirst,
+} from './parts.ts';
 import { staleFixture } from './presenter.ts';
 import { isOpen } from './queries.ts';
 import { type Decisions, decisionsOf, isOfAct, restoredLeg, standingBefore } from './undo.ts';
 
 type Sent = z.output<typeof settleFixture.body>;
 
-/** Decides options of a fixture in a part of the open tickets. */
+/** Decides options of a fixture in a part of the open tickets, those first that nobody has decided otherwise. */
 export async function settleLegs(
   tx: Transaction,
   call: DeskCall,
@@ -30,6 +37,21 @@ export async function settleLegs(
   progress: Part | undefined,
 ): Promise<Answer<DeskTally> | Unfinished<Part>> {
   refuseTwice('results', results);
+  return undisputedFirst(results, progress, {
+    findDisputed: async () => disputedOptions(tx, call, { results, version }),
+    run: async (some, part) =>
+      settleOptions(tx, call, { results: some, all: results, version }, part),
+  });
+}
+
+type Results = { results: readonly Sent['results'][number][] };
+
+async function settleOptions(
+  tx: Transaction,
+  call: DeskCall,
+  { results, all, version }: Results & { all: Results['results'] } & Pick<Sent, 'version'>,
+  progress: Part | undefined,
+): Promise<Answer<DeskTally> | Unfinished<Part>> {
   const { by, arrivedAt } = call;
   const oddsIds = results.map(({ oddsId }) => oddsId);
   const since = new Date(arrivedAt.getTime() - undoWindow);
@@ -48,18 +70,18 @@ export async function settleLegs(
     changeable: () =>
       eachOption(results, ({ result, ifPending }) => {
         if (result === 'pending') return gte(legs.decidedAt, since);
-        return ifPending ? eq(legs.result, 'pending') : sql`true`;
+        return ifPending ? or(eq(legs.result, 'pending'), decidedByAnother(version)) : sql`true`;
       }),
     refuse: async (tipIds: readonly string[]) => {
       const fixture = await fixtureAt(tx, call, version);
       await refuseOtherDecision(tx, call, { results, version });
-      await refuseUndecidable(tx, call, { results, fixture, unlike });
+      await refuseUndecidable(tx, call, { results, all, fixture, unlike });
       if (results.every(({ result }) => result !== 'pending')) return;
       decisions = await decisionsOf(tx, call.fixtureId, tipIds);
     },
     change: (leg: LegRow, tipId: string) => {
-      const index = oddsIds.indexOf(leg.oddsId);
-      const { result, reason, act } = results[index] ?? {};
+      const index = all.findIndex(({ oddsId }) => oddsId === leg.oddsId);
+      const { result, reason, act } = all[index] ?? {};
       const before = decisions.get(tipId);
       const stood = result === 'pending' && before && standingBefore(before, { by, since, act });
       if (stood) return restoredLeg(leg, stood);
@@ -95,13 +117,12 @@ export async function fixtureAt(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
-/** Two who saw the same may decide differently; the second is shown what the first decided. */
-export async function refuseOtherDecision(
-  tx: Transaction,
-  { fixtureId, by, arrivedAt: at }: DeskCall,
-  { results, version }: Sent,
-  among: SQL | undefined = isOpen,
-): Promise<void> {
+/** Finds the legs that another administrator has decided otherwise by the same result of the game. */
+function isDecidedOtherwise(
+  { fixtureId, by }: DeskCall,
+  { results, version }: Results & Pick<Sent, 'version'>,
+  among: SQL | undefined,
+): SQL | undefined {
   const otherwise = eachOption(results, ({ result, over, ifPending }) =>
     result === 'pending' || over || ifPending
       ? undefined
@@ -112,11 +133,35 @@ export async function refuseOtherDecision(
           eq(legs.decidedVersion, version),
         ),
   );
+  return and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise);
+}
+
+async function disputedOptions(
+  tx: Transaction,
+  call: DeskCall,
+  sent: Results & Pick<Sent, 'version'>,
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ oddsId: legs.oddsId })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(isDecidedOtherwise(call, sent, isOpen));
+  return rows.map(({ oddsId }) => oddsId);
+}
+
+/** Two who saw the same may decide differently; the second is shown what the first decided. */
+export async function refuseOtherDecision(
+  tx: Transaction,
+  call: DeskCall,
+  sent: Results & Pick<Sent, 'version'>,
+  among: SQL | undefined = isOpen,
+): Promise<void> {
+  const { fixtureId, by, arrivedAt: at } = call;
   const [other] = await tx
     .select({ by: legs.decidedBy, at: legs.decidedAt })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), otherwise))
+    .where(isDecidedOtherwise(call, sent, among))
     .limit(1);
   // failpoint: other-decision-replaced
   if (!other) return;
@@ -131,7 +176,12 @@ type Undecided = { fixture: FixtureRow; unlike: SQL | undefined };
 export async function refuseUndecidable(
   tx: Transaction,
   { fixtureId, by, arrivedAt }: DeskCall,
-  { results, fixture, unlike }: Pick<Sent, 'results'> & Undecided,
+  {
+    results,
+    all = results,
+    fixture,
+    unlike,
+  }: Results & Partial<Record<'all', Results['results']>> & Undecided,
   among: SQL | undefined = isOpen,
 ): Promise<void> {
   const rows = await tx
@@ -140,7 +190,7 @@ export async function refuseUndecidable(
     .innerJoin(tips, eq(tips.id, legs.tipId))
     .where(and(among, eq(legs.fixtureId, fixtureId), ne(tips.ownerId, by), unlike));
   const toChange = new Set(rows.map(({ oddsId }) => oddsId));
-  for (const [index, { oddsId, result, reason }] of results.entries()) {
+  for (const [index, { oddsId, result, reason }] of all.entries()) {
     const option = optionWithId(oddsId);
     if (!option || result === 'pending' || !toChange.has(oddsId)) continue;
     const checked = decide(option, matchOf(fixture), result, arrivedAt, reason);

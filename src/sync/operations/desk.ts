@@ -7,6 +7,7 @@ import {
   settleFixture,
 } from '#contract/desk.ts';
 import { Fact, GoalPair, type Leg, LegResult, type ScorePair, type Tip } from '#contract/tips.ts';
+import { standingOf } from '#contract/leg-standing.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
@@ -171,7 +172,7 @@ const FixtureSettle = z.extend(OneFixture, {
         oddsId: z.int(),
         result: LegResult,
         over: z.optional(z.boolean()),
-        /** Only where nobody has decided yet. */
+        /** Only where nobody has decided by this version yet. */
         ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
         /** Why the rules decide it so, shown at once; the server uses its own facts. */
@@ -240,7 +241,9 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     const resultOf = byOption(results);
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
-      if (!change || (change.ifPending && leg.result !== 'pending')) return undefined;
+      if (!change) return undefined;
+      const isDecided = leg.result !== 'pending' && standingOf(leg) !== 'outdated';
+      if (change.ifPending && isDecided) return undefined;
       if (change.result === 'pending' && !isTakenBack(leg, change, row)) return undefined;
       // The words and the fact of an earlier decision are not those of this one.
       const { result, reason, fact } = change;
@@ -249,12 +252,23 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   },
   fixtureEffect: (fixture, { results }) =>
     withSelections(fixture, results, (one, { result, ifPending, took }) => {
-      if (ifPending) return { ...one, pending: 0, [result]: one[result] + one.pending };
+      if (ifPending) return withOpen(one, result);
       // What is decided otherwise was decided by somebody else, or another time.
       if (took) return withoutResult(one, took.result);
       return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
     }),
 };
+
+/**
+ * An option of which all is decided that was pending, or that an earlier result decided otherwise. Where others
+ * overruled the newest result as well, nobody here knows which of them those are.
+ */
+function withOpen(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
+  const decided = one.tickets - one.pending;
+  const isAll = one.differing > 0 && decided - one[result] === one.differing;
+  if (!isAll) return { ...one, pending: 0, [result]: one[result] + one.pending };
+  return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
+}
 
 function withoutResult(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const pending = one.pending + one[result];

@@ -25,6 +25,7 @@ import {
   decisionOf,
   entryOf,
   type Entry,
+  isOpen,
   isTooEarly,
   needsReason,
   type Row,
@@ -94,7 +95,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
     const row = rows[meant];
     setCurrentId(row?.one.oddsId);
     decide(row, result);
-    const next = rows.findIndex(({ one }, place) => place > meant && one.pending > 0);
+    const next = rows.findIndex(({ one }, place) => place > meant && isOpen(one));
     if (next >= 0 && row && !needsReason(row.one, result)) goTo(next);
   };
   const acceptAll = () => {
@@ -209,7 +210,10 @@ function undoOf(
 /** How many legs of tickets these entries decide. */
 function legsIn({ selections }: OptimisticFixture, entries: readonly Entry[]): number {
   const ids = new Set(entries.map(({ oddsId }) => oddsId));
-  return selections.reduce((sum, { oddsId, pending }) => sum + (ids.has(oddsId) ? pending : 0), 0);
+  return selections.reduce(
+    (sum, { oddsId, pending, differing }) => sum + (ids.has(oddsId) ? pending + differing : 0),
+    0,
+  );
 }
 
 type GameHeadProps = { fixture: OptimisticFixture; now: Date; onSaved: () => void };

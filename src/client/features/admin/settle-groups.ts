@@ -18,10 +18,10 @@ export type Group = (typeof groups)[number];
 function groupOf(fixture: OptimisticFixture, now: Date): Group {
   const { selections, status, device } = fixture;
   if (device?.state === 'needs-you' || selections.some(isException)) return 'exceptions';
-  const pending = selections.filter((one) => one.pending > 0);
-  if (pending.length === 0) return 'done';
+  const open = selections.filter(isOpen);
+  if (open.length === 0) return 'done';
   if (status === 'postponed' || status === 'abandoned') return 'exceptions';
-  if (pending.every(isCertain)) return 'ready';
+  if (open.every(isCertain)) return 'ready';
   return mayBeOver(fixture, now) ? 'missing' : 'toCome';
 }
 
@@ -40,7 +40,12 @@ export function grouped(
 /** Whether the rules leave an option to a person, or say otherwise than was decided. */
 function isException(one: DeskSelection): boolean {
   const asks = one.pending > 0 && one.proposal?.result === 'ask';
-  return asks || one.differing > 0 || one.confirmedDiffering > 0;
+  return asks || one.confirmedDiffering > 0;
+}
+
+/** Whether somebody has to decide it, for the first time or because an earlier result did. */
+export function isOpen({ pending, differing }: DeskSelection): boolean {
+  return pending > 0 || differing > 0;
 }
 
 /** Whether the rules say how an option came out. */
@@ -79,10 +84,11 @@ export function entryOf(one: DeskSelection, result: Decision): Entry {
   };
 }
 
-/** All that the rules are sure of and nobody has decided yet. */
+/** All that the rules are sure of and nobody has decided by the result that the game has now. */
 export function certainEntries({ selections }: DeskFixture): Entry[] {
-  return selections.flatMap(({ oddsId, pending, proposal }) => {
-    if (pending === 0 || proposal === undefined || proposal.result === 'ask') return [];
+  return selections.flatMap((one) => {
+    const { oddsId, proposal } = one;
+    if (!isOpen(one) || proposal === undefined || proposal.result === 'ask') return [];
     const { result, fact } = proposal;
     return [{ oddsId, result, ifPending: true, fact }];
   });
