@@ -10,7 +10,7 @@ import { factWords } from '#client/ui/tip/fact-words.ts';
 import { needWords } from '#client/ui/tip/option-words.ts';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { leg, serverTip } from '../../sync/support/samples.ts';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
 const halfTime = { home: 1, away: 0 };
 const fullTime = { home: 2, away: 1 };
@@ -148,6 +148,42 @@ describe('the reason on a leg', () => {
 
     await screen.says(words);
     expect(screen.text().includes('needs')).toBe(false);
+  });
+
+  const played: Partial<Leg> = { fixtureStatus: 'played', score: { fullTime: [0, 1] } };
+
+  test.each<{ of: string; given: Partial<Leg>; says: RegExp; not: RegExp }>([
+    {
+      of: 'an earlier result',
+      given: {
+        ...played,
+        oddName: 'Odd/Even - Odd',
+        result: 'lost',
+        fact: { code: 'nobody-scored' },
+      },
+      says: /The result changed since\..*Nobody scored/,
+      not: /against the rules/,
+    },
+    {
+      of: 'a person against the rules',
+      given: { ...played, result: 'won', reason: 'The points were given.' },
+      says: /An administrator decided this against the rules\..*The points were given\./,
+      not: /changed since/,
+    },
+    {
+      of: 'a person whom the rules agree with by now',
+      given: { ...played, result: 'lost', reason: 'The points were taken.' },
+      says: /Needs a home win\. It ended 0–1\./,
+      not: /against the rules|changed since|points were taken/,
+    },
+  ])('of a decision by $of says how it stands to the result', async ({ given, says, not }) => {
+    const screen = await aScreen(
+      <TipCard tip={serverTip({ options: [leg(given)] })} reasons />,
+      aPhone(),
+    );
+
+    await expect.poll(screen.text, patiently).toMatch(says);
+    expect(screen.text()).not.toMatch(not);
   });
 
   test('keeps a person’s words apart from the line around them', async () => {

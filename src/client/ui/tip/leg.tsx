@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
+import { ruledNow, standingOf } from '#contract/leg-standing.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -62,6 +63,7 @@ export function LegRow(props: LegRowProps) {
           </p>
         )}
         <Correction leg={leg} />
+        {reasons && <LegStanding leg={leg} />}
         {reasons && hasReason(leg) && (
           <p className="text-sm text-dim">
             <LegReason leg={leg} />
@@ -97,6 +99,21 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
       {' · '}
       <Trans>Corrected by an administrator, {moment}</Trans>
       <bdi className="block">{corrected.reason}</bdi>
+    </p>
+  );
+}
+
+/** Whether a decision is against the rules, or by a result that its game has no more. */
+export function LegStanding({ leg }: { leg: Leg }) {
+  const standing = standingOf(leg);
+  if (!standing) return undefined;
+  return (
+    <p className="text-sm font-semibold text-saved">
+      {standing === 'overruled' ? (
+        <Trans>An administrator decided this against the rules.</Trans>
+      ) : (
+        <Trans>The result changed since.</Trans>
+      )}
     </p>
   );
 }
@@ -209,13 +226,27 @@ export function OddsFigure({ odds, className = 'figure font-bold' }: OddsFigureP
   );
 }
 
-type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> & { result: Leg['result'] | 'ask' };
+type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &
+  Partial<Pick<Leg, 'startDateOfGame' | 'fixtureStatus' | 'score'>> & {
+    result: Leg['result'] | 'ask';
+  };
 
-/** Why a leg was decided so: what the rules say in the reader's words, else a person in their own. */
+/**
+ * Why a leg was decided so: what the rules say in the reader's words, else a person in their own. Where the rules
+ * have come to say the same as a person did, they are the reason.
+ */
 export function LegReason({ leg }: { leg: LegWithReason }) {
-  const words = ruleWords(leg);
+  const fact = leg.fact ?? agreedFact(leg);
+  const words = ruleWords({ ...leg, ...(fact && { fact }) });
   if (words !== undefined) return words;
   return <bdi>{leg.reason}</bdi>;
+}
+
+function agreedFact(leg: LegWithReason): Leg['fact'] {
+  if (leg.startDateOfGame === undefined || leg.result === 'ask') return undefined;
+  const { result, startDateOfGame } = leg;
+  const ruled = ruledNow({ ...leg, result, startDateOfGame });
+  return ruled?.result === result ? ruled.fact : undefined;
 }
 
 /** Whether there is anything to say about it. */
