@@ -16,7 +16,6 @@ test.describe.configure({ mode: 'default' });
 // As in public-figures.test.ts: every line with a numeral is expected, or it is invented.
 
 const formulas = [
-  'One unit is put on each at its odds at kick-off: a won one brings its odds less one; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
   'A rank needs 5 settled tickets. Ranks go by units ÷ (settled + 50). Same units from the same number of tickets share a rank.',
 ];
 
@@ -30,7 +29,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   await readsFigures(phone, [
     ...months,
     'All leagues · November 2026',
-    // 20 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
+    // 29 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
     '1 Rank 1 BF Ben Ford 5 settled · 20% won Units, flat stakes +25.00',
     '2 Rank 2 AS Ada Stone 5 settled · 80% won Units, flat stakes +3.15',
     'A rank needs 5 settled tickets in the month.',
@@ -154,8 +153,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Odds 4.44',
     'Expiry Date Fri 15:00',
     '2 games · Sat 7 Nov',
-    'Won EVE CHE Everton to win Everton – Chelsea · EPL Seen at the ground. 1–0 1.50',
-    'Lost GET BET Getafe to win Getafe – Betis · La Liga Seen at the ground. 0–1 2.00',
+    'Won EVE CHE Everton to win Everton – Chelsea · EPL Needs a home win. It ended 1–0. 1–0 1.50',
+    'Lost GET BET Getafe to win Getafe – Betis · La Liga Needs a home win. It ended 0–1. 0–1 2.00',
     'Total Games Won 1',
     'Total Games Lost 1',
     'Score(%) 50%',
@@ -169,8 +168,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton – Chelsea · 1–0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
-      'Lost Lost Getafe – Betis · 0–1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
+      'Won Won Everton – Chelsea · 1–0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
+      'Lost Lost Getafe – Betis · 0–1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
       'Score: 50%',
       'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
     ],

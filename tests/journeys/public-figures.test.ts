@@ -242,7 +242,6 @@ const ada = {
     'Deepest fall from a height: −2.50 units',
   ],
   formulas: [
-    'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
     'Yield is units per priced ticket. The range under the hit rate holds the true rate in 19 of 20 cases (Wilson).',
     'Followers’ yield is the same for the settled tickets of those who copied these tips and booked them, at their odds when they booked. It is shown from 10 tickets on.',
     'Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most 20 units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
@@ -325,7 +324,7 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     // From 29 by four lost ones.
     'Deepest fall from a height: −4.00 units',
     'November 2026 5 settled tickets +25.00 +25.00',
-    ...ada.formulas.slice(0, 3),
+    ...ada.formulas.slice(0, 2),
     'Tipsters are ranked by y = units ÷ (settled + 50), in which a ticket adds at most 20 units: a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
     '4',

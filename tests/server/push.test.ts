@@ -46,6 +46,7 @@ describe('a push', () => {
       ...community.administrator,
       body: { IsGameSuccessful: true },
     });
+    community.clock.passes(11 * minute);
     await news();
     expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: copy.id }]);
   });

@@ -58,7 +58,7 @@ export function aMatchDay(backend: Backend) {
       await ask('PUT', `/api/tips/${id}`, await asAdministrator(), { options });
     },
 
-    /** The game is over, and the tip on it has won. */
+    /** The game is over, and the tip on it has won; its confirmation cannot be taken back any more. */
     async isWon({ id, fixtureId }: { id: string; fixtureId: string }) {
       await backend.query(
         `update fixtures set kick_off = now() - interval '4 hours' where id = $1`,
@@ -68,6 +68,10 @@ export function aMatchDay(backend: Backend) {
       const options = [{ fixtureId, result: 'won', reason: 'Seen in the stadium.' }];
       await ask('PUT', `/api/tips/${id}`, token, { options });
       await ask('PUT', `/api/tips/confirmTip/${id}`, token, { IsGameSuccessful: true });
+      await backend.query(
+        `update notices set at = now() where tip_id = $1 and kind = 'settled' and at > now()`,
+        [id],
+      );
     },
   };
 }
