@@ -200,18 +200,6 @@ describe('a game', () => {
     ]);
   });
 
-  test('accepts what an earlier result decided otherwise with all that is certain', async () => {
-    const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
-    const screen = await settling(await aPhoneWithDesk([played({ selections: [differs] })]));
-
-    await screen.presses('Accept all that is certain of 1 game');
-
-    expect(await queued(screen)).toMatchObject([
-      { payload: { results: [{ oddsId: 2, result: 'lost', ifPending: true }] } },
-    ]);
-    await screen.saysNoMore('decided otherwise by an earlier result');
-  });
-
   test('keeps what an earlier result decided otherwise, for a reason', async () => {
     const kept = changed(draw, { pending: 0, void: 3, differing: 3 });
     const screen = await settling(await aPhoneWithDesk([played({ selections: [home, kept] })]));

@@ -23,7 +23,6 @@ import type { Fact } from '#domain/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 
-/** Bytes as they are. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** An instant, to the millisecond. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
@@ -295,7 +294,7 @@ export const legs = pgTable(
  * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone,
  * which triggers call at the end of every transaction that confirms, withdraws or settles one of
  * them; deleting one or giving it to somebody else is nothing they look out for. `priced` had a price
- * at kick-off; `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
+ * at kick-off; `cappedProfit` has 20 units at most from each; `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',
@@ -305,7 +304,6 @@ export const tipsterRecords = pgTable(
     won: integer().notNull(),
     priced: integer().notNull(),
     flatProfit: numeric().notNull(),
-    /** With 20 units at most from each tip: what stars and the order of tipsters are made of. */
     cappedProfit: numeric().notNull().default('0'),
     provenYield: provenYield('capped_profit'),
     stars: numeric({ precision: 3, scale: 2 }),
