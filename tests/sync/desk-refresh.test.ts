@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskFixture } from '#contract/desk.ts';
 import type { Tip } from '#contract/tips.ts';
-import { fixturesNotHere, refreshDesk, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
+import { refreshDesk } from '#sync/refresh/desk.ts';
+import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { readForDrain } from '#sync/outbox/outbox.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
-import { confirming, fixture, pricing, settling } from './support/desk-samples.ts';
+import { confirming, fixture, pricing, selection, settling } from './support/desk-samples.ts';
 import { leg, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 
 const counts = { unpriced: 1, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
@@ -20,6 +22,15 @@ const ticket = (number: number, values: Partial<Tip> = {}): Tip =>
     ...values,
   });
 
+/** The fixture with the number of its open tickets. */
+function counted(one: DeskFixture, tips: readonly Tip[]): DeskFixture {
+  const tickets = tips.filter(
+    ({ IsGameSuccessful, options }) =>
+      !IsGameSuccessful && options.some(({ fixtureId }) => fixtureId === one.id),
+  ).length;
+  return { ...one, selections: [selection({ tickets, own: 0 })] };
+}
+
 /** A server with a desk and tickets, and an administrator's device. */
 async function anAdministrator(count: number) {
   const there = {
@@ -29,11 +40,14 @@ async function anAdministrator(count: number) {
     /** How many pages it answers before it fails. */
     pages: Infinity,
     isPlaceKnown: true,
+    /** Tickets that are posted once the desk was answered. */
+    postedAfterDesk: [] as Tip[],
   };
   const server = await anHttpServer(({ path, query, headers }: Received): Reply => {
     if (path === '/api/admin/desk') {
       if (headers['if-none-match'] === there.tag) return { status: 304 };
-      const body = { counts, fixtures: there.fixtures };
+      const body = { counts, fixtures: there.fixtures.map((one) => counted(one, there.tickets)) };
+      there.tickets = [...there.postedAfterDesk.splice(0), ...there.tickets];
       return { status: 200, body, headers: { etag: there.tag } };
     }
     there.pages -= 1;
@@ -146,6 +160,40 @@ describe('the desk of an administrator’s device', () => {
       { id: ticket(2).id },
       { id: held.id, IsGameSuccessful: true },
     ]);
+  });
+
+  test('drops a ticket that was posted after the desk was read and withdrawn since', async () => {
+    await using admin = await anAdministrator(0);
+    const kept = ticket(1);
+    admin.there.tickets = [kept];
+    admin.changes([fixture()]);
+    const elsewhere = leg({ fixtureId: 'fixture-2' });
+    admin.there.postedAfterDesk = [ticket(2, { options: [...kept.options, elsewhere] })];
+    await refreshDesk(admin.parts);
+    expect(await admin.store.adminTips.count()).toBe(2);
+    admin.asked();
+
+    admin.there.tickets = [kept];
+    await refreshDesk(admin.parts);
+
+    expect(admin.asked()).toEqual(['desk', 'all fixture-2', 'all fixture-1']);
+    expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: kept.id }]);
+    expect(await refreshDesk(admin.parts)).toBe('unchanged');
+    expect(admin.asked()).toEqual(['desk']);
+  });
+
+  test('drops a withdrawn ticket that another list brought', async () => {
+    await using admin = await anAdministrator(1);
+    await refreshDesk(admin.parts);
+    const withdrawn = ticket(2);
+    admin.there.tickets = [withdrawn, ...admin.there.tickets];
+    await refreshAdminTips(admin.parts);
+    expect(await admin.store.adminTips.count()).toBe(2);
+
+    admin.there.tickets = admin.there.tickets.slice(1);
+    await refreshDesk(admin.parts);
+
+    expect(await admin.store.adminTips.toArray()).toMatchObject([{ id: ticket(1).id }]);
   });
 
   test('goes through all that is open where much has changed', async () => {

@@ -14,7 +14,7 @@ import {
   type OptimisticTip,
 } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox/read-operations.ts';
-import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/desk.ts';
+import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-desk.ts';
 
 // The effects of operations, with their shapes, load with the first operation.
 export { optimisticFollows, optimisticProfile, readOperations };

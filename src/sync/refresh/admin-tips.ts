@@ -10,6 +10,7 @@ import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { answeredNow, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { changeStoredDesk } from './stored-desk.ts';
 import { readList } from './unreadable.ts';
 
 /** The filters of the administrator's list. */
@@ -51,7 +52,11 @@ export async function refreshAdminTips(
   await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     const page = { list, limit: tipListLimit, before: query.before };
     if (whole) await dropUnlisted(store.adminTips, page);
-    for (const tip of list.rows) await putNewer(store, withFace(parts.api, tip));
+    await putNewer(
+      store,
+      list.rows.map((tip) => withFace(parts.api, tip)),
+    );
+    await changeStoredDesk(store);
     await removeContained(store, answered);
     if (!newest) return;
     const etag = list.whole ? answer.etag : undefined;
@@ -67,9 +72,10 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
 
-  await store.transaction('rw', tablesOf(store), async () => {
-    if (answer.kind === 'ok') await putNewer(store, withFace(api, answer.reply));
+  await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
+    if (answer.kind === 'ok') await putNewer(store, [withFace(api, answer.reply)]);
     else await store.adminTips.delete(id);
+    await changeStoredDesk(store);
     await removeContained(store, answered, id);
   });
   return 'fresh';
@@ -105,10 +111,11 @@ async function listed(
   return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
 }
 
-/** Stores the higher version: an earlier request may be answered later. */
-export async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
-  const stored = await store.adminTips.get(tip.id);
-  if (!stored || stored.version <= tip.version) await store.adminTips.put(tip);
+/** Stores the higher version of each: an earlier request may be answered later. */
+export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promise<void> {
+  const stored = await store.adminTips.bulkGet(tips.map(({ id }) => id));
+  const newer = tips.filter((tip, place) => (stored[place]?.version ?? 0) <= tip.version);
+  await store.adminTips.bulkPut(newer);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { desk, DeskFixture } from '#contract/desk.ts';
+import { desk, type DeskFixture } from '#contract/desk.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { adminTips, type Leg, type TipsListed } from '#contract/tips.ts';
 import { payloadIn, understand } from '../operations/registry.ts';
@@ -11,31 +11,8 @@ import { type AdminParts, putNewer } from './admin-tips.ts';
 import { deskDocument } from './document-names.ts';
 import { dropUnlisted, withFace } from './listed-tips.ts';
 import { answeredNow, documentOf, type Freshness, shortOf } from './pull.ts';
+import { changeStoredDesk, fixturesToFetch, stateOf, StoredDesk } from './stored-desk.ts';
 import { readList } from './unreadable.ts';
-
-const States = z.record(z.string(), z.string());
-
-/**
- * The desk as it is stored; `here` says in which state each fixture's tickets are on this device. A list of
- * all open tickets that came in part goes on at its place: `listing` has the states of when it began.
- */
-export const StoredDesk = z.object({
-  counts: desk.reply.shape.counts,
-  fixtures: z.array(DeskFixture),
-  here: z.optional(States),
-  listing: z.optional(z.object({ before: z.string(), states: States })),
-});
-export type StoredDesk = z.infer<typeof StoredDesk>;
-
-/** Whether every open ticket of the desk is on this device, as the desk was told last. */
-export function isAllHere({ fixtures, here }: StoredDesk): boolean {
-  return here !== undefined && changed({ fixtures, here }).length === 0;
-}
-
-/** The fixtures of the desk with tickets that this device does not have as they are. */
-export function fixturesNotHere({ fixtures, here = {} }: MayBeHere): DeskFixture[] {
-  return fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
-}
 
 const minute = 60_000;
 
@@ -85,7 +62,7 @@ async function fetchTickets(
     const since = await fetchTickets(parts, fixtures, { here: listing.states });
     return since === 'unchanged' ? 'fresh' : since;
   }
-  const missing = here && changed({ fixtures, here });
+  const missing = here && fixturesToFetch({ fixtures, here });
   if (missing?.length === 0) return 'unchanged';
   const states = new Map(fixtures.map((fixture) => [fixture.id, stateOf(fixture)]));
   if (!missing || missing.length > fewFixtures) {
@@ -94,7 +71,7 @@ async function fetchTickets(
   for (const fixtureId of missing) {
     const listed = await fetchPages(parts, { state: 'all', fixtureId });
     if (listed !== 'fresh') return listed;
-    await note(parts.store, ({ here = {}, ...rest }) => {
+    await noteTickets(parts.store, ({ here = {}, ...rest }) => {
       const { [fixtureId]: _, ...others } = here;
       const state = states.get(fixtureId);
       return { ...rest, here: state === undefined ? others : { ...others, [fixtureId]: state } };
@@ -109,12 +86,12 @@ async function fetchAll(
   { before, states }: { before?: string; states: Record<string, string> },
 ): Promise<Freshness> {
   const listed = await fetchPages(parts, { state: 'open', from: before }, async (before) =>
-    note(parts.store, ({ listing: _, ...desk }) =>
+    noteTickets(parts.store, ({ listing: _, ...desk }) =>
       before === undefined ? desk : { ...desk, listing: { before, states } },
     ),
   );
   if (listed === 'fresh') {
-    await note(parts.store, (desk) => ({ ...desk, here: states }));
+    await noteTickets(parts.store, (desk) => ({ ...desk, here: states }));
   }
   return listed;
 }
@@ -144,7 +121,10 @@ async function fetchPages(
     const page = { list, limit: tipListLimit, before, fixtureId: wanted.fixtureId, ...open };
     await store.transaction('rw', store.adminTips, async () => {
       await dropUnlisted(store.adminTips, page);
-      for (const tip of list.rows) await putNewer(store, withFace(api, tip));
+      await putNewer(
+        store,
+        list.rows.map((tip) => withFace(api, tip)),
+      );
     });
     const next = new URLSearchParams(answer.next?.split('?')[1] ?? '').get('before');
     before = next ?? undefined;
@@ -153,30 +133,13 @@ async function fetchPages(
   return 'fresh';
 }
 
-/** Notes which tickets are here; the desk may have been stored anew meanwhile. */
-async function note(store: MemberStore, change: (desk: StoredDesk) => StoredDesk): Promise<void> {
-  await store.transaction('rw', store.documents, async () => {
-    const row = await store.documents.get(deskDocument);
-    const stored = StoredDesk.safeParse(row?.value).data;
-    if (row && stored) await store.documents.put({ ...row, value: change(stored) });
-  });
-}
-
-/** The fixtures whose tickets are not here as they are, also those that the desk no longer has. */
-type Fetched = { fixtures: readonly DeskFixture[]; here: Record<string, string> };
-type MayBeHere = { fixtures: readonly DeskFixture[]; here?: Record<string, string> | undefined };
-
-function changed({ fixtures, here }: Fetched): string[] {
-  const known = new Set(fixtures.map(({ id }) => id));
-  const left = Object.keys(here).filter((id) => !known.has(id));
-  return [...left, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
-}
-
-/** What is another text with each change to a ticket of a fixture. */
-function stateOf({ version, ticketState, selections }: DeskFixture): string {
-  // A correction changes no open ticket.
-  const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
-  return [version, ticketState, wrong].join(' ');
+/** Notes which tickets are here. */
+async function noteTickets(
+  store: MemberStore,
+  change: (desk: StoredDesk) => StoredDesk,
+): Promise<void> {
+  const { documents, adminTips } = store;
+  await store.transaction('rw', documents, adminTips, () => changeStoredDesk(store, change));
 }
 
 /** Removes the operations of the desk that were acknowledged before it was asked for. */

@@ -7,7 +7,7 @@ import { MemberStore } from '#sync/storage/member-store.ts';
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { optimisticAdminTips, optimisticDesk } from '#sync/optimistic-rows.ts';
 import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
-import { StoredDesk } from '#sync/refresh/desk.ts';
+import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
