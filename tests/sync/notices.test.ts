@@ -54,9 +54,12 @@ function told(rows: readonly Row[], read: { until?: string }, size = 200) {
   };
 }
 
-async function aPhone(rows: readonly Row[], { size = 200 } = {}) {
+async function aPhone(rows: readonly Row[], { size = 200, refusesReads = false } = {}) {
   const read: { until?: string } = {};
-  const reader = await aReader(told(rows, read, size));
+  const answer = told(rows, read, size);
+  const reader = await aReader((request) =>
+    refusesReads && request.method === 'PUT' ? 'break' : answer(request),
+  );
   const store = reader.memberStore;
   return {
     ...reader,
@@ -172,5 +175,18 @@ describe('what was read', () => {
     await noteMoments(phone.store, { read: momentOf(2) });
 
     expect((await knownNotices(phone.store)).known.read).toBe(momentOf(5));
+  });
+
+  test('stays read where the server knows an older moment', async () => {
+    await using phone = await aPhone([notice(5)], { refusesReads: true });
+    phone.read.until = momentOf(1);
+    await noteMoments(phone.store, { read: momentOf(5) });
+
+    await phone.refresh();
+
+    expect((await knownNotices(phone.store)).known).toMatchObject({
+      read: momentOf(5),
+      told: momentOf(1),
+    });
   });
 });

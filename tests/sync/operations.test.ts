@@ -257,6 +257,29 @@ test('our own server is sent a profile without an email, which may be another by
   expect(body).toEqual({ ...form, showPhone: true, isTipster: true });
 });
 
+test('a correction names each option with its result, the version and the reason', () => {
+  const results = [
+    { oddsId: 1, result: 'lost' as const },
+    { oddsId: 3, result: 'won' as const, over: true },
+  ];
+  const reason = 'A typing mistake.';
+  const { body } = operations['fixture.correct'].request({
+    fixtureId: 'fixture-1',
+    game: 'Arsenal Vs Chelsea',
+    version: 3,
+    results,
+    reason,
+  });
+
+  expect(body).toEqual({ version: 3, results, reason });
+});
+
+test('a time-out names its length, its start and what was queued before it', () => {
+  const payload = { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [tipId] };
+
+  expect(operations['time-out.take'].request(payload).body).toEqual(payload);
+});
+
 describe('withdrawing a tip', () => {
   test('names it as its backend does', () => {
     expect(sentElsewhere('tip.withdraw', { tipId }).params).toEqual({

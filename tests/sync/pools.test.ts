@@ -29,7 +29,7 @@ async function aDevice(tables: Map<string, ReturnType<typeof aPoolTable>>, backe
   return {
     ...reader,
     list: () => refreshPools({ ...reader.parts, store }),
-    one: () => refreshPool({ ...reader.parts, store }, id),
+    one: (pool = id) => refreshPool({ ...reader.parts, store }, pool),
     names: async () => {
       const names = await store.documents.toCollection().primaryKeys();
       return names.filter((name) => name.startsWith('pool')).toSorted();
@@ -53,6 +53,23 @@ describe('pools on a device', () => {
     });
     expect(await device.names()).toEqual([poolDocument(id), poolsDocument]);
     expect(await device.store.documents.count()).toBe(0);
+  });
+
+  test('are all stored, with each table that was read', async () => {
+    const other = idOf(2);
+    const tables = new Map([
+      [id, aPoolTable({ id })],
+      [other, aPoolTable({ id: other, name: 'Monday' })],
+    ]);
+    await using device = await aDevice(tables);
+
+    await device.one(id);
+    await device.one(other);
+    await device.list();
+
+    expect(await device.names()).toEqual([poolDocument(id), poolDocument(other), poolsDocument]);
+    const list = await device.memberStore.documents.get(poolsDocument);
+    expect(list?.value).toMatchObject({ pools: [{ id }, { id: other, name: 'Monday' }] });
   });
 
   test('go once the member is not in them any more', async () => {

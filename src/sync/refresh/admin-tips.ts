@@ -3,6 +3,7 @@ import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/t
 import { tipListLimit } from '#contract/limits.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
+import { adminTipsDocument } from './document-names.ts';
 import { dropUnlisted, withFace } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { understand } from '../operations/registry.ts';
@@ -38,7 +39,7 @@ export async function refreshAdminTips(
   // A tip that a search does not list is not gone.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
-  const stored = newest ? await store.documents.get('admin-tips') : undefined;
+  const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
   const answered = await answeredNow(store, 'others');
   const answer = await listed(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
@@ -60,7 +61,7 @@ export async function refreshAdminTips(
     await removeContained(store, answered);
     if (!newest) return;
     const etag = list.whole ? answer.etag : undefined;
-    await store.documents.put(documentOf('admin-tips', null, etag, now()));
+    await store.documents.put(documentOf(adminTipsDocument, null, etag, now()));
   });
   return 'fresh';
 }

@@ -114,6 +114,9 @@ export const pushWordsDocument = 'push-words';
 /** What waits for administrators, and which of its tickets are on this device. */
 export const deskDocument = 'desk';
 
+/** The tag of the newest tickets of all members. */
+export const adminTipsDocument = 'admin-tips';
+
 /** The member's time-out as stored on this phone; it outlasts a logout. */
 export const timeOutDocument = 'time-out';
 

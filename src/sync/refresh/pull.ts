@@ -10,7 +10,7 @@ import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
-import { authorDocument } from './document-names.ts';
+import { adminTipsDocument, authorDocument, deskDocument } from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
@@ -90,7 +90,15 @@ async function applyPage(
 }
 
 function tablesOf({ operations, laneVersions, ...rows }: MemberStore) {
-  return [operations, laneVersions, rows.tips, rows.follows, rows.documents, rows.unreadable];
+  return [
+    operations,
+    laneVersions,
+    rows.tips,
+    rows.adminTips,
+    rows.follows,
+    rows.documents,
+    rows.unreadable,
+  ];
 }
 
 async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
@@ -107,6 +115,13 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   await store.unreadable.bulkPut(aside);
   // failpoint: profile-pulled-once
   if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
+  if (profile?.role === 'member') await removeAdministratorRows(store);
+}
+
+/** Tickets of other members leave the device with the role that showed them. */
+async function removeAdministratorRows({ adminTips, documents }: MemberStore): Promise<void> {
+  await adminTips.clear();
+  await documents.bulkDelete([deskDocument, adminTipsDocument]);
 }
 
 /** Figures only: where this build cannot read them, those before stay. */
