@@ -3,39 +3,9 @@ import { isUndecided, logged } from './drain/after-answer.ts';
 import { payloadIn } from './operations/registry.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { readOutbox } from './outbox/outbox.ts';
+import { isSameTip } from './same-tip.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { durably } from './storage/trouble.ts';
-
-type Leg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
-
-/** Whether two tips are of the same options of the same games at the same times, in any order. */
-export function isSameTip(
-  one: { options: readonly Leg[] },
-  other: { options: readonly Leg[] },
-): boolean {
-  const [legs, others] = [inOneOrder(one.options), inOneOrder(other.options)];
-  return (
-    legs.length === others.length &&
-    legs.every((leg, place) => {
-      const beside = others[place];
-      return beside !== undefined && isSameLeg(leg, beside);
-    })
-  );
-}
-
-function inOneOrder(legs: readonly Leg[]): Leg[] {
-  return legs.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-}
-
-function nameOf({ game, oddName }: Leg): string {
-  return `${game}\n${oddName}`;
-}
-
-function isSameLeg(one: Leg, other: Leg): boolean {
-  const [at, then] = [Date.parse(one.startDateOfGame), Date.parse(other.startDateOfGame)];
-  // A backend may give a game without its time, which is read as 0.
-  return nameOf(one) === nameOf(other) && (at === then || at === 0 || then === 0);
-}
 
 /** The newest own tip that a post whose answer was lost may have become, and no other post has. */
 export function arrivedAs(

@@ -46,6 +46,13 @@ describe('a tip whose answer was lost', () => {
     expect(await screen.pending()).toHaveLength(2);
   });
 
+  test('has a title that does not say it was not posted', async () => {
+    const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
+
+    await screen.says('Tip, perhaps posted');
+    expect(screen.text()).not.toContain('Tip not posted');
+  });
+
   test('is said to have arrived: it is the tip of the list, and so is its booking', async () => {
     const phone = await aPhoneInDoubt({});
     const screen = await aScreen(<OperationList />, phone);

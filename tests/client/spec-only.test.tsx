@@ -91,6 +91,21 @@ describe('what such a backend refuses', () => {
     },
   );
 
+  test.each(['tip.book', 'follow.set'])(
+    'with 500 to a %s is told once, in its words, while it is sent again',
+    async (kind) => {
+      const screen = await aScreen(<Outcomes />, aPhone());
+      const problem = { code: 'internal', message: '', status: 500, words: ['Disk is full'] };
+      const failed = row({ kind, state: 'unknown', attempts: 1, problem });
+
+      reportOutcome({ operation: failed });
+      reportOutcome({ operation: { ...failed, attempts: 2 } });
+
+      await screen.until(() => screen.toasts.length > 0, 'a message');
+      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'Disk is full' }]);
+    },
+  );
+
   test('of several fields is told one by one', async () => {
     const screen = await aScreen(<Outcomes />, aPhone());
 

@@ -372,7 +372,7 @@ describe('a backend without a cursor', () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method }) =>
       method === 'POST'
-        ? { status: 200, body: { _id: '64b0c0ffee' } }
+        ? { status: 200, body: { _id: '64b0c0ffee', options: payload.options } }
         : { status: 204, headers: { 'content-type': 'text/plain' } },
     );
     const device = aDevice({ ...server, backend: specBackend });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
-import { arrivedAs, bindArrived, isSameTip, twinOf } from '#sync/arrived.ts';
+import { arrivedAs, bindArrived, twinOf } from '#sync/arrived.ts';
+import { isSameTip } from '#sync/same-tip.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { goesWith } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';

@@ -198,11 +198,15 @@ describe('what a member does there', () => {
 describe('a tip that such a backend gives an id of its own', () => {
   test.each<{ shape: string; answer: CreationAnswer }>([
     { shape: 'the ticket', answer: (tip) => json(tip) },
-    { shape: '{ id }', answer: ({ _id }) => json({ id: _id }) },
-    { shape: '{ data: { _id } }', answer: ({ _id }) => json({ success: true, data: { _id } }) },
-    { shape: '{ tip: { _id } }', answer: ({ _id }) => json({ message: 'Created', tip: { _id } }) },
-    { shape: '[{ _id }]', answer: ({ _id }) => json([{ _id }]) },
-    { shape: 'its bare id', answer: ({ _id }) => json(_id) },
+    { shape: '{ data: the ticket }', answer: (tip) => json({ success: true, data: tip }) },
+    { shape: '{ tip: the ticket }', answer: (tip) => json({ message: 'Created', tip }) },
+    {
+      shape: 'the ticket with the id 7',
+      answer: (tip) => {
+        tip._id = '7';
+        return json({ ...tip, _id: undefined, id: 7 });
+      },
+    },
   ])('sent as $shape is booked under that', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
     backend.namesCreationsAs(answer);
@@ -235,6 +239,28 @@ describe('a tip that such a backend gives an id of its own', () => {
   test.each<{ shape: string; answer: CreationAnswer }>([
     { shape: 'nothing', answer: () => ({ status: 200, text: '' }) },
     { shape: 'a message', answer: () => json({ message: 'Created' }) },
+    { shape: 'a word', answer: () => json('success') },
+    { shape: 'a number', answer: () => json(1) },
+    { shape: 'an id alone', answer: ({ _id }) => json({ id: _id }) },
+    { shape: 'the id of a field', answer: ({ _id }) => json({ data: _id }) },
+    { shape: 'a list', answer: (tip) => json([tip]) },
+    { shape: 'a list in a field', answer: (tip) => json({ data: [tip] }) },
+    {
+      shape: 'a ticket on another option',
+      answer: (tip) => json({ ...tip, options: [{ ...tip.options[0], oddName: '1X2 - X' }] }),
+    },
+    {
+      shape: 'a ticket on an earlier meeting',
+      answer: (tip) =>
+        json({
+          ...tip,
+          options: [{ ...tip.options[0], startDateOfGame: '2025-03-02T15:00:00.000Z' }],
+        }),
+    },
+    {
+      shape: 'a ticket without times',
+      answer: (tip) => json({ ...tip, options: [{ ...tip.options[0], startDateOfGame: '' }] }),
+    },
   ])('and answers with $shape is never booked under an id nobody knows', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
     backend.namesCreationsAs(answer);

@@ -4,6 +4,7 @@ import { retryNow } from '#sync/outbox/outbox.ts';
 
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
+import type { Reply } from './support/an-http-server.ts';
 import { leg } from './support/samples.ts';
 import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-page.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
@@ -15,14 +16,18 @@ const onePrice = {
   changes: [{ fixtureId, game, odd: 3 }],
 };
 
+const theirProfile = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  country: 'GB',
+  phoneNumber: '+442012345678',
+  state: 'London',
+  address: '1 Square',
+};
+
 describe('a change whose outcome is not known', () => {
   test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
     { what: 'a tip', queue: ({ does }) => does('tip.post', aSlip()) },
-    { what: 'a booking', queue: ({ does }) => does('tip.book', { tipId: '64b0c0ffee' }) },
-    {
-      what: 'a follow',
-      queue: ({ does }) => does('follow.set', { tipsterId: '7', following: true }),
-    },
     { what: 'a price', queue: ({ does }) => does('odds.set', onePrice) },
   ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
     await using backend = await aSpecOnlyBackend();
@@ -47,6 +52,90 @@ describe('a change whose outcome is not known', () => {
 
     expect(backend.changesSent()).toHaveLength(1);
     expect(await again.outbox()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
+  });
+
+  test.each<{ answer: Reply | 'answer lost' | 'never arrives' }>([
+    { answer: 'answer lost' },
+    { answer: 'never arrives' },
+    { answer: json({ message: 'Disk is full' }, 500) },
+    { answer: json({}, 500) },
+    { answer: { status: 500, text: '<h1>Error</h1>' } },
+  ])('is sent again by itself where twice is once: $answer', async ({ answer }) => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    backend.mishaps.push(answer, answer, answer);
+
+    const { _id: id, email } = login.account;
+    await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    await page.does('profile.save', { ...theirProfile, id, email });
+    page.engine.nudge();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    expect(backend.tips).toMatchObject([{ IsBooked: true }]);
+    expect(backend.follows(login.account, tipster)).toBe(true);
+    expect(login.account.lastName).toBe('Lovelace');
+    const asked = page.outcomes.filter(({ operation }) =>
+      ['blocked', 'conflict', 'rejected'].includes(operation.state),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test('is a refusal once the lists go on without it', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    const taken = json({ message: 'No more bookings today' }, 409);
+    backend.mishaps.push('never arrives', ...Array.from({ length: 9 }, () => taken));
+
+    await page.does('tip.book', { tipId: backend.tips[0]?._id ?? '' });
+    page.engine.nudge();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual(['conflict']));
+    expect(await page.outbox()).toMatchObject([{ problem: { message: 'No more bookings today' } }]);
+  });
+
+  test('of a confirmation is read back where the ticket shows it', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using desk = aPageOf(backend, backend.joins());
+    await desk.does('tip.post', aSlip());
+    desk.engine.start();
+    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    for (const leg of backend.tips[0]?.options ?? []) leg.status = true;
+    const before = json({ message: 'Confirmed before' }, 409);
+    backend.mishaps.push('answer lost', before);
+
+    await desk.does('tip.confirm', { tipId: backend.tips[0]?._id ?? '' });
+    desk.engine.nudge();
+
+    await desk.untilItIsSo(async () => expect(await desk.states()).toEqual([]));
+    expect(backend.effects.filter((effect) => effect.startsWith('confirm'))).toHaveLength(1);
+  });
+
+  test('of an earlier build is sent again where twice is once', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
+    await page.store.operations.toCollection().modify({
+      state: 'blocked',
+      blockedBy: 'person',
+      sentEver: true,
+      problem: { code: 'may-have-arrived', message: '' },
+    });
+
+    page.engine.start();
+
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+    expect(backend.follows(login.account, tipster)).toBe(true);
   });
 
   test('goes again when the person says so', async () => {

@@ -351,8 +351,10 @@ describe('a drain that was overtaken', () => {
   });
 
   test('leaves it to its person where a second request would be a second tip', () => {
-    const drain = aDrain([row()], 'signed-in', specBackend);
-    const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1 };
+    const payload = tipPayload();
+    const post = row({ id: payload.id, kind: 'tip.post', payload });
+    const drain = aDrain([post], 'signed-in', specBackend);
+    const found = { ...post, state: 'sending' as const, sentEver: true, attempts: 1 };
 
     drain.handle({ type: 'pinged', backend: specBackend });
     drain.handle({ type: 'overtaken', gone: [], found: [found] });

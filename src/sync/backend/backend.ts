@@ -13,8 +13,8 @@ export type Backend = {
   request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
   /** The shape the answer to an operation must have. */
   replyTo: (row: OperationRow) => z.ZodMiniType;
-  /** The id in the answer to a creation; undefined when there is none. */
-  createdId: (reply: unknown) => string | undefined;
+  /** The id in the answer to a creation; undefined where the answer does not name what was sent. */
+  createdId: (reply: unknown, row: OperationRow) => string | undefined;
   /** What a problem in a newer or another form says; undefined when it is none. */
   problem: (status: number, body: unknown) => OperationProblem | undefined;
   /** The shapes of its rows, and of a list that is not read yet. */

@@ -9,6 +9,7 @@ import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts'
 import type { OperationRequest } from '../operations/operation.ts';
 import { payloadIn, type PayloadOf } from '../operations/registry.ts';
 import { codeOfStatus, documentedProblem } from './documented-problem.ts';
+import { isSameTip } from '../same-tip.ts';
 import { stableId } from '../stable-id.ts';
 
 /**
@@ -268,17 +269,25 @@ const shapes = { list: UnreadList, tip: SpecTip, tipster: SpecTipster, profile: 
 /** The fields under which a backend may wrap a created thing. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
-/** The id in the answer to a creation, in any form; undefined when there is none. */
-function createdId(reply: unknown, depth = 0): string | undefined {
-  if (typeof reply === 'number') return String(reply);
-  if (typeof reply === 'string') return /^[\w-]{1,64}$/.test(reply) ? reply : undefined;
-  if (typeof reply !== 'object' || reply === null || depth > 1) return undefined;
-  if (Array.isArray(reply)) return createdId(reply[0], depth + 1);
+/** The id of the tip in the answer to a creation; undefined where that is not the tip that was sent. */
+function createdId(reply: unknown, row: OperationRow): string | undefined {
+  const sent = payloadIn(row, 'tip.post');
+  const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));
+  return created === undefined || created.id === '' ? undefined : created.id;
+}
+
+/** The tip that an answer is, or that one of its fields holds. A list names no tip. */
+function tipsInReply(reply: unknown): Tip[] {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return [];
   const fields = new Map<string, unknown>(Object.entries(reply));
-  const own = fields.get('id') ?? fields.get('_id');
-  if (own !== undefined) return createdId(own, depth + 1);
-  const wrapped = wrappers.find((name) => fields.has(name));
-  return wrapped && createdId(fields.get(wrapped), depth + 1);
+  return [reply, ...wrappers.map((name) => fields.get(name))].flatMap(
+    (each) => SpecTip.safeParse(each).data ?? [],
+  );
+}
+
+function isSentTip(tip: Tip, sent: PayloadOf<'tip.post'>): boolean {
+  const hasTimes = tip.options.every(({ startDateOfGame }) => startDateOfGame !== epoch);
+  return hasTimes && isSameTip(tip, sent);
 }
 
 function idOf({ id, _id }: z.infer<typeof AnyId>): string {

@@ -104,6 +104,7 @@ function afterProblem(
     return later(refusedAs(row, 'unknown', problem, judging), judging, retryAfter);
   }
   if (status >= 500 || status === 408) return unknown(row, problem, judging, retryAfter);
+  if (isDoneBefore(row, problem, judging)) return acked(row, { status, reply: undefined }, judging);
   switch (status) {
     case 401:
       // failpoint: unauthorised-refuses
@@ -149,11 +150,35 @@ function afterConflict(
     };
   }
   if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
+  return isToReadBack(row, judging)
+    ? later(refusedAs(row, 'unknown', problem, judging), judging, retryAfter)
+    : refusedAs(row, 'conflict', problem, judging);
+}
 
-  // An earlier attempt whose answer was lost may have done it.
-  const doneBefore = operationOf(row)?.achieved === problem.code && row.attempts > 1;
-  if (doneBefore) return acked(row, { status: 409, reply: undefined }, judging);
-  return refusedAs(row, 'conflict', problem, judging);
+/** What the spec has a backend say to a second follow. */
+const alreadyFollowed = 'You already followed this user';
+
+/** Whether a refusal says that an earlier attempt whose answer was lost has done it. */
+function isDoneBefore(
+  row: OperationRow,
+  { code, words = [] }: OperationProblem,
+  { backend }: Judging,
+): boolean {
+  if (row.attempts < 2) return false;
+  if (operationOf(row)?.achieved === code) return true;
+  const follows = payloadIn(row, 'follow.set')?.following === true;
+  return follows && backend?.can.keys === false && words.includes(alreadyFollowed);
+}
+
+const attemptsUntilRefused = 4;
+
+/**
+ * Whether a conflict may come from an earlier attempt whose answer was lost, on a backend without codes: its
+ * lists show it, before a few more attempts make it a refusal.
+ */
+function isToReadBack(row: OperationRow, { backend }: Judging): boolean {
+  const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
+  return isAgain && backend?.can.keys === false && operationOf(row)?.achieved !== undefined;
 }
 
 function acked(
@@ -163,7 +188,7 @@ function acked(
 ): OperationRow {
   const { problem: _problem, blockedBy: _blocker, ...rest } = logged(row, 'acked', judging);
   const { backend } = judging;
-  const id = creates(row) ? backend?.createdId(answer.reply) : undefined;
+  const id = creates(row) ? backend?.createdId(answer.reply, row) : undefined;
   return {
     ...rest,
     state: 'acked',
@@ -178,16 +203,21 @@ function acked(
 }
 
 /**
- * An operation that may have arrived. A backend without keys would do it twice, so there, and while
- * the backend is unknown, the person decides.
+ * An operation that may have arrived. A backend without keys would do some of them twice: there, and while
+ * the backend is unknown, the person decides about those.
  */
 export function outcomeUnknown(
   row: OperationRow,
   backend: Backend | undefined,
   problem: OperationProblem = mayHaveArrived,
 ): OperationRow {
-  if (backend?.can.keys) return { ...row, state: 'unknown' };
+  if (backend?.can.keys || isRepeatable(row)) return { ...row, state: 'unknown' };
   return { ...row, state: 'blocked', blockedBy: 'person', problem };
+}
+
+/** Whether sending it twice is the same as once, to any backend. */
+export function isRepeatable(row: OperationRow): boolean {
+  return operationOf(row)?.repeatable === true;
 }
 
 /** Whether it waits for its person only because it may have arrived. */
@@ -220,6 +250,7 @@ function unknown(
   retryAfter = 0,
 ): OperationRow {
   const refused = refusedAs(row, 'unknown', problem, judging);
+  if (isRepeatable(row)) return later(refused, judging, retryAfter);
   const isAnswered = problem.status !== undefined;
   const undecided = isAnswered ? { ...problem, ...mayBeDone } : mayHaveArrived;
   const waiting = outcomeUnknown(refused, judging.backend, undecided);

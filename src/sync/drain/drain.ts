@@ -9,6 +9,7 @@ import {
   type ConnectionState,
   type BatchEntry,
 } from './state.ts';
+import { isRepeatable } from './after-answer.ts';
 import { type Inbox, makeInbox, type Message } from './inbox.ts';
 import { type Marked, writeDown } from './writes.ts';
 import { readForDrain } from '../outbox/outbox.ts';
@@ -56,7 +57,7 @@ export type DrainParts = {
   signal?: AbortSignal;
   /** A request or a ping was sent. */
   onAttempt?: () => void;
-  /** The server took an operation, or refused it. */
+  /** The server took an operation or refused it, or answered with words before another attempt. */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
   /** The outbox could not be read or written. */
@@ -305,7 +306,8 @@ async function announce(
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
     // Obsolete outcomes were announced by the tab or pull that was first.
-    if (answer && isOutcome(row) && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
+    const isReported = isOutcome(row) || isAnsweredInWords(row);
+    if (answer && isReported && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
 }
 
@@ -324,6 +326,11 @@ function reportOutcome(
 /** Whether an operation has an outcome, instead of another attempt to come. */
 function isOutcome({ state }: OperationRow): boolean {
   return state !== 'unknown' && state !== 'pending' && state !== 'sending';
+}
+
+/** Whether a spec-only backend answered with words to an operation that is sent again. */
+function isAnsweredInWords(row: OperationRow): boolean {
+  return row.state === 'unknown' && isRepeatable(row) && row.problem?.words !== undefined;
 }
 
 /** One attempt: the operations are marked as sending on disk before the first byte is sent. */

@@ -2,6 +2,8 @@ import { batchLimit } from '#contract/limits.ts';
 import {
   afterAnswer,
   afterLostOutcome,
+  isRepeatable,
+  isUndecided,
   isUnnamed,
   logged,
   notTried,
@@ -109,12 +111,20 @@ function recovered(
   return stored.map((row) => {
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
-    const still = row.state === 'sending' ? outcomeUnknown(row, backend) : row;
+    const still =
+      row.state === 'sending' ? outcomeUnknown(row, backend) : withoutNeedlessQuestion(row);
     // This drain's own row may be newer than a failed write, unless another drain has sent it since.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
     return withoutFarFuture(remembered, now);
   });
+}
+
+/** Earlier builds left a repeatable operation whose answer was lost to its person. */
+function withoutNeedlessQuestion(row: OperationRow): OperationRow {
+  if (!isUndecided(row) || !isRepeatable(row)) return row;
+  const { blockedBy: _, ...rest } = row;
+  return { ...rest, state: 'unknown' };
 }
 
 /** After the clock was set back no operation waits for longer than the server or the backoff asked. */

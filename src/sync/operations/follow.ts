@@ -10,6 +10,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
   about: 'follow',
   rows: 'own',
   absolute: ['follow.set'],
+  repeatable: true,
   payload: FollowSet,
   lane: ({ tipsterId }) => `follow:${tipsterId}`,
   subject: ({ tipsterId }) => tipsterId,

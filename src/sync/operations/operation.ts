@@ -65,6 +65,8 @@ type Common<Payload> = {
   waitsFor?(lane: string, payload: Payload): boolean;
   /** It removes what it is about. */
   removes?: true;
+  /** Done twice it is done once, also by a backend without keys: it is sent again after a lost answer. */
+  repeatable?: true;
   /** The problem code for something that is already done. */
   achieved?: ProblemCode;
   /** The capability it needs. */

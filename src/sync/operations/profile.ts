@@ -20,6 +20,7 @@ const ofProfile = {
   v: 1,
   about: 'profile',
   rows: 'own',
+  repeatable: true,
   lane: (_: unknown, memberId: string) => `profile:${memberId}`,
   subject: (_: unknown, memberId: string) => memberId,
 } as const;

@@ -100,6 +100,7 @@ export const tipWithdraw: TipOperation<OneTip> = {
 export const tipBook: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'own',
+  repeatable: true,
   achieved: 'already-booked',
   lockedInTimeOut: true,
   payload: OneTip,
@@ -116,6 +117,7 @@ export const tipBook: TipOperation<OneTip> = {
 export const tipConfirm: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'others',
+  repeatable: true,
   achieved: 'already-confirmed',
   payload: OneTip,
   // What decides its legs may have been said of their fixtures.

@@ -43,7 +43,7 @@ export async function refreshAdminTips(
   const answered = await answeredNow(store, 'others');
   const answer = await listed(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await store.transaction('rw', tablesOf(store), async () => removeContained(store, answered));
+    await store.transaction('rw', tablesOf(store), async () => removeContained(parts, answered));
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
@@ -58,7 +58,7 @@ export async function refreshAdminTips(
       list.rows.map((tip) => withFace(parts.api, tip)),
     );
     await changeStoredDesk(store);
-    await removeContained(store, answered);
+    await removeContained(parts, answered);
     if (!newest) return;
     const etag = list.whole ? answer.etag : undefined;
     await store.documents.put(documentOf(adminTipsDocument, null, etag, now()));
@@ -77,7 +77,7 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
     if (answer.kind === 'ok') await putNewer(store, [withFace(api, answer.reply)]);
     else await store.adminTips.delete(id);
     await changeStoredDesk(store);
-    await removeContained(store, answered, id);
+    await removeContained(parts, answered, id);
   });
   return 'fresh';
 }
@@ -119,23 +119,34 @@ export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promis
   await store.adminTips.bulkPut(newer);
 }
 
+/** Whether it is a confirmation whose answer was lost, which the rows of a backend without keys tell. */
+function isConfirmation({ state, kind }: OperationRow): boolean {
+  return state === 'unknown' && kind === 'tip.confirm';
+}
+
 /**
  * Removes acknowledged operations that the rows contain, within the caller's transaction: by version,
  * or, where an answer has none or the tip is gone, by having been acknowledged before the request.
  */
 async function removeContained(
-  store: MemberStore,
+  { store, backend }: AdminParts,
   answered: ReadonlySet<string>,
   fetched?: string,
 ): Promise<void> {
   const done: OperationRow[] = [];
-  const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
-  for (const row of readOperations(acked)) {
+  const sent = (await store.operations.toArray()).filter(
+    (row) => row.state === 'acked' || (isConfirmation(row) && !backend.can.keys),
+  );
+  for (const row of readOperations(sent)) {
     const id = othersTipOf(row);
     if (id === undefined) continue;
 
-    const version = row.ack?.version;
     const stored = await store.adminTips.get(id);
+    if (row.state === 'unknown') {
+      if (stored?.IsGameSuccessful) done.push(row);
+      continue;
+    }
+    const version = row.ack?.version;
     const contained =
       version === undefined ? answered.has(row.id) : (stored?.version ?? -1) >= version;
     const missing = !stored && fetched === id && answered.has(row.id);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { Author, ownTips } from '#contract/tips.ts';
+import { Author, ownTips, type Tip } from '#contract/tips.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
-import { understand, type Understood } from '../operations/registry.ts';
+import { payloadIn, understand, type Understood } from '../operations/registry.ts';
 import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
@@ -206,7 +206,7 @@ export async function answeredNow(
 
 /** Fetches the whole lists of a backend without a cursor; they contain what was acknowledged before. */
 async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
-  const { api, store, memberId, now } = parts;
+  const { api, store, memberId, now, onRepaired } = parts;
   const shapes = parts.backend.shapes();
   const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
   if (tips.kind !== 'ok') return shortOf(tips);
@@ -214,7 +214,7 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
   if (!list?.whole) return 'failed';
 
   const profile = await api.callAs(oneTipster, shapes.profile, { params: { id: memberId } });
-  await store.transaction('rw', tablesOf(store), async () => {
+  const repaired = await store.transaction('rw', tablesOf(store), async () => {
     const rows = list.rows.map((tip) => tipRow({ ...tip, tipsterId: memberId }));
     await store.tips.clear();
     await store.tips.bulkPut(rows);
@@ -222,11 +222,23 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
       await store.documents.put({ name: 'profile', value: profile.reply, fetchedAt: now() });
     }
     const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
-    const removed = await removeContained(store, isAnswered);
+    const removed = await removeContained(
+      store,
+      (row) => isAnswered(row) || isBookedIn(list.rows, row),
+    );
     // Such a backend does not list follows, so the acknowledged operations become the rows.
     await store.follows.bulkPut(removed.flatMap((row) => followOf(row) ?? []));
+    return removed.filter(({ state }) => state !== 'acked');
   });
+  for (const row of repaired) onRepaired?.({ ...row, state: 'acked' });
   return 'fresh';
+}
+
+/** Whether a list shows that a booking whose answer was lost is done. */
+function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
+  const booking = row.state === 'unknown' ? payloadIn(row, 'tip.book') : undefined;
+  const id = booking && (row.entityId ?? booking.tipId);
+  return tips.some((tip) => tip.id === id && tip.IsBooked);
 }
 
 function followOf(row: OperationRow): FollowRow | undefined {

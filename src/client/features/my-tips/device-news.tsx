@@ -86,7 +86,9 @@ function reasonWords({ state, problem }: Device): string {
     case 'waits':
       return t`It waits for another change.`;
     case 'unknown':
-      return t`No answer yet. It is sent again, safely.`;
+      return problem?.words
+        ? [problemWords({ kind, ...problem }), t`It is tried again by itself.`].join(' · ')
+        : t`No answer yet. It is sent again, safely.`;
     case 'blocked':
       return problem ? problemWords(problem) : t`Log in, then this is sent.`;
     case 'needs-you':

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
-import { problemWords, theirWords } from '#client/ui/messages/problems.ts';
+import { errorTitle, problemWords, theirWords } from '#client/ui/messages/problems.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
 import { forgetTaps, isWaitedFor } from '#client/data/outbox/taps.ts';
@@ -47,6 +47,12 @@ export function Outcomes() {
     }
   });
 
+  const sayError = useEffectEvent(({ operation: { lane, problem } }: Outcome) => {
+    const title = errorTitle();
+    const text = theirWords(problem?.words ?? []).join(' · ');
+    notify({ tone: 'lost', title, text, act, to: '/sync', about: lane });
+  });
+
   const askForLogin = useEffectEvent(({ operation }: Outcome) => {
     if (operation.blockedBy !== 'auth' || !isWaitedFor(operation.id)) return;
     forgetTaps();
@@ -65,7 +71,9 @@ export function Outcomes() {
     const refused = reportInGroups<Outcome>((outcomes) => sayRefused(outcomes));
     const unsubscribe = onOutcome((outcome) => {
       const { state } = outcome.operation;
-      if (state === 'rejected' || state === 'conflict') refused.add(outcome);
+      if (isServerError(outcome.operation)) sayError(outcome);
+      else if (state === 'unknown') return;
+      else if (state === 'rejected' || state === 'conflict') refused.add(outcome);
       else if (state !== 'blocked') sent.add(outcome);
       else askForLogin(outcome);
     });
@@ -77,6 +85,12 @@ export function Outcomes() {
   }, []);
 
   return null;
+}
+
+/** Whether a spec-only backend answered the first attempt with an error of its own. */
+function isServerError({ state, attempts, problem }: OperationRow): boolean {
+  const isOpen = state === 'unknown' || (state === 'blocked' && problem?.code === 'may-be-done');
+  return isOpen && attempts === 1 && problem?.words !== undefined && (problem.status ?? 0) >= 500;
 }
 
 /** Why it was refused, in one sentence; what a spec-only backend says of several fields in as many. */

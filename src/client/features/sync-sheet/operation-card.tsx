@@ -28,6 +28,7 @@ import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { isUndecided } from '#sync/drain/after-answer.ts';
 import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
@@ -187,6 +188,7 @@ function CardFrame({ row, look, first, end, reason, acts, children }: CardFrameP
 function EntryTitle({ row, look }: { row: OperationRow; look: Look }) {
   const games = tipIn(row)?.options.length;
   if (games === undefined) return <OperationTitle row={row} />;
+  if (isUndecided(row)) return <Trans>Tip, perhaps posted</Trans>;
   if (look === 'refused') return <Trans>Tip not posted</Trans>;
   return <Plural value={games} one="Tip, # game" other="Tip, # games" />;
 }

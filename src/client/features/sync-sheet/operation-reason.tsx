@@ -31,7 +31,9 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
     case 'unknown':
       return (
         <>
-          {t`No answer yet. It is sent again, safely.`}{' '}
+          {isAnswered(row)
+            ? t`It is tried again by itself.`
+            : t`No answer yet. It is sent again, safely.`}{' '}
           {blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now)}
         </>
       );
@@ -55,11 +57,18 @@ function blockedWords(row: OperationRow): string {
     case 'update':
       return t`Reload the page: a newer version sends this.`;
     case 'person':
-      return problemOf(row) ?? t`It may have been sent already: look at your tickets first.`;
+      return problemOf(row) ?? problemWords({ kind: row.kind, ...mayHaveArrived });
     case 'auth':
     case undefined:
       return t`Log in, then this is sent.`;
   }
+}
+
+const mayHaveArrived = { code: 'may-have-arrived', message: '' };
+
+/** Whether the server answered with an error, so that the outcome is not known. */
+function isAnswered({ problem }: OperationRow): boolean {
+  return problem?.words !== undefined;
 }
 
 /** What has to be through first; where that was refused, this one stands still until it is decided. */
@@ -89,7 +98,8 @@ function nextTryWords(row: OperationRow, now: number): string {
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
   const when = whenWords(Math.max(row.nextAt, row.notBefore), now, held);
-  return why === undefined ? when : `${why} ${when}`;
+  if (why === undefined) return when;
+  return /[.!?]$/.test(why) ? `${why} ${when}` : `${why} · ${when}`;
 }
 
 function whenWords(at: number, now: number, asked: boolean): string {

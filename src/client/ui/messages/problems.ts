@@ -171,6 +171,11 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
 };
 
+const lookAtTicket: Entry = [
+  'retry',
+  msg`It may have been sent already: look at the ticket before you try again.`,
+];
+
 const changedGame: Entry = ['choose', msg`Somebody changed this game meanwhile. Look at both.`];
 
 /** Codes that mean something else of one kind of operation. */
@@ -200,6 +205,8 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
   'prices.set stale-version': changedGame,
   'fixture.settle stale-version': changedGame,
   'fixture.correct stale-version': changedGame,
+  'odds.set may-have-arrived': lookAtTicket,
+  'leg.settle may-have-arrived': lookAtTicket,
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 
