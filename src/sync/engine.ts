@@ -61,6 +61,8 @@ export type Engine = {
   session: Observable<SessionState>;
   /** The backend, once it has answered a ping. */
   backend: Observable<Backend | undefined>;
+  /** Whether another host than the backend has the odds, which it gives league by league. */
+  oddsElsewhere: boolean;
   /** The state of this device's storage. */
   storage: StorageWatch;
   /** How often sending hung and was restarted. */
@@ -211,6 +213,7 @@ export function createEngine(parts: EngineParts): Engine {
     backend,
     reachability: connection.reachability,
     session: session.state,
+    oddsElsewhere: connection.oddsElsewhere,
     storage,
     watchdog: sending?.overdue ?? observed(0),
     start() {

@@ -124,9 +124,14 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     ['PUT', /^\/api\/users\/followOrUnfollow$/, follow, 'member'],
     ['PUT', /^\/api\/users\/updateProfileWithoutImage$/, saveProfile, 'member'],
     ['PUT', /^\/api\/users$/, savePicture, 'member'],
-    ['GET', /^\/v3\/sports$/, () => json({ success: true, data: [premierLeague] }), 'open'],
-    ['GET', /^\/v3\/odds\/$/, () => json({ success: true, data: games }), 'open'],
+    ['GET', /^\/v3\/sports$/, () => json({ success: true, data: leagues }), 'open'],
+    ['GET', /^\/v3\/odds\/$/, listGames, 'open'],
   ];
+
+  function listGames({ query }: Received): Reply {
+    const sport = query.get('sport');
+    return json({ success: true, data: games.filter((game) => sportOf(game) === sport) });
+  }
 
   function callerOf({ headers }: Received): Account | undefined {
     const token = headers.authorization?.replace(/^Bearer /, '');
@@ -334,13 +339,32 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
   };
 }
 
-const premierLeague = {
-  key: 'soccer_epl',
-  active: true,
-  group: 'Soccer - UK',
-  details: 'English Premier League',
-  title: 'EPL',
-};
+const leagues = [
+  {
+    key: 'soccer_italy_serie_a',
+    active: true,
+    group: 'Soccer - Europe',
+    details: 'Italian Serie A',
+    title: 'Serie A - Italy',
+  },
+  {
+    key: 'soccer_epl',
+    active: true,
+    group: 'Soccer - UK',
+    details: 'English Premier League',
+    title: 'EPL',
+  },
+  {
+    key: 'soccer_spain_la_liga',
+    title: 'La Liga - Spain',
+    details: 'Spanish La Liga',
+    group: 'Soccer - Europe',
+  },
+];
+
+function sportOf(game: unknown): unknown {
+  return typeof game === 'object' && game !== null ? Reflect.get(game, 'sport_key') : undefined;
+}
 
 /** Three parts that name their bearer in a way of their own; nobody here checks the signature. */
 function tokenOf({ _id, email }: Account): string {

@@ -3,6 +3,7 @@ import { createApi } from '#sync/backend/api.ts';
 import { createOddsHost, readGame } from '#sync/backend/odds-host.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
+import { virtualClock } from './support/virtual-clock.ts';
 
 const game = {
   id: 'game-of-theirs',
@@ -98,8 +99,9 @@ async function aHost(answer: (request: Received) => Reply) {
     token: () => undefined,
     bare: true,
   });
-  const host = createOddsHost({ api, apiKey: 'key-1', store });
-  return { server, host, store, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const clock = virtualClock();
+  const host = createOddsHost({ api, apiKey: 'key-1', store, now: clock.now });
+  return { server, host, store, clock, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 describe('a foreign odds service', () => {
@@ -137,6 +139,44 @@ describe('a foreign odds service', () => {
     await odds.host.refreshLeague('soccer_spain');
 
     expect(await odds.store.fixtures.count()).toBe(2);
+  });
+
+  test('is asked once for a league, until its games are too old', async () => {
+    await using odds = await aHost(({ path }) => ({
+      status: 200,
+      body: { success: true, data: path === '/v3/sports' ? sports : [game] },
+    }));
+    const asked = () =>
+      odds.server.requests.splice(0).flatMap(({ query }) => query.get('sport') ?? []);
+
+    await Promise.all([odds.host.refreshLeagues(), odds.host.refreshLeague('soccer_epl')]);
+    await odds.host.refreshLeague('soccer_spain');
+    await odds.host.refreshLeague('soccer_epl');
+    expect(asked().toSorted()).toEqual(['soccer_epl', 'soccer_spain']);
+
+    odds.clock.passes(10 * 60_000);
+    await odds.host.refreshLeague('soccer_epl');
+    expect(asked()).toEqual(['soccer_epl']);
+  });
+
+  test('is asked again for a league that it did not give', async () => {
+    const answers: Reply[] = ['break', { status: 200, body: { success: true, data: [game] } }];
+    await using odds = await aHost(() => answers.shift() ?? 'break');
+
+    expect(await odds.host.refreshLeague('soccer_epl')).toBe('failed');
+    expect(await odds.host.refreshLeague('soccer_epl')).toBe('fresh');
+  });
+
+  test('may name a league with nothing but its key, title, details and group', async () => {
+    const { active: _, ...bare } = sport('soccer_italy_serie_a');
+    await using odds = await aHost(({ path }) => ({
+      status: 200,
+      body: { success: true, data: path === '/v3/sports' ? [bare] : [] },
+    }));
+
+    await odds.host.refreshLeagues();
+
+    expect(await odds.store.leagues.toArray()).toMatchObject([{ key: 'soccer_italy_serie_a' }]);
   });
 
   test('that fails leaves what is there', async () => {

@@ -1,13 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
 import type { League } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
 import { useDocument } from './documents.ts';
+import { type Refresh, useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
+import { useCapability } from './device/sync-state.ts';
 
 /** The fixtures of a league or, for '', of all, by kick-off; those that started today included. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
@@ -145,13 +146,13 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** Fetches an opened league's games from an odds service that gives one league at a time. */
-export function useLeagueRefresh(sportKey: string): void {
+/** Whether games come from an odds service that gives one league at a time. */
+export function useLeaguesApart(): boolean {
   const { engine } = useRunning();
+  return useCapability('fixtures') === false || engine?.oddsElsewhere === true;
+}
 
-  useEffect(() => {
-    // A backend with fixtures sends all leagues in one answer.
-    if (engine && !engine.backend.get()?.can.fixtures)
-      void engine.refresh({ what: 'league', sportKey });
-  }, [engine, sportKey]);
+/** Fetches a chosen league's games from such a service; a backend with fixtures sends all of them. */
+export function useLeagueRefresh(sportKey: string): Refresh {
+  return useRefresh({ what: 'league', sportKey });
 }

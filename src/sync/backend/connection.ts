@@ -117,7 +117,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   return {
     api,
     reads: patientReads({ api, clock, signal: parts.signal }),
-    odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore }),
+    odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore, now: clock.now }),
     oddsElsewhere: new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin,
     reachability,
     backend,

@@ -15,9 +15,14 @@ export type OddsHost = {
   refreshLeague(sportKey: string): Promise<Freshness>;
 };
 
+const Sport = z.pick(V3Sport, { key: true, title: true, group: true, details: true });
+
 // Entries are read one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
 const Games = z.object({ data: z.array(z.unknown()) });
+
+/** How old the games of a league get before they are fetched again: each request costs its owner quota. */
+const leagueMaxAgeMs = 10 * 60 * 1000;
 
 /** Fetches from such a service into the public store. */
 export function createOddsHost(parts: {
@@ -25,8 +30,10 @@ export function createOddsHost(parts: {
   api: Api;
   apiKey: string;
   store: PublicStore;
+  now: () => number;
 }): OddsHost {
-  const { api, apiKey, store } = parts;
+  const { api, apiKey, store, now } = parts;
+  const fetches = new Map<string, { at: number; done: Promise<Freshness> }>();
 
   async function refreshLeagues(): Promise<Freshness> {
     const path = `/v3/sports?${new URLSearchParams({ apiKey }).toString()}`;
@@ -41,7 +48,18 @@ export function createOddsHost(parts: {
     return refreshLeague(defaultLeague);
   }
 
+  /** Fetches a league's games, once for all callers until they are too old. */
   async function refreshLeague(sportKey: string): Promise<Freshness> {
+    const known = fetches.get(sportKey);
+    if (known && Math.abs(now() - known.at) < leagueMaxAgeMs) return known.done;
+    const fetching = { at: now(), done: fetchLeague(sportKey).catch(() => 'failed' as const) };
+    fetches.set(sportKey, fetching);
+    const freshness = await fetching.done;
+    if (freshness === 'failed' && fetches.get(sportKey) === fetching) fetches.delete(sportKey);
+    return freshness;
+  }
+
+  async function fetchLeague(sportKey: string): Promise<Freshness> {
     const query = new URLSearchParams({ apiKey, sport: sportKey, region: 'uk', mkt: 'h2h' });
     const path = `/v3/odds/?${query.toString()}`;
     const answer = await api.send({ method: 'GET', path }, Games);
@@ -60,7 +78,7 @@ export function createOddsHost(parts: {
 }
 
 function readLeague(raw: unknown): League[] {
-  const read = V3Sport.safeParse(raw);
+  const read = Sport.safeParse(raw);
   if (!read.success) return [];
   const { key, title, group, details } = read.data;
   // Such a service files the default league under another group.

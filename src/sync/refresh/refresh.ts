@@ -159,7 +159,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'fixtures':
       return hasOdds ? refreshFixtures(open) : odds.refreshLeagues();
     case 'league':
-      return hasOdds ? refreshFixtures(open) : odds.refreshLeague(wanted.sportKey);
+      // Such a backend sends all leagues with its fixtures.
+      return hasOdds ? 'unchanged' : odds.refreshLeague(wanted.sportKey);
     case 'stats':
       return refreshStats(open);
     case 'tipsters':

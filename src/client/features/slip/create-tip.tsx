@@ -9,6 +9,7 @@ import {
   useFixturesUntil,
   useLeagueRefresh,
   useLeagues,
+  useLeaguesApart,
   usePricedAt,
 } from '#client/data/fixtures.ts';
 import type { OptimisticUpdate } from '#client/data/optimistic-query.ts';
@@ -53,7 +54,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   const [search, setSearch] = useEntryState('search', () => '');
   const [reviewing, setReviewing] = useState(false);
   const desktop = useDesktop();
-  useLeagueRefresh(league === '' ? defaultLeague : league);
+  const leagueRefresh = useLeagueRefresh(league === '' ? defaultLeague : league);
   useListKeys(() => (desktop ? focusPost() : setReviewing(true)));
   return (
     <Page
@@ -73,7 +74,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
       ) : (
         <div className="grid grid-cols-1 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
           <Games
-            {...{ leagues, league, onLeague, search, refresh }}
+            {...{ leagues, league, onLeague, search, refresh, leagueRefresh }}
             slip={seen?.slip}
             update={updateSlip}
           />
@@ -123,10 +124,12 @@ type GamesProps = {
   slip: Slip | undefined;
   update: OptimisticUpdate<SlipDraft>;
   refresh: Refresh;
+  leagueRefresh: Refresh;
 };
 
 /** The leagues and their games, and over them the options of the one that was opened. */
-function Games({ leagues, league, onLeague, search, slip, update, refresh }: GamesProps) {
+function Games(props: GamesProps) {
+  const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
   const now = useServerNow(60_000);
   const end = useWholeUntil(refresh);
@@ -137,7 +140,9 @@ function Games({ leagues, league, onLeague, search, slip, update, refresh }: Gam
   const shown = listed?.filter(
     ({ sportKey, kickOffAt }) => (league === '' || sportKey === league) && kickOffAt < end,
   );
-  const isThere = end === Infinity || shown?.length !== 0;
+  const isEmpty = shown?.length === 0;
+  const fetching = useLeaguesApart() ? leagueRefresh.state : 'fresh';
+  const isThere = !isEmpty || (end === Infinity && fetching !== 'waiting');
   return (
     <>
       {leagues && listed && end === Infinity ? (
@@ -147,7 +152,9 @@ function Games({ leagues, league, onLeague, search, slip, update, refresh }: Gam
       )}
       <div className="-mx-2 lg:mx-0">
         <BreakSaid />
-        {leagues && shown && slip && isThere ? (
+        {isEmpty && fetching === 'failed' ? (
+          <Failed onRetry={leagueRefresh.retry}>{t`The next games could not be fetched.`}</Failed>
+        ) : leagues && shown && slip && isThere ? (
           <>
             <FixtureList
               key={league}

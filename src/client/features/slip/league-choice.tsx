@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useLeaguesApart } from '#client/data/fixtures.ts';
 import { useFavourites } from '#client/session/favourites.ts';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -22,7 +23,9 @@ type LeagueChoiceProps = {
 export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoiceProps) {
   const desktop = useDesktop();
   const favourites = useFavourites();
-  const played = leagues.filter(({ key }) => fixtures.some(({ sportKey }) => sportKey === key));
+  const apart = useLeaguesApart();
+  // Of leagues that come one at a time, nobody knows the games before one is chosen.
+  const played = leagues.filter(({ key }) => apart || countOf(fixtures, key) > 0);
   const isStarred = ({ key }: League) => favourites.includes(key);
   const inOrder = [...played.filter(isStarred), ...played.filter((one) => !isStarred(one))];
   const choices = inOrder.map(({ key, title }) => ({ key, ...leagueOf(key, title) }));
@@ -42,7 +45,7 @@ export function LeagueChoice({ leagues, fixtures, league, onLeague }: LeagueChoi
               <Flag code={flag} />
               <bdi className="min-w-0 flex-1">{title}</bdi>
               <span className={classes('figure text-xs', key !== league && 'text-dim')}>
-                {countText(countOf(fixtures, key))}
+                {countOf(fixtures, key) > 0 && countText(countOf(fixtures, key))}
               </span>
             </Radio>
           ),
