@@ -15,6 +15,8 @@ type Device = {
   operationIds: string[];
   /** The operation that takes it back, which has not been acknowledged. */
   withdrawalId?: string;
+  /** Its post was sent, and the outcome is not known. */
+  mayBePosted?: true;
 };
 
 /** A tip as the person sees it: the server's row with their own pending operations applied. */
@@ -176,14 +178,20 @@ function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   // Behind something that was refused it is not what its person decides on.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
   const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
+  const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
   return {
     device: {
       state: worst,
       ...(first && problem && { problem: { ...problem, kind: first.row.kind } }),
       operationIds: pending.map(({ row }) => row.id),
       ...(withdrawal && { withdrawalId: withdrawal.id }),
+      ...(mayBePosted && { mayBePosted }),
     },
   };
+}
+
+function isSentPost(row: OperationRow, { id }: Understood['operation']): boolean {
+  return id !== undefined && row.sentEver && isLive(row);
 }
 
 function groupedBySubject(

@@ -57,6 +57,19 @@ describe('logging out', () => {
     await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
   });
 
+  test('asks about one change or about several', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const one = await aScreen(dialog, phone);
+    await one.says('1 change is still on this phone. What should happen to it?');
+    one.leaves();
+
+    await tips(phone, 'Lens Vs Brest');
+    const several = await aScreen(dialog, phone);
+
+    await several.says('2 changes are still on this phone. What should happen to them?');
+  });
+
   test('asks first when something was not sent', async () => {
     const phone = aPhone();
     await follows(phone);

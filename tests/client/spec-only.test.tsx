@@ -142,6 +142,50 @@ describe('what such a backend refuses', () => {
   });
 });
 
+test('a follow that is refused without a word has a reason in the list', async () => {
+  const phone = aPhone();
+  const problem = specBackend.problem(409, { error: {} });
+  const follow = row({
+    kind: 'follow.set',
+    payload: { tipsterId, following: true },
+    state: 'conflict',
+    ...(problem && { problem }),
+  });
+  await phone.store.operations.add(follow);
+
+  const screen = await aScreen(<OperationList />, phone);
+
+  await screen.says('You already followed this user');
+});
+
+describe('a picture that is on its way', () => {
+  test('shows that it is', async () => {
+    const phone = aPhone();
+    const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
+    const form = { firstName, lastName, country, phoneNumber, state, address, email };
+    const bytes = new Uint8Array([1, 2, 3]);
+    const upload = row({
+      kind: 'picture.set',
+      payload: { ...form, id: memberId, bytes, type: 'image/webp' },
+      state: 'sending',
+      sentEver: true,
+      attempts: 1,
+      sent: {
+        method: 'PUT',
+        path: '/api/users',
+        body: '{}',
+        file: { field: 'picture', type: 'image/webp', bytes },
+      },
+    });
+    await phone.store.operations.add(upload);
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Processing...');
+    expect(screen.names('progress')).toEqual(['Processing...']);
+  });
+});
+
 describe('an update of a tip that is on its way', () => {
   test('shows that it is', async () => {
     const device = { state: 'sending' as const, operationIds: [] };

@@ -267,6 +267,61 @@ describe('a tip that can not be withdrawn any more', () => {
   });
 });
 
+describe('a tip whose first attempt failed', () => {
+  async function aPhoneWithASentTip(): Promise<Phone> {
+    const phone = await aPhoneWithAnUnsentTip();
+    const sent = { method: 'POST', path: '/api/tips', body: '{}' };
+    await phone.store.operations
+      .toCollection()
+      .modify({ state: 'unknown', sentEver: true, attempts: 1, sent });
+    return phone;
+  }
+
+  test('is withdrawn behind its post, and its card says so', async () => {
+    const phone = await aPhoneWithASentTip();
+    const [post] = await phone.store.operations.toArray();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('More');
+    await screen.presses('Withdraw');
+
+    await screen.says('This tip may have been posted. Its withdrawal is sent right behind it.');
+    expect(await screen.pending()).toMatchObject([
+      { ...post, kind: 'tip.post' },
+      { kind: 'tip.withdraw', lane: post?.lane, payload: { tipId: post?.id }, state: 'pending' },
+    ]);
+    await screen.presses('Keep the tip');
+    await screen.until(async () => (await screen.pending()).length === 1, 'only the post');
+  });
+
+  test('is corrected: the next one waits for the withdrawal behind the post', async () => {
+    const phone = await aPhoneWithASentTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('More');
+    await screen.presses('Withdraw and correct');
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const [post, withdrawal] = await screen.pending();
+    expect(post).toMatchObject({ kind: 'tip.post', state: 'unknown' });
+    expect(withdrawal).not.toHaveProperty('baseVersion');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(draft).toMatchObject({
+      slip: [{ game: 'Arsenal Vs Chelsea' }],
+      after: [withdrawal?.id],
+    });
+  });
+
+  test('is withdrawn on the sheet as well, once', async () => {
+    const screen = await aScreen(<OperationList />, await aPhoneWithASentTip());
+
+    await screen.presses('Withdraw');
+
+    await screen.says('Withdrawal waiting');
+    expect(screen.names('button')).not.toContain('Withdraw');
+  });
+});
+
 describe('a tip that never left this phone', () => {
   test('is simply gone when it is withdrawn, and can be put back', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithAnUnsentTip());

@@ -53,7 +53,7 @@ test('a start without a connection does not deny that the phone was here before'
   await storage.isCleared('indexeddb');
   await phone.opens('/tips/my-tips');
 
-  const failure = phone.page().getByRole('alert').filter({ hasText: 'You are offline' });
+  const failure = phone.page().getByRole('alert').filter({ hasText: 'Server error' });
   await expect(failure).toContainText(`${gone}. 1 change had not been sent and is gone.`);
   await expect(phone.page().getByText('has not been here before')).toBeHidden();
   await connection.mends();

@@ -31,6 +31,26 @@ describe('a tip that is being taken back', () => {
     expect(optimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
   });
 
+  test('is none of a post that was refused meanwhile', () => {
+    const post = row({
+      id: tipId,
+      kind: 'tip.post',
+      payload: tipPayload({ id: tipId }),
+      state: 'rejected',
+      sentEver: true,
+      problem: problem('fixture-started'),
+    });
+
+    const [tip] = optimisticTips([], [post, withdrawal()]);
+
+    expect(tip?.device).toMatchObject({
+      state: 'needs-you',
+      problem: { code: 'fixture-started' },
+    });
+    expect(tip?.device).not.toHaveProperty('withdrawalId');
+    expect(tip?.device).not.toHaveProperty('mayBePosted');
+  });
+
   test('is back, with the reason, when that was refused', () => {
     const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
 

@@ -229,6 +229,8 @@ describe('a change that is refused', () => {
   });
 
   test.each([
+    { shape: { message: ['Taken'], title: ['Too long', 'Not a state'] } },
+    { shape: { errors: { title: 'Taken', message: ['Too long', 'Not a state'] } } },
     { shape: { email: ['Taken'], state: ['Too long', 'Not a state'] } },
     { shape: { errors: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },
     { shape: { error: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },

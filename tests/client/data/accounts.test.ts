@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#client/data/account/accounts.ts';
+import { loadWords } from '#client/data/language.ts';
 import { Configuration } from '#contract/site.ts';
 
 const form = {
@@ -33,6 +34,41 @@ function aBackend(answers: Record<string, () => Response>) {
 
 const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 });
 const pong = () => Response.json({ name: 'touchline', serverTime: '2026-03-01T10:00:00.000Z' });
+
+describe('a login', () => {
+  const credentials = { email: 'ada@example.org', password: 'ground-control-7' };
+
+  test.each([
+    { answer: 'an empty body', response: () => new Response('', { status: 500 }) },
+    {
+      answer: 'a page',
+      response: () =>
+        new Response('<h1>Error</h1>', { status: 500, headers: { 'content-type': 'text/html' } }),
+    },
+    {
+      answer: 'a proxy’s page',
+      response: () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    },
+  ])('that is answered with an error and $answer is told so', async ({ response }) => {
+    await loadWords('en', async () => ({ messages: {} }));
+    const { calls } = aBackend({ '/api/auth': response });
+
+    expect(await calls.logIn({ ...credentials, rememberMe: false })).toEqual({
+      kind: 'refused',
+      code: 'internal',
+      message: 'Something went wrong on the server’s side. Try again a little later.',
+    });
+  });
+
+  test('behind a network with a login of its own is not answered at all', async () => {
+    const portal = () => new Response('<h1>Log in</h1>', { status: 511 });
+    const { calls } = aBackend({ '/api/auth': portal });
+
+    expect(await calls.logIn({ ...credentials, rememberMe: false })).toEqual({
+      kind: 'unreachable',
+    });
+  });
+});
 
 describe('a registration', () => {
   test('at a backend of the spec alone is done when it says nothing, and is sent nothing else', async () => {

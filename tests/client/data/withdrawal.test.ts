@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { leg, row, serverTip } from '../../sync/support/samples.ts';
 
 const now = new Date('2026-03-01T10:01:00.000Z');
@@ -24,6 +25,26 @@ describe('a tip that was posted a minute ago', () => {
     };
 
     expect(mayWithdraw(booked, now, false)).toBe(false);
+  });
+});
+
+describe('a tip that the server has not answered for', () => {
+  const unposted = (device: Partial<NonNullable<OptimisticTip['device']>>): OptimisticTip => ({
+    ...serverTip({ version: 0 }),
+    device: { state: 'saved', operationIds: ['post'], ...device },
+  });
+
+  test.each<{ device: Parameters<typeof unposted>[0]; may: boolean }>([
+    { device: { state: 'saved' }, may: true },
+    { device: { state: 'waits' }, may: true },
+    { device: { state: 'blocked' }, may: true },
+    { device: { state: 'sending', mayBePosted: true }, may: true },
+    { device: { state: 'unknown', mayBePosted: true }, may: true },
+    { device: { state: 'needs-you', mayBePosted: true }, may: true },
+    { device: { state: 'needs-you' }, may: false },
+    { device: { state: 'unknown', mayBePosted: true, withdrawalId: 'other' }, may: false },
+  ])('can be taken back as $device: $may', ({ device, may }) => {
+    expect(mayWithdraw(unposted(device), now, true)).toBe(may);
   });
 });
 

@@ -73,6 +73,15 @@ describe('a face', () => {
     expect(page.textContent).toContain('LB');
   });
 
+  test('has those letters where its picture cannot be loaded, until there is another', async () => {
+    const page = await drawn(<Face name="Ada Obi" picture="/pictures/gone.webp" />);
+
+    page.querySelector('img')?.dispatchEvent(new Event('error'));
+
+    await expect.poll(() => page.textContent).toContain('AO');
+    expect(page.querySelector('img')).toBeNull();
+  });
+
   test('has the same colour for a name on every screen', async () => {
     const page = await drawn(
       <>

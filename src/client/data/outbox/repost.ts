@@ -102,8 +102,9 @@ export async function withdrawAndCorrect(
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
-  const { version: baseVersion } = tip;
-  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, baseVersion });
+  // A post whose answer is awaited gives the withdrawal behind it its version.
+  const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
+  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, ...seen });
   void askForSending();
   return 'on-the-slip';
 }

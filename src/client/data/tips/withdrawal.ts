@@ -4,18 +4,24 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { useServerNow } from '../device/server-time.ts';
 
+type Device = NonNullable<OptimisticTip['device']>;
 type Times = Pick<Tip, 'version' | 'creationTime' | 'options'>;
 
 /**
- * Whether a saved tip can be taken back: while it has not left this phone, and after that for two
- * minutes of the server's own time and before any kick-off. Not every backend takes tips back.
+ * Whether a saved tip can be taken back: until the server has answered, and after that for two minutes of
+ * the server's own time and before any kick-off. Not every backend takes tips back.
  */
 export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): boolean {
   if (!backendCan) return false;
   const { device, version } = tip;
-  if (version === 0) return device?.state === 'saved' || device?.state === 'waits';
+  if (version === 0) return device !== undefined && isWithdrawable(device);
   if (device !== undefined || tip.IsBooked || tip.IsGameSuccessful) return false;
   return now <= endOf(tip);
+}
+
+/** Whether a tip that the server has not answered for can be taken back; a refused one is discarded. */
+function isWithdrawable({ state, withdrawalId, mayBePosted }: Device): boolean {
+  return withdrawalId === undefined && (mayBePosted === true || state !== 'needs-you');
 }
 
 /** How long a posted tip can still be taken back, in milliseconds; negative once it is too late. */

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
@@ -11,6 +10,7 @@ import { Again } from '#client/data/outbox/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { UploadProgress } from '#client/ui/upload-progress.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 
@@ -32,7 +32,7 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
     );
   }
   if (!device) return undefined;
-  if (device.state === 'sending') return <Sending />;
+  if (device.state === 'sending') return <UploadProgress />;
   if (device.state === 'needs-you') return <Refused device={device} />;
   return (
     <Notice tone="saved">
@@ -40,18 +40,6 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
         ? t`Saved on this phone. Sent when you are online.`
         : t`Not kept on this phone: keep this page open until it is sent.`}
     </Notice>
-  );
-}
-
-/** How far a change of a few bytes has come is not known: only that it is on its way. */
-function Sending() {
-  const { t } = useLingui();
-  const id = useId();
-  return (
-    <p role="status" className="text-sm text-dim">
-      <label htmlFor={id}>{t`Processing...`}</label>
-      <progress id={id} className="block w-full accent-ink" />
-    </p>
   );
 }
 

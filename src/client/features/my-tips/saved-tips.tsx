@@ -71,7 +71,7 @@ const SavedTipCard = memo(function SavedTipCard(props: OwnTipProps) {
 
 /** Until the server has taken the tip there is nothing to book, nor while it is withdrawn. */
 function isLocked({ device, version }: OptimisticTip): boolean {
-  const refused = device?.state === 'needs-you' && version === 0;
+  const refused = device?.state === 'needs-you' && version === 0 && !device.mayBePosted;
   return refused || device?.withdrawalId !== undefined;
 }
 

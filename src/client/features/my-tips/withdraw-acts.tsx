@@ -78,11 +78,11 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
-    if (tip.version === 0 && operationId !== undefined) {
+    if (isUnsentTip(tip) && operationId !== undefined) {
       sayDiscarded(await discard(operationId));
       return;
     }
-    const seen = { baseVersion: tip.version };
+    const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
     const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
     const undo = () => {
       if (withdrawal !== undefined) void discard(withdrawal);
@@ -103,11 +103,16 @@ function useCorrect(
   return async (replace: boolean) =>
     run(async () => {
       const editing =
-        tip.version === 0 && operationId !== undefined
+        isUnsentTip(tip) && operationId !== undefined
           ? await editAgain(operationId, replace)
           : await withdrawAndCorrect(tip, replace);
       if (editing === 'slip-in-use') ask();
       else answer();
       if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
     });
+}
+
+/** Whether the tip never left this phone, so that nothing of it has to be withdrawn. */
+function isUnsentTip({ version, device }: OptimisticTip): boolean {
+  return version === 0 && device?.mayBePosted !== true;
 }

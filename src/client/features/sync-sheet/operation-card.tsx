@@ -1,18 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentProps, ReactNode } from 'react';
-import {
-  Again,
-  elsewhere,
-  OperationTitle,
-  OperationTitles,
-  TakenTag,
-} from '#client/data/outbox/operation-words.tsx';
-import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Again, OperationTitle, TakenTag } from '#client/data/outbox/operation-words.tsx';
 import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useRecovery } from '#client/data/outbox/recovery.ts';
-import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { useActions } from '#client/data/outbox/actions.ts';
-import { useExport } from '#client/data/outbox/export.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useOwnTip } from '#client/data/tips/own-tips.ts';
@@ -21,18 +11,15 @@ import { DeviceTag, Tag } from '#client/ui/tag.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
-import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { sayDiscarded } from '#client/ui/messages/toasts.ts';
-import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { isUndecided } from '#sync/drain/after-answer.ts';
-import { operationOf, payloadIn } from '#sync/operations/registry.ts';
+import { UploadProgress } from '#client/ui/upload-progress.tsx';
+import { payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { OperationGames } from './operation-games.tsx';
+import { OperationActs, Unblocking } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
@@ -74,14 +61,17 @@ export function OperationCard(props: OperationCardProps) {
       look={state === undefined ? 'taken' : lookOf(state)}
       end={<StateTag row={row} state={state} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
-      acts={
-        state !== undefined &&
-        state !== 'sending' && <OperationActs row={row} needsYou={state === 'needs-you'} />
-      }
+      acts={state !== undefined && <OperationActs row={row} needsYou={state === 'needs-you'} />}
     >
       <UnsentTip row={row} />
+      {state === 'sending' && isUpload(row) && <UploadProgress />}
     </CardFrame>
   );
+}
+
+/** Whether it goes as a form: a picture, or the update of a tip to a spec-only backend. */
+function isUpload({ sent }: OperationRow): boolean {
+  return sent?.form === true || sent?.file !== undefined;
 }
 
 /** A withdrawal that the server has not taken: its tip is public until it does. */
@@ -209,80 +199,5 @@ function UnsentTip({ row }: { row: OperationRow }) {
         onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
       })}
     />
-  );
-}
-
-/** What its person can do about one thing on this phone. */
-function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
-  if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
-  if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
-  if (needsYou) return <Refused row={row} />;
-  // Once bytes have left, the server may have it: there is nothing left to take back.
-  // And a time-out that has begun is nobody's to take back.
-  if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
-  return <DiscardButton row={row} look="quiet" className="-ms-4" />;
-}
-
-function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
-  const { t } = useLingui();
-  const { discard } = useActions();
-  return (
-    <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
-      {t`Discard`}
-    </Button>
-  );
-}
-
-function Refused({ row }: { row: OperationRow }) {
-  const ways = useRecovery();
-  const arrival = useArrival(row);
-  const goesWith = useGoesWith(row);
-  const games = tipIn(row)?.options.length ?? 0;
-  const { code, started } = row.problem ?? {};
-  return (
-    <RecoveryActions
-      row={row}
-      ways={ways}
-      conflict={conflictOf(row)}
-      again={<Again row={row} />}
-      unposted={games > 0}
-      hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
-      arrival={arrival}
-      goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
-      elsewhere={elsewhere(row)}
-    />
-  );
-}
-
-/** What lets go something that waits for its person without having been refused. */
-function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
-  const { t } = useLingui();
-  const email = useSession()?.email ?? '';
-  const ask = useAccounts();
-  switch (blockedBy) {
-    case 'unverified':
-      return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
-    case 'update':
-      return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
-    case 'auth':
-    case 'person':
-    case undefined:
-      return (
-        <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
-          {t`Log in`}
-        </LinkButton>
-      );
-  }
-}
-
-/** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
-function Unreadable({ row }: { row: OperationRow }) {
-  const { t } = useLingui();
-  const { saveOne } = useExport();
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={() => saveOne(row.id)}>{t`Save as a file`}</Button>
-      <DiscardButton row={row} />
-    </div>
   );
 }

@@ -43,12 +43,15 @@ type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefine
 
 /** That the tip is still public, and why. */
 export function WithdrawalWords({
-  withdrawal: { state, untilKickOff },
+  withdrawal: { state, left, untilKickOff },
   problem,
 }: WordsProps): ReactNode {
   const { t } = useLingui();
   switch (state) {
     case 'waiting':
+      if (left === undefined) {
+        return t`This tip may have been posted. Its withdrawal is sent right behind it.`;
+      }
       return t`Everybody can read this tip until its withdrawal has reached us.`;
     case 'unanswered':
       return t`The withdrawal was sent, and its answer has not been seen yet. Until then this tip may be public.`;

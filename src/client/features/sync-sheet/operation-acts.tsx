@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
+import { useExport } from '#client/data/outbox/export.ts';
+import { conflictOf, tipIn } from '#client/data/outbox/operation-contents.ts';
+import { Again, elsewhere, OperationTitles } from '#client/data/outbox/operation-words.tsx';
+import { useRecovery } from '#client/data/outbox/recovery.ts';
+import { useSession } from '#client/session/session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { operationOf } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { WithdrawSent } from './withdraw-sent.tsx';
+
+/** What its person can do about one thing on this phone. */
+export function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
+  if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
+  const tip = tipIn(row);
+  if (tip && row.sentEver && !needsYou) return <WithdrawSent tipId={tip.id} />;
+  if (row.state === 'sending') return undefined;
+  if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
+  if (needsYou) return <Refused row={row} />;
+  // Once bytes have left, the server may have it: there is nothing left to take back.
+  // And a time-out that has begun is nobody's to take back.
+  if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
+  return <DiscardButton row={row} look="quiet" className="-ms-4" />;
+}
+
+function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
+  const { t } = useLingui();
+  const { discard } = useActions();
+  return (
+    <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
+      {t`Discard`}
+    </Button>
+  );
+}
+
+function Refused({ row }: { row: OperationRow }) {
+  const ways = useRecovery();
+  const arrival = useArrival(row);
+  const goesWith = useGoesWith(row);
+  const games = tipIn(row)?.options.length ?? 0;
+  const { code, started } = row.problem ?? {};
+  return (
+    <RecoveryActions
+      row={row}
+      ways={ways}
+      conflict={conflictOf(row)}
+      again={<Again row={row} />}
+      unposted={games > 0}
+      hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
+      arrival={arrival}
+      goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
+      elsewhere={elsewhere(row)}
+    />
+  );
+}
+
+/** What lets go something that waits for its person without having been refused. */
+export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
+  const { t } = useLingui();
+  const email = useSession()?.email ?? '';
+  const ask = useAccounts();
+  switch (blockedBy) {
+    case 'unverified':
+      return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
+    case 'update':
+      return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
+    case 'auth':
+    case 'person':
+    case undefined:
+      return (
+        <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
+          {t`Log in`}
+        </LinkButton>
+      );
+  }
+}
+
+/** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
+function Unreadable({ row }: { row: OperationRow }) {
+  const { t } = useLingui();
+  const { saveOne } = useExport();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => saveOne(row.id)}>{t`Save as a file`}</Button>
+      <DiscardButton row={row} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
+
+/** Takes back a tip that was sent and has no answer yet: the withdrawal is queued behind it. */
+export function WithdrawSent({ tipId }: { tipId: string }) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const { busy, run } = useTask();
+  const operations = useOperations() ?? [];
+  const backendCan = useCapability('extensions') !== false;
+  const isQueued = operations.some((row) => payloadIn(row, 'tip.withdraw')?.tipId === tipId);
+  if (isQueued || !backendCan) return undefined;
+  return (
+    <Button
+      look="quiet"
+      busy={busy}
+      className="-ms-4"
+      onClick={() => run(async () => act('tip.withdraw', { tipId }))}
+    >
+      {t`Withdraw`}
+    </Button>
+  );
+}
