@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { classes } from './classes.ts';
 
 type FaceProps = {
@@ -10,9 +11,10 @@ type FaceProps = {
 
 /** A person's picture, or their initials on a colour of their own. */
 export function Face({ name, picture, size = 40 }: FaceProps) {
+  const [failed, setFailed] = useState<string>();
   const length = `${size / 16}rem`;
   const box = { inlineSize: length, blockSize: length };
-  if (picture) {
+  if (picture && picture !== failed) {
     return (
       <img
         src={picture}
@@ -20,6 +22,7 @@ export function Face({ name, picture, size = 40 }: FaceProps) {
         width={size}
         height={size}
         loading="lazy"
+        onError={() => setFailed(picture)}
         style={box}
         className="shrink-0 rounded-full bg-sunk object-cover"
       />

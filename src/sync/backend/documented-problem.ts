@@ -19,16 +19,28 @@ function documentedWords(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];
   if (typeof body !== 'object' || body === null || depth > 3) return [];
   if (Array.isArray(body)) return body.flatMap((each) => documentedWords(each, depth + 1));
+  const values: unknown[] = Object.values(body);
+  if (values.length > 0 && values.every(Array.isArray)) {
+    return values.flatMap((value) => documentedWords(value, depth + 1));
+  }
   const fields = new Map<string, unknown>(Object.entries(body));
   const sentence = messageFields
     .map((name) => documentedWords(fields.get(name), depth + 1))
     .find((words) => words.length > 0);
-  const ofFields = documentedWords(fields.get('errors'), depth + 1);
+  const ofFields = fieldWords(fields.get('errors'), depth + 1);
   if (sentence || ofFields.length > 0) return [...(sentence ?? []), ...ofFields];
   // Only lists count as messages of a field: other values may be anything about the request.
   return [...fields.values()].flatMap((value) =>
     Array.isArray(value) ? documentedWords(value, depth + 1) : [],
   );
+}
+
+/** The messages of a map of fields, in its order: of a field there is one or a list of them. */
+function fieldWords(errors: unknown, depth: number): string[] {
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) {
+    return documentedWords(errors, depth);
+  }
+  return Object.values(errors).flatMap((value) => documentedWords(value, depth + 1));
 }
 
 const codesByStatus: Record<number, ProblemCode> = {

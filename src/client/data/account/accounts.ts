@@ -19,7 +19,7 @@ import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
 import { askPing } from '#sync/backend/ping.ts';
 import { session } from '#client/session/session.ts';
-import { serverWords } from '#client/ui/messages/problems.ts';
+import { serverErrorWords, serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
 import { poolCalls } from './pool-calls.ts';
 import { signWithPasskey } from './passkey-browser.ts';
@@ -149,8 +149,16 @@ async function hasPicture(api: Api, id: string): Promise<boolean | undefined> {
 function failed(
   answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
 ): Exclude<AccountAnswer, { kind: 'ok' }> {
+  if (answer.kind === 'unreachable' && isServerError(answer.status)) {
+    return { kind: 'refused', code: 'internal', message: serverErrorWords() };
+  }
   if (answer.kind !== 'refused') return { kind: 'unreachable' };
   const { code, errors } = answer.problem;
   const message = serverWords(answer.problem);
   return { kind: 'refused', code, message, ...(errors && { errors }) };
+}
+
+/** Whether a server or its proxy failed; 511 is a network that wants a login of its own. */
+function isServerError(status = 0): boolean {
+  return status >= 500 && status !== 511;
 }

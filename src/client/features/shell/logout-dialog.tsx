@@ -185,6 +185,7 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
 /** What a logout would take along, in words. */
 function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
   const { games, edits, results } = drafts;
+  const count = unsent + games + edits + results;
   return (
     <>
       {unsent > 0 && (
@@ -215,7 +216,7 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
           other="The results you entered for # games are not saved."
         />
       )}{' '}
-      <Trans>What should happen to it?</Trans>
+      <Plural value={count} one="What should happen to it?" other="What should happen to them?" />
     </>
   );
 }

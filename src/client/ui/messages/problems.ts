@@ -184,6 +184,8 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
     'change',
     msg`The tip you copied is not there any more. Your games are still here.`,
   ],
+  // A spec-only backend may refuse a second follow without a word.
+  'follow.set refused': ['discard', msg`You already followed this user`],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
   'tip.withdraw not-found': [
     'discard',
@@ -251,7 +253,8 @@ export function problemWords(problem: OperationProblem): string {
   const fields = code === 'invalid-input' ? fieldWords(errors) : '';
   if (fields !== '') return fields;
   const [, words] = entryOf(code, kind) ?? [];
-  return words ? i18n._(words) : withKeysLookedUp(message);
+  if (words) return i18n._(words);
+  return message === '' ? t`The server could not do this.` : withKeysLookedUp(message);
 }
 
 type Said = Pick<OperationProblem, 'code' | 'message' | 'words'>;
@@ -277,6 +280,11 @@ export function errorTitle(): string {
   return t({ id: 'ErrorNotificationTitle', message: 'Error' });
 }
 
+/** The sentence for a server that failed without a readable word. */
+export function serverErrorWords(): string {
+  return withKeysLookedUp('[ServerError500]');
+}
+
 /** What to read where no answer came, and nothing was changed by asking. */
 export function noConnectionWords(): string {
   return t`There is no connection to the server right now. Nothing was lost; try again.`;
@@ -284,11 +292,9 @@ export function noConnectionWords(): string {
 
 /** Why a start failed: what the site said, or that it said nothing. */
 export function failureWords(text: string): string {
+  if (text !== 'No connection' && text !== 'Server error') return withKeysLookedUp(text);
   // Where the phone itself knows of no network, it was not the server.
-  if (text === 'No connection' || (text === 'Server error' && !navigator.onLine)) {
-    return t`You are offline`;
-  }
-  return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);
+  return navigator.onLine ? t`Server error` : t`You are offline`;
 }
 
 /** A backend may answer with keys such as "[ServerError500]"; none of them is ever shown as it is. */
