@@ -190,8 +190,8 @@ function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   };
 }
 
-function isSentPost(row: OperationRow, { id }: Understood['operation']): boolean {
-  return id !== undefined && row.sentEver && isLive(row);
+function isSentPost(row: OperationRow, operation: Understood['operation']): boolean {
+  return operation.id !== undefined && row.sentEver && isLive(row);
 }
 
 function groupedBySubject(

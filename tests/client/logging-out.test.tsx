@@ -68,6 +68,7 @@ describe('logging out', () => {
     const several = await aScreen(dialog, phone);
 
     await several.says('2 changes are still on this phone. What should happen to them?');
+    expect(await several.pending()).toHaveLength(2);
   });
 
   test('asks first when something was not sent', async () => {

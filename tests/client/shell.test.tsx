@@ -243,22 +243,6 @@ describe('a start that fails', () => {
     expect(screen.text()).not.toContain('has not been here before');
   });
 
-  test('is called one where the site did not answer and the phone has a network', async () => {
-    const phone = aPhone();
-    const screen = await aScreen(
-      <LiveDevice
-        open={() => ({ publicStore: phone.publicStore, member: undefined })}
-        start={async () => ({ failure: 'No connection' })}
-      >
-        <Shell sheet={SyncSheet}>The page</Shell>
-      </LiveDevice>,
-      phone,
-    );
-
-    await screen.says('Server error');
-    expect(screen.text()).not.toContain('You are offline');
-  });
-
   test('is not called an error of the server without a network', async () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));

@@ -1,16 +1,13 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
-import type { Engine } from '#sync/engine.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-import { anEngine } from './support/an-engine.ts';
 import { atNoon } from './support/clock.ts';
 import { presses } from './support/keys.ts';
 import { operations } from '#sync/operations/registry.ts';
@@ -399,54 +396,5 @@ describe('posting a slip', () => {
     await screen.presses('Remove it');
 
     await screen.until(async () => (await slipOn(phone)).slip.length === 1, 'one is left');
-  });
-});
-
-/** The page on a phone whose odds come from another host, league by league. */
-function CreateByLeague() {
-  const [league, onLeague] = useState('');
-  return <CreateTip league={league} onLeague={onLeague} />;
-}
-
-describe('the leagues of an odds service that gives one at a time', () => {
-  async function aPhoneElsewhere(comes: (phone: Phone, sportKey: string) => Promise<boolean>) {
-    const phone = await aPhoneWith(fixture());
-    await aSecondLeague(phone);
-    const asked: string[] = [];
-    const engine: Engine = {
-      ...anEngine(phone),
-      oddsElsewhere: true,
-      async refresh(wanted) {
-        if (typeof wanted === 'string' || wanted.what !== 'league') return 'fresh';
-        asked.push(wanted.sportKey);
-        return (await comes(phone, wanted.sportKey)) ? 'fresh' : 'failed';
-      },
-    };
-    return { screen: await aScreen(<CreateByLeague />, phone, { engine }), asked };
-  }
-
-  test('are all on offer, and fetched when they are chosen', async () => {
-    const { screen, asked } = await aPhoneElsewhere(async ({ publicStore }, sportKey) => {
-      if (sportKey === 'soccer_epl') return true;
-      const games = { id: 'betis', home: 'Betis', away: 'Celta', sportKey };
-      await publicStore.fixtures.put(fixture(games));
-      return true;
-    });
-    await screen.button('Arsenal v Chelsea, all options');
-    expect(asked).toEqual(['soccer_epl']);
-
-    await screen.chooses('La Liga');
-
-    await screen.button('Betis v Celta, all options');
-    expect(asked).toEqual(['soccer_epl', 'soccer_spain_la_liga']);
-  });
-
-  test('say so where the games of the chosen one do not come', async () => {
-    const { screen } = await aPhoneElsewhere(async (_, sportKey) => sportKey === 'soccer_epl');
-    await screen.button('Arsenal v Chelsea, all options');
-
-    await screen.chooses('La Liga');
-
-    await screen.says('The next games could not be fetched.');
   });
 });

@@ -156,6 +156,7 @@ test('a follow that is refused without a word has a reason in the list', async (
   const screen = await aScreen(<OperationList />, phone);
 
   await screen.says('You already followed this user');
+  expect(await screen.pending()).toHaveLength(1);
 });
 
 describe('a picture that is on its way', () => {

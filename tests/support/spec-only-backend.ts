@@ -1,4 +1,5 @@
 import { anHttpServer, type Received, type Reply } from '../sync/support/an-http-server.ts';
+import { leagues, sportOf } from './spec-only-odds.ts';
 
 /** Somebody's account, spelt as such a backend spells it. */
 export type Account = {
@@ -337,33 +338,6 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
-}
-
-const leagues = [
-  {
-    key: 'soccer_italy_serie_a',
-    active: true,
-    group: 'Soccer - Europe',
-    details: 'Italian Serie A',
-    title: 'Serie A - Italy',
-  },
-  {
-    key: 'soccer_epl',
-    active: true,
-    group: 'Soccer - UK',
-    details: 'English Premier League',
-    title: 'EPL',
-  },
-  {
-    key: 'soccer_spain_la_liga',
-    title: 'La Liga - Spain',
-    details: 'Spanish La Liga',
-    group: 'Soccer - Europe',
-  },
-];
-
-function sportOf(game: unknown): unknown {
-  return typeof game === 'object' && game !== null ? Reflect.get(game, 'sport_key') : undefined;
 }
 
 /** Three parts that name their bearer in a way of their own; nobody here checks the signature. */

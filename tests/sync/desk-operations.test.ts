@@ -133,18 +133,6 @@ describe('a confirmation of tickets', () => {
   );
 });
 
-test('a correction waits for the confirmation of its tickets', () => {
-  const drain = aDrain([row({ seq: 1, ...confirming }), row({ seq: 2, ...correcting() })]);
-  expect(drain.sends()).toEqual([1]);
-
-  drain.answers(1, { kind: 'unreachable', cause: 'network' });
-  expect(drain.sends()).toEqual([]);
-
-  drain.passes(60_000);
-  drain.answers(1, taken);
-  expect(drain.sends()).toEqual([2]);
-});
-
 describe('a change of one ticket', () => {
   const legs = [leg()];
   const change = { fixtureId, game, result: 'won' };

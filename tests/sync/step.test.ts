@@ -123,28 +123,6 @@ describe('one that fails', () => {
     },
   );
 
-  test('is followed by what takes it back, by the version in its answer', () => {
-    const payload = tipPayload();
-    const lane = `tip:${payload.id}`;
-    const post = row({ id: payload.id, kind: 'tip.post', lane, payload });
-    const drain = aDrain([
-      post,
-      row({ seq: 2, kind: 'tip.withdraw', lane, payload: { tipId: payload.id } }),
-    ]);
-    drain.answers(1, { kind: 'unreachable', cause: 'network' });
-    expect(drain.sends()).toEqual([]);
-
-    drain.passes(60_000);
-    expect(drain.sends()).toEqual([1]);
-    drain.answers(1, { kind: 'ok', reply: {}, status: 200, version: 1 });
-
-    expect(drain.sends()).toEqual([2]);
-    expect(drain.commands()).toMatchObject([
-      { type: 'write' },
-      { type: 'send', requestBatch: [{ request: { method: 'DELETE', ifMatch: 1 } }] },
-    ]);
-  });
-
   test('comes back by its own timer', () => {
     const drain = aDrain([row()]);
     drain.answers(1, nothing);

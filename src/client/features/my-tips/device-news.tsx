@@ -87,7 +87,7 @@ function reasonWords({ state, problem }: Device): string {
       return t`It waits for another change.`;
     case 'unknown':
       return problem?.words
-        ? [problemWords({ kind, ...problem }), t`It is tried again by itself.`].join(' · ')
+        ? [problemWords(problem), t`It is tried again by itself.`].join(' · ')
         : t`No answer yet. It is sent again, safely.`;
     case 'blocked':
       return problem ? problemWords(problem) : t`Log in, then this is sent.`;

@@ -50,7 +50,7 @@ export function Outcomes() {
   const sayError = useEffectEvent(({ operation: { lane, problem } }: Outcome) => {
     const title = errorTitle();
     const text = theirWords(problem?.words ?? []).join(' · ');
-    notify({ tone: 'lost', title, text, act, to: '/sync', about: lane });
+    notify({ tone: 'lost', title, text, act, to: '/sync', subject: lane });
   });
 
   const askForLogin = useEffectEvent(({ operation }: Outcome) => {
