@@ -71,6 +71,19 @@ describe("an administrator's day", () => {
 
     await says(screen, 'Nothing waits');
     expect(screen.text()).toContain('No ticket waits for odds');
+    expect(screen.text()).not.toContain('Saved on this phone');
+  });
+
+  test('says beside it what is still on this phone', async () => {
+    const phone = await aDesk({});
+    await phone.store.operations.put(row({ ...result(), state: 'pending' }));
+    const screen = await aScreen(<Today />, phone);
+
+    await says(screen, 'Nothing waitsSaved on this phone');
+    await phone.store.operations.toCollection().modify({ state: 'acked' });
+
+    await screen.saysNoMore('Saved on this phone');
+    expect(screen.text()).toContain('Nothing waits');
   });
 
   test.each<{ what: string; given: Given; words: RegExp; leads: string }>([

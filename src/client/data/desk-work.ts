@@ -1,6 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { DeskFixture } from '#contract/desk.ts';
+import { operationOf } from '#sync/operations/registry.ts';
+import type { DeviceState } from '#sync/status.ts';
 import { useDevice } from './device/device.tsx';
+import { pendingStateOf } from './outbox/change-state.ts';
 
 /** What of an administrator's work is on this device alone. */
 type OwnWork = {
@@ -8,6 +11,8 @@ type OwnWork = {
   openTickets: number;
   /** Changes that met somebody else's. */
   conflicts: number;
+  /** How far one's own changes at the desk have come; absent once the server has all of them. */
+  state?: DeviceState | undefined;
 };
 
 /** What this device knows of the work; undefined until it was counted. */
@@ -16,11 +21,13 @@ export function useOwnWork(): OwnWork | undefined {
   return useLiveQuery(async () => {
     if (!member) return { openTickets: 0, conflicts: 0 };
     const { adminTips, operations } = member.store;
-    const [openTickets, conflicts] = await Promise.all([
+    const [openTickets, all] = await Promise.all([
       adminTips.filter((tip) => !tip.IsGameSuccessful).count(),
-      operations.filter(({ state }) => state === 'conflict').count(),
+      operations.orderBy('seq').toArray(),
     ]);
-    return { openTickets, conflicts };
+    const conflicts = all.filter(({ state }) => state === 'conflict').length;
+    const ofDesk = all.filter((row) => operationOf(row)?.rows !== 'own');
+    return { openTickets, conflicts, state: pendingStateOf(ofDesk, all) };
   }, [member]);
 }
 

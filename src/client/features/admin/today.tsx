@@ -10,6 +10,7 @@ import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tips.ts
 import { classes } from '#client/ui/classes.ts';
 import { asOfText, spanText } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { DeviceTag } from '#client/ui/tag.tsx';
 import { NotFetched } from './not-fetched.tsx';
 
 /** The two things an administrator does, how much of each is waiting, and what presses. */
@@ -112,8 +113,9 @@ function Work({ desk }: { desk: Desk }) {
       )}
       {rows.length === 0 && isDone && (
         <p className="flex items-center gap-2 font-semibold">
-          <Icon name="check" className="size-5 text-won" />
+          {work.state === undefined && <Icon name="check" className="size-5 text-won" />}
           <Trans>Nothing waits</Trans>
+          {work.state !== undefined && <DeviceTag state={work.state} />}
         </p>
       )}
       <WhatIsHere desk={desk} openTickets={work.openTickets} />
@@ -126,10 +128,18 @@ type Waiting = ReturnType<typeof useWork>;
 /** All that waits, in figures. */
 function useWork({ counts, fixtures }: Desk) {
   const now = useServerNow(30_000);
-  const { openTickets, conflicts } = useOwnWork() ?? {};
+  const { openTickets, conflicts, state } = useOwnWork() ?? {};
   const next = nextUnpriced(fixtures, now);
   const toSettle = gamesToSettle(fixtures);
-  return { ...counts, openTickets, conflicts, next, toSettle, toPrice: gamesToPrice(fixtures) };
+  return {
+    ...counts,
+    openTickets,
+    conflicts,
+    state,
+    next,
+    toSettle,
+    toPrice: gamesToPrice(fixtures),
+  };
 }
 
 type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
