@@ -91,10 +91,22 @@ describe('a booked ticket', () => {
     expect(dialog.textContent).toContain('Assigned Odd: price later');
     expect(dialog.textContent).toContain('It ended 2-0.');
     expect(dialog.textContent).toContain('Score: 66.7%');
+    expect(dialog.textContent).toMatch(/Odds.*Total Games Won2Total Games Lost1/);
     expect(dialog.textContent).toMatch(/Creation Date.*Number of Games 3/);
+    expect(dialog.textContent).toMatch(/Ticket \w+/);
     const icons = [...dialog.querySelectorAll('[role=img]')].map((icon) =>
       icon.getAttribute('aria-label'),
     );
     expect(icons).toEqual(['Won', 'Lost', 'Won']);
+  });
+
+  test('that lost no game says so in its slip', async () => {
+    const allWon = booked({ options: [won, alsoWon], totalGamesLost: 0, outcome: 'won' });
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(allWon));
+
+    await screen.presses(/2 games/);
+
+    const dialog = await screen.dialog('Stake Slip');
+    expect(dialog.textContent).toContain('Total Games Lost0');
   });
 });

@@ -221,7 +221,7 @@ describe('a league', () => {
 
   test('shows what its tips say of each game, and nothing where they say nothing', async () => {
     const fixtures = [
-      at(soon, { tips: 8, opinion: { home: 5, draw: 1, away: 2 } }),
+      at(soon, { tips: 12, opinion: { home: 5, draw: 1, away: 2 } }),
       at(soon, { home: 'Leeds', away: 'Everton', tips: 2, opinion: { home: 1, draw: 0, away: 1 } }),
       at(soon, { home: 'Fulham', away: 'Burnley' }),
       at(soon, { home: 'Brighton', away: 'Wolves', status: 'postponed', tips: 3 }),
@@ -230,13 +230,19 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{}} />, phone);
 
-    await screen.says('8 tips');
+    await screen.says('12 tips');
     const said = games().map((game) => game.replace(/^\S+( [AP]M)? \| /, ''));
     expect(said).toEqual([
-      'ArsenalChelsea | 5 of 8 on Arsenal8 tipsArsenal v Chelsea',
+      'ArsenalChelsea | 5 of 8 on Arsenal12 tipsArsenal v Chelsea',
       'LeedsEverton | 2 tipsLeeds v Everton',
       'FulhamBurnley',
       'BrightonWolves | Postponed',
+    ]);
+    expect(screen.names('section li')).toEqual([
+      'Arsenal v Chelsea',
+      'Leeds v Everton',
+      'Fulham v Burnley',
+      'Brighton v Wolves',
     ]);
   });
 
@@ -271,6 +277,27 @@ describe('a league', () => {
       'Rank 1 | Amara A12 settled · 66.7% won | Units, flat stakes | +6.40',
       'Rank 2 | Amara BYou12 settled · 66.7% won | Units, flat stakes | +1.00',
     ]);
+  });
+
+  test.each([
+    { what: 'the running month', ranked: '2026-11' },
+    { what: 'the month before', ranked: '2026-10' },
+  ])('without a rank yet shows those of all leagues in $what', async ({ ranked }) => {
+    const rows = [competitionRow({ tipsterId: id(1), lastName: 'Best' })];
+    const table = (month: string) =>
+      competition({ month, months: ['2026-10'], rows: month === ranked ? rows : [unranked(2, 1)] });
+    const phone = await aPhoneThatHas(
+      ['league:soccer_epl', league({ rows: [unranked(5, 4)] })],
+      ['competition', table('2026-11')],
+      ['competition:2026-10', table('2026-10')],
+    );
+
+    const screen = await aScreen(<Competitions search={{ view: 'tipsters' }} />, phone);
+
+    await screen.says('Amara Best');
+    expect(screen.text()).toContain('Nobody has a rank in EPL this month yet.');
+    expect(lines()[0]).toContain('Rank 1 | Amara Best');
+    expect(lines().at(-1)).toContain('Amara N5');
   });
 
   async function aPhoneWithAGame() {

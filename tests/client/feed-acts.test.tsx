@@ -57,7 +57,7 @@ test('a tip is booked in one tap, and what that means stands before it', async (
   const phone = aPhone();
   const tip = tipIn(2);
   const screen = await aFeed(phone, {}, tip);
-  const book = await screen.button('Book');
+  const book = await screen.button(/^Book: /);
   const note = document.getElementById(book.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe(
     'Copy saves a tip to your tickets, and Book also marks it as booked: nobody else sees your copy.',
@@ -65,7 +65,7 @@ test('a tip is booked in one tap, and what that means stands before it', async (
 
   book.click();
 
-  await screen.button('Booked');
+  await screen.button(/^Booked: /);
   expect(await screen.pending()).toMatchObject([
     { kind: 'tip.post', payload: { copiedFrom: tip.id } },
     { kind: 'tip.book' },
@@ -75,13 +75,13 @@ test('a tip is booked in one tap, and what that means stands before it', async (
 test('what Copy and Book do is no longer explained once one of them was used', async () => {
   const phone = aPhone();
   const screen = await aFeed(phone, {}, tipIn(2));
-  await screen.presses('Copy');
-  await screen.button('Copied');
+  await screen.presses(/^Copy: /);
+  await screen.button(/^Copied: /);
   expect(screen.text()).toContain('Copy saves a tip to your tickets');
   screen.leaves();
 
   const later = await aFeed(aPhone(), {}, tipIn(3));
-  const copy = await later.button('Copy');
+  const copy = await later.button(/^Copy: /);
 
   expect(copy.getAttribute('aria-describedby')).toBeNull();
 });
@@ -89,7 +89,7 @@ test('what Copy and Book do is no longer explained once one of them was used', a
 test('a tip says how many copied it', async () => {
   const screen = await aFeed(aPhone(), {}, tipIn(2, { copies: 3 }));
 
-  await screen.button('Copy');
+  await screen.button(/^Copy: /);
   expect(screen.text()).toContain('3 copied this');
 });
 
@@ -106,7 +106,7 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   );
   const screen = await aScreen(page, phone, { engine });
 
-  await screen.presses('Copy');
+  await screen.presses(/^Copy: /);
 
   await screen.until(() => screen.toasts.length === 1, 'a message');
   expect(screen.toasts).toMatchObject([
@@ -128,11 +128,11 @@ test('a copy that is there is booked, and not made again', async () => {
   const phone = aPhone();
   const screen = await aFeed(phone, {}, tipIn(2));
 
-  await screen.presses('Copy');
-  await screen.button('Copied');
-  await screen.presses('Book');
+  await screen.presses(/^Copy: /);
+  await screen.button(/^Copied: /);
+  await screen.presses(/^Book: /);
 
-  await screen.button('Booked');
+  await screen.button(/^Booked: /);
   expect((await screen.pending()).map(({ kind }) => kind)).toEqual(['tip.post', 'tip.book']);
 });
 
@@ -154,11 +154,15 @@ test.each([
 test('a started tip can be shared, and neither copied nor booked', async () => {
   const screen = await aFeed(aPhone(), { view: 'in-play' }, tipIn(-1), tipIn(2));
 
-  await screen.button('Share');
+  await screen.button(/^Share: /);
 
   expect(screen.text()).toContain('Game -1.');
   expect(screen.text()).not.toContain('Game 2.');
-  expect(screen.names('article button')).toEqual(['Follow Amara Okafor', 'Details', 'Share']);
+  expect(screen.names('article button')).toEqual([
+    'Follow Amara Okafor',
+    'Details: Amara Okafor, 1X2 - 1',
+    'Share: Amara Okafor, 1X2 - 1',
+  ]);
 });
 
 test('a league shows the tips that hold a game of it', async () => {

@@ -30,7 +30,7 @@ describe('a tip that is handed on', () => {
     aBrowserWith({ share: async (data) => void shared.push(data) });
     const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
 
-    await screen.presses('Share');
+    await screen.presses(/^Share: /);
 
     await screen.until(() => shared.length === 1, 'a share');
     expect(shared).toEqual([
@@ -45,7 +45,7 @@ describe('a tip that is handed on', () => {
     const copiedFrom = '0195a000-0000-7000-8000-000000000077';
     const screen = await aScreen(<ShareTip tip={{ ...tip, copiedFrom }} />, aPhone());
 
-    await screen.presses('Share');
+    await screen.presses(/^Share: /);
 
     await screen.until(() => copied.length === 1, 'a link');
     expect(copied).toEqual([`${location.origin}/tip/${copiedFrom}`]);
@@ -56,7 +56,7 @@ describe('a tip that is handed on', () => {
     aBrowserWith({ copied });
     const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
 
-    await screen.presses('Share');
+    await screen.presses(/^Share: /);
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(copied).toEqual([`${location.origin}/tip/${tipId}`]);
@@ -73,9 +73,9 @@ describe('a tip that is handed on', () => {
     });
     const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
 
-    await screen.presses('Share');
+    await screen.presses(/^Share: /);
     await screen.until(() => tries === 1, 'a first try');
-    await screen.presses('Share');
+    await screen.presses(/^Share: /);
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'It could not be shared' }]);
@@ -93,7 +93,7 @@ describe('a tip that is handed on', () => {
 
     await screen.says('Not sent yet');
 
-    expect(screen.names('button')).not.toContain('Share');
+    expect(screen.names('button').join()).not.toContain('Share');
   });
 });
 
@@ -108,7 +108,7 @@ describe('the page of a shared tip', () => {
     expect((await screen.link('Luís Marques')).getAttribute('href')).toBe(
       `/tipster/profile/${tipsterId}`,
     );
-    await screen.button('Share');
+    await screen.button(/^Share: /);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('the page of a shared tip', () => {
     {
       where: 'its details',
       page: <TipList tips={[nameless]} />,
-      opens: ['Details'],
+      opens: [/^Details: /],
       of: '[role=dialog] p',
     },
   ])('leads to no tipster whom a backend has not told, on $where', async (row) => {

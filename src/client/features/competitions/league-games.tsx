@@ -39,7 +39,7 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
       {(fixtures) => (
         <Days games={fixtures} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
           {(fixture) => (
-            <GameRow key={fixture.id} game={fixture} now={now}>
+            <GameRow game={fixture} now={now}>
               <div className="col-span-3 @max-[17.5rem]:col-span-full">
                 {fixture.status === 'postponed' ? (
                   <Tag tone="needs">{t`Postponed`}</Tag>
@@ -78,7 +78,7 @@ export function Results({ page, refresh }: LeagueProps) {
       {(results) => (
         <Days games={results} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
           {(result) => (
-            <GameRow key={result.id} game={result} now={now} over>
+            <GameRow game={result} now={now} over>
               <WonOf result={result} />
             </GameRow>
           )}
@@ -110,14 +110,31 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
       </Outdated>
       <div className="-mx-2 gap-x-4 lg:columns-2">
         {[...days].map(([day, games]) => (
-          <section key={day} className="break-inside-avoid">
+          <section key={day} aria-label={day} className="break-inside-avoid">
             <DayHeading day={day} />
-            <FixtureCard>{games.map(children)}</FixtureCard>
+            <FixtureCard>
+              <ul>
+                {games.map((game) => (
+                  <GameItem key={game.id} game={game}>
+                    {children(game)}
+                  </GameItem>
+                ))}
+              </ul>
+            </FixtureCard>
           </section>
         ))}
       </div>
       {(fetchedAt !== undefined || refresh.state !== 'waiting') && <Foot fetchedAt={fetchedAt} />}
     </>
+  );
+}
+
+/** Named by its clubs: what is read of the row begins with a time. */
+function GameItem({ game: { home, away }, children }: { game: Fixture; children: ReactNode }) {
+  return (
+    <li aria-label={t`${home} v ${away}`} className="border-line not-first:border-t">
+      {children}
+    </li>
   );
 }
 

@@ -29,9 +29,9 @@ export function Opinion({ fixture, children }: OpinionProps) {
 
 type Lead = NonNullable<ReturnType<typeof leadOf>>;
 
-/** "3 of 4 on Arsenal": how many of all tips on the game pick what most do; some may be on its goals. */
-function leadWords({ count: picks, sign }: Lead, fixture: LeagueFixture): string {
-  const [count, all] = [countText(picks), countText(fixture.tips)];
+/** "3 of 4 on Arsenal": of the picks of 1, X and 2, which the bar shares as well; tips on goals are in neither. */
+function leadWords({ sign, ...lead }: Lead, fixture: LeagueFixture): string {
+  const [count, all] = [countText(lead.count), countText(lead.all)];
   if (sign === 'draw') return t`${count} of ${all} on a draw`;
   const club = isolated(shortName(fixture[sign]));
   return t`${count} of ${all} on ${club}`;

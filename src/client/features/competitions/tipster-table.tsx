@@ -71,6 +71,7 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
       {({ value, fetchedAt }) => (
         <>
           <NotRenewed refresh={refresh} />
+          {!hasRanks(value) && <RankedElsewhere title={title} />}
           {value.rows.length === 0 ? (
             <Empty>
               <NoneYet month={value.month} />
@@ -91,6 +92,36 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
       )}
     </Stored>
   );
+}
+
+/** Where nobody of a league has a rank yet: the newest month of all leagues that ranks somebody. */
+function RankedElsewhere({ title }: Pick<LeagueProps, 'title'>) {
+  const memberId = useSession()?.memberId;
+  const running = useCompetition()?.value;
+  const before = useMonthBefore(running);
+  const table = [running, before].find((one) => one && hasRanks(one));
+  if (!table) return undefined;
+  return (
+    <>
+      <p className="mb-3 text-sm text-dim">
+        <Trans>
+          Nobody has a rank in <bdi>{title}</bdi> this month yet. This is the table of all leagues.
+        </Trans>
+      </p>
+      <RankedRows
+        title={`${t`All leagues`} · ${monthName(table.month)}`}
+        month={table.month}
+        before={table === running ? before : undefined}
+        needs={undefined}
+        rows={table.rows.filter(({ rank }) => rank !== undefined)}
+        memberId={memberId}
+      />
+    </>
+  );
+}
+
+function hasRanks({ rows }: Pick<CompetitionTable, 'rows'>): boolean {
+  return rows.some(({ rank }) => rank !== undefined);
 }
 
 type OfMonthProps = {

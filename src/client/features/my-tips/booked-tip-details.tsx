@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { rateText } from '#client/ui/formats.ts';
+import { countText, rateText } from '#client/ui/formats.ts';
 import { GameName, OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, LegStanding, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { Stub } from '#client/ui/tip/stub.tsx';
+import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
 import { TipFacts } from './tip-facts.tsx';
@@ -29,6 +31,13 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
         ))}
       </ul>
       <Perforation />
+      <Stub
+        figures={[
+          { label: t`Odds`, value: <TotalOdds tip={tip} /> },
+          { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
+          { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
+        ]}
+      />
       <p className="figure pt-3 text-lg font-bold">{t`Score: ${percent}`}</p>
       {stake !== undefined && stake > 0 && (
         <p className="text-sm">

@@ -95,7 +95,10 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
   // A wide window has it in its head, and a phone's bar leads a member to their tickets instead.
-  pages.push(['/tipster', t`Tipsters`, 'md:hidden']);
+  pages.push(
+    ['/tips/booked-ticket', t`Booked Ticket`, 'md:hidden'],
+    ['/tipster', t`Tipsters`, 'md:hidden'],
+  );
   return (
     <nav aria-label={t`My Account`}>
       {pages.map(([to, words, where]) => (

@@ -98,7 +98,7 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
           key={to}
           to={to}
           activeOptions={exactly}
-          className="inline-flex min-h-14 items-center border-y-[3px] max-lg:last:nth-[n+6]:hidden border-transparent px-1.5 font-semibold opacity-80 hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-3"
+          className="inline-flex min-h-14 items-center border-y-[3px] max-lg:first:nth-last-[6]:hidden border-transparent px-1.5 font-semibold opacity-80 hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-3"
         >
           {words}
         </Link>

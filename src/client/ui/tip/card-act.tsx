@@ -5,6 +5,8 @@ import { Icon, type IconName } from '../icon.tsx';
 
 type Look = {
   icon: IconName;
+  /** What it is about, for the accessible name alone: a list holds many buttons of one word. */
+  about?: string | undefined;
   /** The one act of its card stands on yellow, its icon beside the word. */
   act?: boolean;
   children?: ReactNode;
@@ -14,7 +16,7 @@ type CardActProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?:
 
 /** Something that can be done with a tip, in one tap on its stub. */
 export function CardAct(props: CardActProps) {
-  const { icon, act = false, busy = false, className, onClick, children, ...rest } = props;
+  const { icon, about, act = false, busy = false, className, onClick, children, ...rest } = props;
   return (
     <button
       {...rest}
@@ -25,19 +27,31 @@ export function CardAct(props: CardActProps) {
     >
       <ActIcon icon={icon} act={act} />
       {children}
+      <About about={about} />
     </button>
   );
 }
 
 /** One that leads to another page. */
 export const CardLink = createLink(
-  ({ icon, act = false, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & Look) => (
+  ({
+    icon,
+    about,
+    act = false,
+    children,
+    ...rest
+  }: Omit<ComponentProps<'a'>, 'children'> & Look) => (
     <a {...rest} className={lookOf(act)}>
       <ActIcon icon={icon} act={act} />
       {children}
+      <About about={about} />
     </a>
   ),
 );
+
+function About({ about }: Pick<Look, 'about'>) {
+  return about !== undefined && <span className="sr-only">: {about}</span>;
+}
 
 function lookOf(act: boolean): string {
   return classes(

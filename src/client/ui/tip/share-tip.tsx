@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
 import { CardAct } from './card-act.tsx';
+import { tipName } from './tip-name.ts';
 
 /**
  * Hands a tip on; of a copy, which nobody else can read, the original. Before the server has it there is
@@ -15,7 +16,8 @@ export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }
   const tipster = tipsterNameOf(tip);
   const { id, copiedFrom } = tip;
   const title = copiedFrom === undefined ? t`A football tip by ${tipster}` : t`A football tip`;
-  return <ShareButton title={title} path={`/tip/${copiedFrom ?? id}`} onCard={onCard} />;
+  const path = `/tip/${copiedFrom ?? id}`;
+  return <ShareButton title={title} path={path} about={tipName(tip)} onCard={onCard} />;
 }
 
 type ShareButtonProps = {
@@ -23,12 +25,14 @@ type ShareButtonProps = {
   title: string;
   /** Where it stands on this site. */
   path: string;
+  /** Names it in the accessible name, where a page may hold several. */
+  about?: string;
   /** On a card's stub, among its other acts. */
   onCard: boolean;
 };
 
 /** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
-export function ShareButton({ title, path, onCard }: ShareButtonProps) {
+export function ShareButton({ title, path, about, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
     const url = new URL(path, location.origin).href;
@@ -47,7 +51,7 @@ export function ShareButton({ title, path, onCard }: ShareButtonProps) {
   };
   if (onCard) {
     return (
-      <CardAct icon="share" onClick={() => void share()}>
+      <CardAct icon="share" about={about} onClick={() => void share()}>
         <Trans>Share</Trans>
       </CardAct>
     );
@@ -55,6 +59,7 @@ export function ShareButton({ title, path, onCard }: ShareButtonProps) {
   return (
     <Button onClick={share}>
       <Trans>Share</Trans>
+      {about !== undefined && <span className="sr-only">: {about}</span>}
     </Button>
   );
 }

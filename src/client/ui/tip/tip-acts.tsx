@@ -4,6 +4,7 @@ import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAct, CardLink } from './card-act.tsx';
 import { ShareTip } from './share-tip.tsx';
+import { tipName } from './tip-name.ts';
 
 type MemberActs = {
   own: 'saved' | 'booked' | undefined;
@@ -24,26 +25,33 @@ type TipActsProps = {
 /** Details, Copy, Share and Book on a stub, each in one tap. */
 export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
   const isAllowed = typeof acts === 'object';
+  const about = tipName(tip);
   return (
     <>
       {onDetails && (
-        <CardAct icon="eye" aria-haspopup="dialog" onClick={onDetails}>
+        <CardAct icon="eye" about={about} aria-haspopup="dialog" onClick={onDetails}>
           <Trans>Details</Trans>
         </CardAct>
       )}
       {acts === 'after-login' && (
-        <CardLink to="/account/login" search={loginTo('copy', tip)} icon="copy">
+        <CardLink to="/account/login" search={loginTo('copy', tip)} icon="copy" about={about}>
           <Trans>Copy</Trans>
         </CardLink>
       )}
-      {isAllowed && <Copy {...acts} noteId={noteId} />}
+      {isAllowed && <Copy {...acts} about={about} noteId={noteId} />}
       <ShareTip tip={tip} onCard />
       {acts === 'after-login' && (
-        <CardLink to="/account/login" search={loginTo('book', tip)} icon="bookmark" act>
+        <CardLink
+          to="/account/login"
+          search={loginTo('book', tip)}
+          icon="bookmark"
+          about={about}
+          act
+        >
           <Trans>Book</Trans>
         </CardLink>
       )}
-      {isAllowed && <Book {...acts} noteId={noteId} />}
+      {isAllowed && <Book {...acts} about={about} noteId={noteId} />}
     </>
   );
 }
@@ -53,14 +61,15 @@ function loginTo(aim: 'copy' | 'book', { id, tipsterId }: Tip) {
   return { returnUrl: `/tip/${id}`, aim, tipster: tipsterId } as const;
 }
 
-type CopyProps = MemberActs & Pick<TipActsProps, 'noteId'>;
+type CopyProps = MemberActs & Pick<TipActsProps, 'noteId'> & { about: string };
 
-function Copy({ own, copy, noteId }: CopyProps) {
+function Copy({ own, copy, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   return (
     <CardAct
       icon={own ? 'check' : 'copy'}
       busy={busy || own !== undefined}
+      about={about}
       aria-describedby={noteId}
       onClick={() => void run(copy)}
     >
@@ -69,7 +78,7 @@ function Copy({ own, copy, noteId }: CopyProps) {
   );
 }
 
-function Book({ own, book, noteId }: CopyProps) {
+function Book({ own, book, about, noteId }: CopyProps) {
   const { busy, run } = useTask();
   const booked = own === 'booked';
   return (
@@ -77,6 +86,7 @@ function Book({ own, book, noteId }: CopyProps) {
       icon={booked ? 'check' : 'bookmark'}
       act={!booked}
       busy={busy || booked}
+      about={about}
       aria-describedby={noteId}
       onClick={() => void run(book)}
     >

@@ -11,6 +11,7 @@ import { Perforation } from './leg-bar.tsx';
 import { LegRow } from './leg.tsx';
 import { resultWord } from './outcome.tsx';
 import { Stub, type StubFigure } from './stub.tsx';
+import { tipName } from './tip-name.ts';
 import { InPlayBar, TipStub } from './tip-stub.tsx';
 import { type Author, TipsterHead } from './tipster-head.tsx';
 
@@ -70,8 +71,8 @@ export function TipCard(props: TipCardProps) {
             />
           ))}
         </ul>
-        {onOpen && <OpenLegs onOpen={onOpen} />}
-        {linked && <LegsLink id={tip.id} />}
+        {onOpen && <OpenLegs name={tipName(tip)} onOpen={onOpen} />}
+        {linked && <LegsLink id={tip.id} name={tipName(tip)} />}
       </div>
       {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
       {inPlay && <InPlayBar tip={tip} resultSoFarOf={resultSoFarOf} />}
@@ -89,13 +90,13 @@ export function TipCard(props: TipCardProps) {
 }
 
 /** The legs as one button, where the stub has no room for another act. */
-function OpenLegs({ onOpen }: { onOpen: () => void }) {
+function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useLingui();
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={t`Details`}
+      aria-label={t`Details: ${name}`}
       onClick={onOpen}
       className={overLegs}
     />
@@ -103,9 +104,11 @@ function OpenLegs({ onOpen }: { onOpen: () => void }) {
 }
 
 /** The legs as one link to the tip's own page, which everybody may read. */
-function LegsLink({ id }: { id: string }) {
+function LegsLink({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
-  return <Link to="/tip/$id" params={{ id }} aria-label={t`Details`} className={overLegs} />;
+  return (
+    <Link to="/tip/$id" params={{ id }} aria-label={t`Details: ${name}`} className={overLegs} />
+  );
 }
 
 const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';

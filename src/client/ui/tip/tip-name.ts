@@ -1,0 +1,8 @@
+import type { Tip } from '#contract/tips.ts';
+import { tipsterNameOf } from '../tipster.tsx';
+import { pickWords } from './leg.tsx';
+
+/** Names a tip in the accessible names of its buttons: its tipster and first picks. */
+export function tipName(tip: Tip): string {
+  return [tipsterNameOf(tip), ...tip.options.slice(0, 3).map(pickWords)].join(', ');
+}
