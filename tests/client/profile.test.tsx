@@ -6,6 +6,7 @@ import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-pi
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
+import { isProfileLater } from '#client/session/profile-later.ts';
 import { profile, memberId, tokenOf } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
@@ -72,6 +73,24 @@ describe('the profile form', () => {
       await screen.says('At most 32 characters');
       expect(await screen.pending()).toEqual([]);
     }
+  });
+
+  test('can be put off once, and then leads home after a login', async () => {
+    onTestFinished(() => localStorage.clear());
+    const screen = await aProfileForm(profile({ firstName: '', lastName: '' }));
+    expect(isProfileLater(memberId)).toBe(false);
+
+    (await screen.link('Not now')).click();
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(isProfileLater(memberId)).toBe(true);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is not put off once it was saved', async () => {
+    const screen = await aProfileForm(full);
+
+    expect(screen.names('a')).not.toContain('Not now');
   });
 
   test('is saved on the phone as one operation, and leads home', async () => {

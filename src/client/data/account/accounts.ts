@@ -35,7 +35,10 @@ export type AccountAnswer<Value = object> =
 export type Unreachable = { kind: 'unreachable'; unsent?: boolean };
 
 const Anything = z.unknown();
-const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) });
+const OwnProfile = z.looseObject({
+  picture: z.optional(z.nullable(z.string())),
+  firstName: z.optional(z.nullable(z.string())),
+});
 
 /**
  * The calls about accounts, which are never queued. The first call that depends on the backend pings it
@@ -62,10 +65,10 @@ export function accounts(configuration: Configuration, known?: Backend) {
   /** Stores the login that an answer is. */
   async function entered(
     answer: Answer<z.output<typeof LoginAnswer>>,
-  ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
+  ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
     if (answer.kind !== 'ok') return failed(answer);
     if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
-    return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
+    return { kind: 'ok', hasProfile: await hasProfile(api, answer.reply.userId) };
   }
   async function meet(): Promise<void> {
     if (backend) return;
@@ -76,14 +79,14 @@ export function accounts(configuration: Configuration, known?: Backend) {
   return {
     async logIn(
       credentials: Credentials,
-    ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
+    ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
       return entered(await api.callAs(login, LoginAnswer, { body: credentials }));
     },
 
     /** Logs in with whichever passkey its person chooses; another backend may know none. */
     async logInWithPasskey(
       rememberMe: boolean,
-    ): Promise<AccountAnswer<{ picture: boolean | undefined }> | { kind: 'cancelled' }> {
+    ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }> | { kind: 'cancelled' }> {
       const begun = await read(beginPasskeyLogin, PasskeyLoginOptions, {});
       if (begun.kind !== 'ok') return begun;
       const response = await signWithPasskey(begun.reply);
@@ -139,11 +142,14 @@ function verifyAddress(): string {
   return `${location.origin}/account/verify-email`;
 }
 
-/** Whether the member has a picture; undefined when that could not be asked. */
-async function hasPicture(api: Api, id: string): Promise<boolean | undefined> {
-  const answer = await api.callAs(oneTipster, HasPicture, { params: { id } });
+/**
+ * Whether the member has a picture or has saved the profile, which nobody can without a first name;
+ * undefined when that could not be asked.
+ */
+async function hasProfile(api: Api, id: string): Promise<boolean | undefined> {
+  const answer = await api.callAs(oneTipster, OwnProfile, { params: { id } });
   if (answer.kind !== 'ok') return undefined;
-  return Boolean(answer.reply.picture);
+  return Boolean(answer.reply.picture) || Boolean(answer.reply.firstName);
 }
 
 function failed(

@@ -11,6 +11,7 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
 import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
+import { isProfileLater } from '#client/session/profile-later.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -95,9 +96,10 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string | unde
       if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
       return goOn(answer);
     });
-  function goOn({ picture }: { picture: boolean | undefined }): void {
+  function goOn({ hasProfile }: { hasProfile: boolean | undefined }): void {
     sayWhatIsSealed().catch(() => undefined);
-    const home = picture === false ? '/tipster/edit-profile' : '/';
+    const asks = hasProfile === false && !isProfileLater(session.get()?.memberId ?? '');
+    const home = asks ? '/tipster/edit-profile' : '/';
     // Back then leads to where the member came from, and not to a login.
     router.history.replace(headedFor ?? home);
   }

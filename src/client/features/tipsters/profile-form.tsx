@@ -7,7 +7,9 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { Shrunk } from './shrink-picture.ts';
 import { useReachability } from '#client/data/device/sync-state.ts';
+import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
@@ -71,6 +73,11 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
       <SubmitButton busy={saving !== 'no'}>
         {saving === 'busy' ? t`Processing...` : t`Save Changes`}
       </SubmitButton>
+      {(profile?.firstName ?? '') === '' && (
+        <LinkButton to="/" onClick={() => storeProfileLater(session.memberId)}>
+          {t`Not now`}
+        </LinkButton>
+      )}
     </Form>
   );
 }
