@@ -35,7 +35,8 @@ async function aPhoneWith(row: FixtureRow): Promise<Phone> {
 
 async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
   const page = <FixturePage id={row.id} tab={tab} tips="The tips that hold it" />;
-  return aScreen(page, phone ?? (await aPhoneWith(row)));
+  const at = `/tips/details/${row.id}?tab=${tab}`;
+  return aScreen(page, phone ?? (await aPhoneWith(row)), { at });
 }
 
 describe('the page of a game', () => {
@@ -95,6 +96,30 @@ describe('a tip on one game alone', () => {
     expect(group('Main')?.open).toBe(true);
     expect(group('Others')?.open).toBe(false);
     expect(document.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
+    const headings = (name: string) =>
+      [...(group(name)?.querySelectorAll('h4, h5') ?? [])].map(({ textContent }) => textContent);
+    expect(headings('Main')).toEqual(['1X2', 'Double Chance', 'Over/Under', 'GG/NG']);
+    expect(headings('Others')).toEqual([
+      'DNB',
+      'Goals',
+      'First Goal',
+      'Odd/Even',
+      'Away to Score',
+      'Halves',
+      'HF/FT',
+      'Highest Scoring Half',
+      'Half Time',
+      'Double Chance HT',
+      'GG/NG HT',
+    ]);
+    const totals = [...(group('Main')?.querySelectorAll('tr') ?? [])].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(totals.slice(0, 2)).toEqual([
+      ['Goals', 'Over', 'Under'],
+      ['0.5', 'price later', 'price later'],
+    ]);
+    expect(totals).toHaveLength(8);
   });
 
   test('has a price beside 1, X and 2 where the feed has one', async () => {
@@ -146,6 +171,23 @@ describe('a tip on one game alone', () => {
 
     const field = await screen.field('Analysis');
     expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
+  });
+
+  test('asks before the page of what was typed is left, and not for its other side', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.presses(/1X2 - 1,/);
+    await screen.types('Analysis', 'Ten at home unbeaten.');
+    await screen.presses('Close');
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
+
+    (await screen.link('Overview')).click();
+    await screen.until(() => !('tab' in screen.search()), 'its other side');
+    expect(screen.text()).not.toContain('Leave without saving?');
+    screen.goes('/tips');
+
+    await screen.says('Leave without saving?');
+    await screen.presses('Stay');
+    expect(screen.path()).toBe('/tips/details/arsenal-chelsea');
   });
 
   test.each([

@@ -191,7 +191,7 @@ describe('the list of games', () => {
     await screen.presses('Arsenal v Chelsea, all options');
     const sheet = await screen.dialog(/Arsenal v Chelsea · Bet Options$/);
     expect(sheet.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
-    expect(screen.names('summary')).toEqual(['Main', 'Goals', 'Halves', 'Others']);
+    expect(screen.names('summary')).toEqual(['Main', 'Others']);
     expect([...sheet.querySelectorAll('[aria-pressed]')].at(-1)?.textContent).toBe('EPL');
 
     await screen.presses('Both teams to score, GG/NG - GG, price later, not selected');

@@ -90,6 +90,7 @@ export async function aScreen(
     /** Closes the page. */
     leaves,
     path: () => router.state.location.pathname,
+    goes: (href: string) => void router.navigate({ href }),
     search: () => router.state.location.search,
     text: () => textOf(document.body),
     /** Waits until the screen says something. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFixture, useLeagueTitles } from '#client/data/fixtures.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -8,7 +8,7 @@ import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Flag } from '#client/ui/flag.tsx';
-import { holdUnsaved } from '#client/ui/form/unsaved.ts';
+import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
 import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
@@ -36,9 +36,11 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
   const fixture = useFixture(id);
   const refresh = useRefresh('fixtures');
   useRefresh('stats');
-  const [draft, change] = useGameDraft();
+  const [draft, setDraft] = useState<GameDraft>(newDraft);
+  const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
   return (
     <Page title={fixture ? gameWords(fixture) : t`Game`} wide>
+      <LeaveGuard dirty={isWritten(draft)} onWholePath />
       <Stored
         value={fixture}
         refresh={refresh}
@@ -66,14 +68,9 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
   );
 }
 
-/** What is written about the game; until it is posted only this page knows it. */
-function useGameDraft(): [GameDraft, (change: Partial<GameDraft>) => void] {
-  // The id is the tip's own: posting it twice posts it once.
-  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), ...emptyInput }));
-  const isBegun = isWritten(draft);
-  // A new version of the app must not take it away.
-  useEffect(() => (isBegun ? holdUnsaved() : undefined), [isBegun]);
-  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
+/** Until it is posted only this page knows it. The id is the tip's own: posting it twice posts it once. */
+function newDraft(): GameDraft {
+  return { id: newId(), ...emptyInput };
 }
 
 function Facts({ fixture }: { fixture: Fixture }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { feedPrice } from '#client/data/tips/slip.ts';
-import type { TipInput } from '#client/data/tips/tip-input.ts';
+import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -46,7 +46,11 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <FixtureStatus {...fixture} now={now} />
         </>
       }
-      acts={open ? <PostTip game={{ ...draft, selection }} /> : undefined}
+      acts={
+        open ? (
+          <PostTip game={{ ...draft, selection }} onPosted={() => onDraft(emptyInput)} />
+        ) : undefined
+      }
     >
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">

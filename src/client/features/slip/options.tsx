@@ -1,11 +1,13 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceKey } from '#client/ui/price-key.tsx';
-import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
+import { answerWords, groupWords, optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import {
   oddNameOf,
@@ -28,7 +30,11 @@ type OptionKeys = {
   onPick: (option: Option, button: HTMLElement) => Promise<void>;
 };
 
-const main: readonly OddsGroup[] = ['1X2', 'Double Chance', 'DNB', 'GG/NG'];
+const isTotal = ({ group }: CatalogueGroup) => group.startsWith('O/U');
+const groupsOf = (section: CatalogueGroup['section']) =>
+  oddsGroups.filter((one) => one.section === section && !isTotal(one));
+const totals = oddsGroups.filter(isTotal);
+const goals: readonly OddsGroup[] = ['First Goal', 'Odd/Even', 'Away to Score'];
 const halves: readonly OddsGroup[] = [
   'Half Time',
   'HF/FT',
@@ -36,42 +42,47 @@ const halves: readonly OddsGroup[] = [
   'GG/NG HT',
   'Highest Scoring Half',
 ];
-const isGoals = ({ group }: CatalogueGroup) => group.startsWith('O/U');
-const groupsNamed = (names: readonly OddsGroup[]) =>
-  names.flatMap((name) => oddsGroups.filter(({ group }) => group === name));
 
-/** Where a group stands: what everybody asks first, goals, halves, and the rest. */
-const sections = {
-  main: groupsNamed(main),
-  goals: oddsGroups.filter(isGoals),
-  halves: groupsNamed(halves),
-  others: oddsGroups.filter(
-    (one) => !isGoals(one) && !main.includes(one.group) && !halves.includes(one.group),
-  ),
-};
+const mainGroups = groupsOf('main');
+const otherGroups = groupsOf('others');
+const goalGroups = otherGroups.filter(({ group }) => goals.includes(group));
+const halfGroups = otherGroups.filter(({ group }) => halves.includes(group));
+const restGroups = otherGroups.filter(
+  ({ group }) => !goals.includes(group) && !halves.includes(group),
+);
 
-/** Everything that can be picked on one game, in sections that fold; Main is open. */
+/** Everything that can be picked on one game, in the two sections of the catalogue; Main is open. */
 export function OptionSections(keys: OptionKeys) {
   return (
     <div className="divide-y divide-line">
-      <Section open title={t`Main`} groups={sections.main} {...keys} />
-      <Section title={t`Goals`} groups={sections.goals} {...keys} />
-      <Section title={t`Halves`} groups={sections.halves} {...keys} />
-      <Section title={t`Others`} groups={sections.others} {...keys} />
+      <Section open title={t`Main`} groups={[...mainGroups, ...totals]} chosen={keys.chosen}>
+        {mainGroups.map((group) => (
+          <Fragment key={group.group}>
+            {group.group === 'GG/NG' && <Totals {...keys} />}
+            <Group group={group} {...keys} />
+          </Fragment>
+        ))}
+      </Section>
+      <Section title={t`Others`} groups={otherGroups} chosen={keys.chosen}>
+        {restGroups.map((group) => (
+          <Group key={group.group} group={group} {...keys} />
+        ))}
+        <Part title={t`Goals`} groups={goalGroups} {...keys} />
+        <Part title={t`Halves`} groups={halfGroups} {...keys} />
+      </Section>
     </div>
   );
 }
 
-type SectionProps = OptionKeys & {
+type SectionProps = Pick<OptionKeys, 'chosen'> & {
   open?: boolean;
   title: string;
   groups: readonly CatalogueGroup[];
+  children: ReactNode;
 };
 
-function Section({ open = false, title, groups, ...keys }: SectionProps) {
-  const holdsPick = groups.some(({ options }) =>
-    options.some(({ oddsId }) => oddsId === keys.chosen),
-  );
+function Section({ open = false, title, groups, chosen, children }: SectionProps) {
+  const holdsPick = groups.some(({ options }) => options.some(({ oddsId }) => oddsId === chosen));
   return (
     <details open={open || holdsPick} className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
@@ -81,19 +92,31 @@ function Section({ open = false, title, groups, ...keys }: SectionProps) {
           className="size-5 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-3 pb-4">
-        {groups.map((group) => (
-          <Group key={group.group} group={group} {...keys} />
-        ))}
-      </div>
+      <div className="grid gap-3 pb-4">{children}</div>
     </details>
   );
 }
 
-function Group({ group: { group, options }, ...keys }: OptionKeys & { group: CatalogueGroup }) {
+type PartProps = OptionKeys & { title: string; groups: readonly CatalogueGroup[] };
+
+/** Groups of a section under a heading of their own. */
+function Part({ title, groups, ...keys }: PartProps) {
+  return (
+    <>
+      <h4 className="mt-1 font-narrow font-bold">{title}</h4>
+      {groups.map((group) => (
+        <Group key={group.group} group={group} level="h5" {...keys} />
+      ))}
+    </>
+  );
+}
+
+type GroupProps = OptionKeys & { group: CatalogueGroup; level?: 'h4' | 'h5' };
+
+function Group({ group: { group, options }, level: Heading = 'h4', ...keys }: GroupProps) {
   return (
     <section aria-label={groupWords(group)}>
-      <h4 className="mb-1 font-sans text-xs font-medium text-dim">{groupWords(group)}</h4>
+      <Heading className={groupHeading}>{groupWords(group)}</Heading>
       <div className={classes('grid gap-1.5', columns(options.length))}>
         {options.map((option) => (
           <WordKey
@@ -104,6 +127,44 @@ function Group({ group: { group, options }, ...keys }: OptionKeys & { group: Cat
           />
         ))}
       </div>
+    </section>
+  );
+}
+
+const groupHeading = 'mb-1 font-sans text-xs font-medium text-dim';
+
+/** The totals as one table: a line of goals in each row, over and under beside it. */
+function Totals(keys: OptionKeys) {
+  return (
+    <section aria-label={t`Over/Under`}>
+      <h4 className={groupHeading}>{t`Over/Under`}</h4>
+      <table className="-ms-1.5 w-[calc(100%+0.75rem)] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1">
+        <thead className="text-xs text-dim">
+          <tr>
+            <th scope="col" className="text-start font-medium">{t`Goals`}</th>
+            <th scope="col" className="font-medium">
+              {answerWords('Over')}
+            </th>
+            <th scope="col" className="font-medium">
+              {answerWords('Under')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map(({ group, options }) => (
+            <tr key={group}>
+              <th scope="row" className="figure text-start text-md font-bold">
+                {i18n.number(Number(group.slice('O/U '.length)))}
+              </th>
+              {options.map((option) => (
+                <td key={option.oddsId} className="p-0">
+                  <TotalKey option={option} {...keys} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -139,6 +200,23 @@ function WordKey({
       words={words}
       stacked={stacked}
       code={option.oddsName === words ? '' : option.oddsName}
+      onClick={(event) => void onPick(option, event.currentTarget)}
+    />
+  );
+}
+
+/** An option of a table, whose words stand in the heads of its row and column. */
+function TotalKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
+  const price = feedPrice(fixture, option.oddsId);
+  const picked = chosen === option.oddsId;
+  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
+  return (
+    <PriceKey
+      name={[words, code, ...stateWords(price, picked)].join(', ')}
+      price={price}
+      picked={picked}
+      closed={closed}
+      className="w-full"
       onClick={(event) => void onPick(option, event.currentTarget)}
     />
   );

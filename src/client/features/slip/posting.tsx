@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { GameTip } from '#client/data/outbox/queue.ts';
@@ -12,9 +13,15 @@ import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
+type PostTipProps = {
+  game?: GameTip;
+  /** Runs once the tip is saved, before its page is left. */
+  onPosted?: () => void;
+};
+
 /** The button that posts the slip, or one game alone; during a time-out, why there is none. */
-export function PostTip({ game }: { game?: GameTip }) {
-  const { busy, post } = usePosting();
+export function PostTip({ game, onPosted }: PostTipProps) {
+  const { busy, post } = usePosting(onPosted);
   const until = useTimeOut();
   return (
     <div className="min-w-[min(100%,9rem)] flex-1">
@@ -34,7 +41,10 @@ export function PostTip({ game }: { game?: GameTip }) {
 }
 
 /** The tip is safe on the phone before anything else happens. */
-function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
+function usePosting(onPosted: PostTipProps['onPosted']): {
+  busy: boolean;
+  post: (game?: GameTip) => Promise<void>;
+} {
   const { postTip } = useActions();
   const navigate = useNavigate();
   const saySaved = useSaySavedOffline();
@@ -51,6 +61,8 @@ function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> 
           return;
         }
         saySaved(t`Will be sent when you are online.`);
+        // A guard of what was typed has to know before the page is left.
+        if (onPosted) flushSync(onPosted);
         await navigate({ to: '/tips/my-tips', replace: liesOver() });
       } catch (error) {
         const reason = notSavedWords(error);

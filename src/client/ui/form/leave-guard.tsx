@@ -5,10 +5,17 @@ import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { holdUnsaved } from './unsaved.ts';
 
+type LeaveGuardProps = {
+  dirty: boolean;
+  /** The form stands on every search of its path. */
+  onWholePath?: boolean;
+};
+
 /** Asks before a form with unsaved work is left, by a link, by Back or by closing the window. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && isElsewhere(current, next),
+    shouldBlockFn: ({ current, next }) =>
+      dirty && (onWholePath ? current.pathname !== next.pathname : isElsewhere(current, next)),
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
