@@ -1,12 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm, RegisterPage } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { Configuration } from '#contract/site.ts';
-import { storeProfileLater } from '#client/session/profile-later.ts';
-import { memberId, problem, tipsterId, tokenOf } from '../sync/support/samples.ts';
+import { problem, tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
@@ -152,31 +151,6 @@ describe('the login form', () => {
     expect(sent).toEqual([
       { email: 'ada@example.org', password: ' spaces count ', rememberMe: true },
     ]);
-  });
-});
-
-describe('a login that was right', () => {
-  const notSaved = { picture: null, firstName: '' };
-  test.each([
-    { who: 'without a picture or a saved profile', own: notSaved, leads: '/tipster/edit-profile' },
-    { who: 'with a saved profile', own: { picture: null, firstName: 'Ada' }, leads: '/' },
-    { who: 'with a picture', own: { picture: '/pictures/a.webp', firstName: '' }, leads: '/' },
-    { who: 'who said "Not now"', own: notSaved, later: true, leads: '/' },
-    { who: 'who was on the way', own: notSaved, returnUrl: '/tips', leads: '/tips' },
-  ])('leads a member $who to $leads', async ({ own, later = false, returnUrl, leads }) => {
-    aBackend({
-      '/api/auth': () => Response.json({ access_token: tokenOf(memberId), userId: memberId }),
-      [`/api/tipsters/${memberId}`]: () => Response.json(own),
-    });
-    onTestFinished(() => localStorage.clear());
-    if (later) storeProfileLater(memberId);
-    const search = returnUrl === undefined ? {} : { returnUrl };
-    const screen = await aScreen(<LoginPage search={search} />, aPhone(), { configuration });
-    await screen.types(/Username/, 'ada@example.org');
-    await screen.types('Password', 'terrace-song-42');
-    await screen.presses('Login');
-
-    await screen.until(() => screen.path() === leads, leads);
   });
 });
 
