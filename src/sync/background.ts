@@ -187,7 +187,7 @@ async function connectAs(
     session,
     publicStore,
     member: member && { memberId: member.login.memberId, memberStore: member.store },
-    now: clock.now,
+    now: () => connection.serverTime.now().getTime(),
     onRepaired: () => undefined,
   });
   return { member, connection, session, token, refresh };

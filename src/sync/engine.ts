@@ -101,7 +101,7 @@ export function createEngine(parts: EngineParts): Engine {
     session,
     publicStore,
     member,
-    now: clock.now,
+    now: () => connection.serverTime.now().getTime(),
     onRepaired: (operation) => onOutcome?.({ operation }),
   });
   const sending =

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { PublicStore } from './storage/public-store.ts';
+import { storedOffset } from './stored-offset.ts';
 
 /** The server's time, learnt from its answers and stored for a start without a connection. */
 export type ServerTime = {
@@ -15,10 +15,14 @@ const name = 'server-time';
 /** A `Date` header has whole seconds: the moment is half a second later on average. */
 const half = 500;
 
+/** So that a later start knows when the server was last heard. */
+const storeEveryMs = 60 * 60_000;
+
 /** The server's clock, from this device's and the known offset. */
 export function createServerTime(clock: Clock, store: PublicStore, known = 0): ServerTime {
   let offset = known;
   let learnt = false;
+  let storedAt = -Infinity;
 
   return {
     now: () => new Date(clock.now() + offset),
@@ -26,18 +30,20 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
     learn(serverTime, deviceTime) {
       const measured = serverTime + half - deviceTime;
       // Differences within a second come from rounding, and would make a countdown jump.
-      if (learnt && Math.abs(measured - offset) <= 2 * half) return;
-      offset = measured;
+      const isKnown = learnt && Math.abs(measured - offset) <= 2 * half;
+      if (!isKnown) offset = measured;
       learnt = true;
-      store.documents.put({ name, value: offset, fetchedAt: clock.now() }).catch(() => {
+      const now = clock.now();
+      if (isKnown && Math.abs(now - storedAt) < storeEveryMs) return;
+      storedAt = now;
+      store.documents.put({ name, value: offset, fetchedAt: now }).catch(() => {
         // Only the next start needs it, and can do without.
       });
     },
 
     async restore() {
-      const stored = await store.documents.get(name);
-      const read = z.safeParse(z.number(), stored?.value);
-      if (!learnt && read.success) offset = read.data;
+      const restored = storedOffset(await store.documents.get(name), clock.now());
+      if (!learnt && restored !== undefined) offset = restored;
     },
   };
 }

@@ -46,6 +46,24 @@ for (const [what, wrong] of [
   });
 }
 
+test('a phone whose clock was set five years ahead since it last heard of the server lists its games', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await phone.opens('/tipster');
+  await expect(phone.page().getByText(/^as of today/)).toBeVisible();
+  await isWrongBy(phone, 5 * 365 * 24 * hour);
+  await connection.breaks();
+
+  await phone.opens('/tipster');
+  await expect(phone.page().getByText(/^as of today/)).toBeVisible();
+  await phone.opens('/tips/create');
+
+  await member.opensLeague('La Liga - Spain');
+  expect(await member.gamesFromTheLast()).not.toEqual([]);
+});
+
 test('a phone whose clock is a day slow cannot post on a game that has kicked off', async ({
   given,
   sharedServer,

@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import type { Phone } from './phone.ts';
 
 /** What some browsers lack, or keep to themselves. */
-type Lack = 'Background Sync' | 'Web Locks' | 'service workers' | 'storage';
+type Lack =
+  | 'Background Sync'
+  | 'Web Locks'
+  | 'service workers'
+  | 'storage'
+  | 'site data'
+  | 'an IndexedDB that answers'
+  | 'room in localStorage';
 
 /** Takes something away from every page that is opened from now on. */
 export async function lacks(phone: Phone, what: Lack): Promise<void> {
@@ -25,6 +32,25 @@ export async function lacks(phone: Phone, what: Lack): Promise<void> {
         Object.defineProperty(IDBFactory.prototype, 'open', {
           value() {
             throw new DOMException('Storage is shut by a setting.', 'SecurityError');
+          },
+        });
+        break;
+      case 'site data':
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+          Object.defineProperty(globalThis, name, {
+            get() {
+              throw new DOMException('Site data is blocked by a setting.', 'SecurityError');
+            },
+          });
+        }
+        break;
+      case 'an IndexedDB that answers':
+        Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() });
+        break;
+      case 'room in localStorage':
+        Object.defineProperty(Storage.prototype, 'setItem', {
+          value() {
+            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
           },
         });
     }

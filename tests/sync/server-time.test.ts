@@ -40,3 +40,36 @@ test('a countdown is never more than two seconds off, however wrong the phone\u2
     { numRuns: 1_000 },
   );
 });
+
+test.each([
+  { what: 'five years ahead', by: 5 * year },
+  { what: 'two days back', by: -48 * 3_600_000 },
+])(
+  'a start whose clock was set $what since the last answer counts from that answer',
+  async ({ by }) => {
+    const { publicStore } = databases();
+    const answeredAt = Date.parse('2026-03-01T12:00:00.000Z');
+    let now = answeredAt;
+    const clock = { now: () => now, after: () => () => {} };
+    createServerTime(clock, publicStore).learn(answeredAt - 500, answeredAt);
+    now += by;
+
+    const later = createServerTime(clock, publicStore);
+    await later.restore();
+
+    expect(later.now().getTime()).toBe(answeredAt);
+  },
+);
+
+test('a start within a year counts on by its own clock', async () => {
+  const { publicStore } = databases();
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  const clock = { now: () => now, after: () => () => {} };
+  createServerTime(clock, publicStore).learn(now + 3_599_500, now);
+  now += 30 * 24 * 3_600_000;
+
+  const later = createServerTime(clock, publicStore);
+  await later.restore();
+
+  expect(later.now().getTime()).toBe(now + 3_600_000);
+});

@@ -2,6 +2,13 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { type Goals, teamsOf } from '#domain/fixture.ts';
 
+let currentTime = () => new Date();
+
+/** Sets the clock that "today" is judged by: the server's, since this device's may be wrong. */
+export function setClock(now: () => Date): void {
+  currentTime = now;
+}
+
 /** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
   return i18n.date(new Date(moment), { dateStyle: 'medium' });
@@ -16,7 +23,7 @@ export function shortTime(moment: string | Date): string {
  * A moment as people say it inside a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00",
  * with the year where it is another one. It is the phone's own time, so it names no zone.
  */
-export function dayAndTime(moment: string | Date, now = new Date()): string {
+export function dayAndTime(moment: string | Date, now = currentTime()): string {
   return `${dayWords(new Date(moment), now)} ${shortTime(moment)}`;
 }
 
@@ -29,7 +36,7 @@ export function whenText(moment: string | Date, now?: Date): string {
  * A kick-off in as few letters as tell it: "15:00" today, "Tue 20:00" within the week, and else as a
  * moment of any day.
  */
-export function kickOffText(moment: string | Date, now = new Date()): string {
+export function kickOffText(moment: string | Date, now = currentTime()): string {
   const start = new Date(moment);
   const away = dayNumber(start) - dayNumber(now);
   if (away === 0) return shortTime(start);
@@ -38,7 +45,7 @@ export function kickOffText(moment: string | Date, now = new Date()): string {
 }
 
 /** The same where it stands alone: "Today 15:00", "Tue 20:00". */
-export function expiryText(moment: string | Date, now = new Date()): string {
+export function expiryText(moment: string | Date, now = currentTime()): string {
   const away = dayNumber(new Date(moment)) - dayNumber(now);
   return away > 1 ? capitalised(kickOffText(moment, now)) : whenText(moment, now);
 }
@@ -51,7 +58,7 @@ export function clockText(moment: string | Date): { clock: string; half: string 
 }
 
 /** A day as a heading over its games: "Today", "Tomorrow", "Sat 28 Nov". */
-export function dayText(moment: string | Date, now = new Date()): string {
+export function dayText(moment: string | Date, now = currentTime()): string {
   return capitalised(dayWords(new Date(moment), now));
 }
 
@@ -223,7 +230,7 @@ function perLanguage<Format>(make: (locales: Intl.LocalesArgument) => Format): (
 
 /** Makes the formatters of a first screen while its rows are read; lingui keeps those of dates and numbers. */
 export function makeFormats(): void {
-  const now = new Date();
+  const now = currentTime();
   for (const write of [mediumDate, shortTime, shortDay, dayAndTime]) write(now);
   for (const write of [oddsText, countText, percentText, tenthsText]) write(1);
   spanText(90 * 60_000);

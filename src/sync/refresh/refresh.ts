@@ -83,6 +83,7 @@ export type RefreshingParts = {
   session: SessionWatch;
   publicStore: PublicStore;
   member: MemberParts | undefined;
+  /** The server's time, so that an age stays right when this device's clock is set. */
   now: () => number;
   onRepaired: (row: OperationRow) => void;
 };

@@ -185,3 +185,12 @@ test.each([
 
   expect(formats.ltrScoreText({ home: 2, away: 1 })).toBe(score);
 });
+
+test('today is the server’s, whatever clock the phone has', () => {
+  onTestFinished(() => formats.setClock(() => new Date()));
+  const fetchedAt = Date.parse('2026-03-01T12:00:00');
+
+  formats.setClock(() => new Date('2026-03-01T18:00:00'));
+
+  expect(formats.asOfText(fetchedAt)).toMatch(/^as of today/);
+});

@@ -4,6 +4,8 @@ import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/idle.ts';
 import { untilAllWords } from '#client/words.ts';
 import { type Device, DeviceProvider, deviceOf } from './device.tsx';
+import { setClock } from '#client/ui/formats.ts';
+import { serverNow } from './server-time.ts';
 import { tellSilence } from './first-question.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
@@ -29,6 +31,8 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   useEffect(() => {
     if (token !== undefined) engine?.nudge('woke');
   }, [engine, token]);
+
+  useEffect(() => setClock(() => serverNow(engine)), [engine]);
 
   useEffect(() => (engine ? renewWhileVisible(engine) : undefined), [engine]);
 

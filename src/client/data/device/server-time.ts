@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
+import { setClock } from '#client/ui/formats.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
+import { storedOffset } from '#sync/stored-offset.ts';
 import { useRunning } from './running.ts';
 
 let offset = 0;
 
 /** Reads what an earlier start has learnt of the server's time, before the first screen. */
 export async function readServerClock({ documents }: PublicStore): Promise<void> {
-  const value: unknown = (await documents.get('server-time'))?.value;
-  if (typeof value === 'number') offset = value;
+  offset = storedOffset(await documents.get('server-time'), Date.now()) ?? offset;
+  setClock(() => serverNow(undefined));
 }
 
 /** By how much the server's clock was ahead at its last answer. */
