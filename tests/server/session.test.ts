@@ -79,6 +79,17 @@ describe('logging in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
   });
 
+  test('takes a password in either Unicode form, also one hashed as it was typed', async () => {
+    const { email } = await register(api);
+    const typed = 'Pärchen-im-Café-7'.normalize('NFD');
+    const passwordHash = await hash(typed);
+    await api.database.update(members).set({ passwordHash }).where(eq(members.email, email));
+    const statusOf = async (password: string) => (await logIn(api, { email, password })).status;
+
+    expect(await statusOf(typed)).toBe(200);
+    expect(await statusOf(typed.normalize('NFC'))).toBe(200);
+  });
+
   test('hashes a password anew that was hashed more cheaply', async () => {
     const { email, password } = await register(api);
     const cheap = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

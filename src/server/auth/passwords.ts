@@ -10,8 +10,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // Every hash takes 19 MB and a core for a moment. A crowd that logs in must not stop the rest.
 const limited = limiter({ atOnce: 2, waiting: 500 });
 
+/** Hashes a password in NFC: keyboards write the same letters as different code points. */
 export async function hashPassword(password: string): Promise<string> {
-  return limited(async () => hash(password, cost));
+  return limited(async () => hash(password.normalize('NFC'), cost));
 }
 
 let nobodys: Promise<string> | undefined;
@@ -20,14 +21,19 @@ let nobodys: Promise<string> | undefined;
 export async function isPasswordOf(hashed: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword(randomBytes(32).toString('hex'));
   const against = hashed ?? (await nobodys);
-  const matches = await limited(async () => verify(against, password));
+  const normalized = password.normalize('NFC');
+  const matches =
+    (await limited(async () => verify(against, normalized))) ||
+    // Hashes made before normalisation are of the code points as they were typed.
+    (normalized !== password && (await limited(async () => verify(against, password))));
   return matches && hashed !== undefined;
 }
 
-/** Whether a password was hashed at a lower cost than is asked for today. */
-export function isHashedCheaply(hashed: string): boolean {
+/** Whether a password that was verified must be hashed again: its hash may be too cheap, or not of its NFC. */
+export function needsRehash(hashed: string, password: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashed);
-  return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
+  const isCheap = memoryCost < cost.memoryCost || timeCost < cost.timeCost;
+  return isCheap || password.normalize('NFC') !== password;
 }
 
 /** What people choose most, and what is chosen here in particular. */
@@ -64,7 +70,7 @@ export function isCommonFor(
 }
 
 function isCommon(password: string, own: readonly string[]): boolean {
-  const plain = password.toLowerCase().trim();
+  const plain = password.normalize('NFC').toLowerCase().trim();
   if (new Set(plain).size <= 2 || words.has(plain) || isRow(plain) || isTwice(plain)) return true;
   const bare = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');
   const known = new Set(own.map((each) => each.toLowerCase()));

@@ -9,7 +9,7 @@ import { isReadOnly } from '../db/failures.ts';
 import { members, sessions } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { hasAuthenticator, type SecondStep } from './authenticator.ts';
-import { hashPassword, isHashedCheaply, isPasswordOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, needsRehash } from './passwords.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /** Who calls, as the database knows them: never what their token says of itself. */
@@ -52,7 +52,8 @@ export async function logIn(
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
   await secondStep.begin(member.id, code);
 
-  const dearer = isHashedCheaply(member.passwordHash) ? await hashPassword(password) : undefined;
+  const rehash = needsRehash(member.passwordHash, password);
+  const passwordHash = rehash ? await hashPassword(password) : undefined;
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
   return transaction(database, async (tx) => {
     // A reset or a deletion may have come while the password was looked at: it ends every session,
@@ -62,7 +63,7 @@ export async function logIn(
     await secondStep.take(tx, member.id, code);
     await tx
       .update(members)
-      .set({ language, ...(dearer !== undefined && { passwordHash: dearer }) })
+      .set({ language, ...(passwordHash !== undefined && { passwordHash }) })
       .where(eq(members.id, member.id));
     const lifetime = lifetimeOf(rememberMe);
     return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });

@@ -186,7 +186,8 @@ test.each([
   expect(formats.ltrScoreText({ home: 2, away: 1 })).toBe(score);
 });
 
-test('today is the server’s, whatever clock the phone has', () => {
+test('today is the server’s, whatever clock the phone has', async () => {
+  await loadWords('en', async () => ({ messages: {} }));
   onTestFinished(() => formats.setClock(() => new Date()));
   const fetchedAt = Date.parse('2026-03-01T12:00:00');
 
