@@ -38,6 +38,7 @@ export async function lacks(phone: Phone, what: Lack): Promise<void> {
       case 'site data':
         for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
           Object.defineProperty(globalThis, name, {
+            configurable: true,
             get() {
               throw new DOMException('Site data is blocked by a setting.', 'SecurityError');
             },
