@@ -164,7 +164,7 @@ async function connectAs(
   { parts, open, stopping }: Pick<BackgroundRun<never>, 'parts' | 'open' | 'stopping'>,
   member: (OpenLogin & { store: MemberStore }) | undefined,
 ) {
-  const { databases, clock } = parts;
+  const { databases } = parts;
   const publicStore = await open(new PublicStore(databases));
   const configuration = await storedConfiguration(publicStore);
   if (!configuration) throw new Error('No configuration is stored here.');
