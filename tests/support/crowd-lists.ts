@@ -72,6 +72,7 @@ export const crowdSearches: { path: string; by: Reader }[] = [
   { path: '/api/feed?search=nobody', by: 'nobody' },
   { path: '/api/admin/tickets?search=obi%2049', by: 'administrator' },
   { path: '/api/admin/tickets?search=nobody', by: 'administrator' },
+  { path: '/api/admin/tickets?search=over%202.5', by: 'administrator' },
   { path: '/api/admin/fixtures?search=home%2012', by: 'administrator' },
 ];
 

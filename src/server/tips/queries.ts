@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  between,
   desc,
   eq,
   getTableColumns,
@@ -11,15 +10,13 @@ import {
   isNotNull,
   isNull,
   lte,
-  or,
   type Placeholder,
   sql,
   type SQL,
 } from 'drizzle-orm';
-import * as z from 'zod/mini';
 
 import type { TipsListed } from '#contract/tips.ts';
-import { folded, wordsOf } from '#domain/folded.ts';
+import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
 import { prepared, type Queryable, type Transaction } from '../db/database.ts';
@@ -28,6 +25,7 @@ import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
+import { hasWords, isByOneNamed } from './search.ts';
 
 /** Tips that anybody may read: neither withdrawn nor a copy, which is its owner's alone. */
 export const isPublic = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
@@ -135,27 +133,6 @@ export async function recentTipsOf(
   return byOwner;
 }
 
-/** The tips of so many are looked for by their owners; of more, many tips are found among the newest. */
-const fewNamed = 1_000;
-
-/**
- * Whether a tip is by somebody whose name holds a text, as it is compared. Names are looked through once
- * before, and not for every tip, as long as few hold it.
- */
-async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
-  const found = await database
-    .select({ id: members.id })
-    .from(members)
-    .where(sql`strpos(${members.searchName}, ${text}) > 0`)
-    .limit(fewNamed + 1);
-  if (found.length > fewNamed) {
-    // As a value PostgreSQL works it out for the newest tips first, until the list is full.
-    return sql`(select strpos(owner.search_name, ${text}) > 0
-      from ${members} as owner where owner.id = ${tips.ownerId})`;
-  }
-  return sql`${tips.ownerId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
-}
-
 function withStars(database: Queryable, stars: number) {
   return database
     .select({ id: tipsterRecords.memberId })
@@ -195,36 +172,6 @@ function inState(state: TipsListed): SQL | undefined {
     case 'unpriced':
       return and(sql`not ${treated}`, hasLeg(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`));
   }
-}
-
-/** Each word is in the tipster's name or in that of a game, or begins the id; eight of them find anything. */
-async function hasWords(database: Queryable, search: string): Promise<SQL | undefined> {
-  const words = wordsOf(search).slice(0, 8);
-  return and(...(await Promise.all(words.map(async (word) => hasWord(database, word)))));
-}
-
-async function hasWord(database: Queryable, word: string): Promise<SQL | undefined> {
-  const [byOneNamed, games] = await Promise.all([
-    isByOneNamed(database, word),
-    database
-      .select({ id: fixtures.id })
-      .from(fixtures)
-      .where(sql`strpos(${fixtures.searchName}, ${word}) > 0`),
-  ]);
-  const ids = idsFrom(word);
-  return or(
-    byOneNamed,
-    sql`${tips.id} in (select ${legs.tipId} from ${legs}
-      where ${legs.fixtureId} = any(${sql.param(games.map(({ id }) => id))}::text[]))`,
-    ids && between(tips.id, ...ids),
-  );
-}
-
-/** The first and the last id that begin so, of at least four characters; undefined if none can. */
-function idsFrom(word: string): [string, string] | undefined {
-  const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
-  const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);
-  return word.length < 4 || !z.guid().safeParse(first).success ? undefined : [first, last];
 }
 
 function hasLeg(condition: SQL): SQL {

@@ -1,0 +1,81 @@
+import { and, between, or, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { catalogue, oddNameOf, type Option } from '#domain/catalogue.ts';
+import { folded, hasWordFrom, wordsOf } from '#domain/folded.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
+
+/** The tips of so many are looked for by their owners; of more, many tips are found among the newest. */
+const fewNamed = 1_000;
+
+/**
+ * Whether a tip is by somebody whose name holds a text, as it is compared. Names are looked through once
+ * before, and not for every tip, as long as few hold it.
+ */
+export async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
+  const found = await database
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`strpos(${members.searchName}, ${text}) > 0`)
+    .limit(fewNamed + 1);
+  if (found.length > fewNamed) {
+    // As a value PostgreSQL works it out for the newest tips first, until the list is full.
+    return sql`(select strpos(owner.search_name, ${text}) > 0
+      from ${members} as owner where owner.id = ${tips.ownerId})`;
+  }
+  return sql`${tips.ownerId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
+}
+
+/**
+ * Each word is in the tipster's name or in that of a game, begins a word of a league's name, is one of an
+ * option's, or begins the id; eight of them find anything.
+ */
+export async function hasWords(database: Queryable, search: string): Promise<SQL | undefined> {
+  const words = wordsOf(search).slice(0, 8);
+  return and(...(await Promise.all(words.map(async (word) => hasWord(database, word)))));
+}
+
+async function hasWord(database: Queryable, word: string): Promise<SQL | undefined> {
+  const [byOneNamed, known, games] = await Promise.all([
+    isByOneNamed(database, word),
+    database.select().from(leagues),
+    database
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .where(sql`strpos(${fixtures.searchName}, ${word}) > 0`),
+  ]);
+  const ids = idsFrom(word);
+  return or(
+    byOneNamed,
+    sql`${tips.id} in (select ${legs.tipId} from ${legs}
+      where ${legs.fixtureId} = any(${sql.param(games.map(({ id }) => id))}::text[]))`,
+    holdsOne(
+      known.filter(({ title, details }) => hasWordFrom(folded(`${title} ${details}`), word)),
+      catalogue.filter((option) => wordsOf(oddNameOf(option)).includes(word)),
+    ),
+    ids && between(tips.id, ...ids),
+  );
+}
+
+/** Whether a tip has a leg in one of these leagues or on one of these options; as a value, so newest first. */
+function holdsOne(
+  inLeagues: readonly { key: string }[],
+  options: readonly Option[],
+): SQL | undefined {
+  if (inLeagues.length + options.length === 0) return undefined;
+  const isOne = or(
+    sql`${fixtures.sportKey} = any(${sql.param(inLeagues.map(({ key }) => key))}::text[])`,
+    sql`${legs.oddsId} = any(${sql.param(options.map(({ oddsId }) => oddsId))}::smallint[])`,
+  );
+  return sql`(select true from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
+    where ${legs.tipId} = ${tips.id} and ${isOne} limit 1)`;
+}
+
+/** The first and the last id that begin so, of at least four characters; undefined if none can. */
+function idsFrom(word: string): [string, string] | undefined {
+  const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
+  const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);
+  return word.length < 4 || !z.guid().safeParse(first).success ? undefined : [first, last];
+}
