@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { standingOf } from '#contract/leg-standing.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { GameName } from '#client/ui/text.tsx';
@@ -54,6 +55,7 @@ function GameButton({
   disabled,
   onOpen,
 }: GameProps & { disabled: boolean; onOpen: () => void }) {
+  const { t } = useLingui();
   return (
     <button
       type="button"
@@ -70,6 +72,7 @@ function GameButton({
         <span className="block text-sm text-dim">
           <OptionName game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
         </span>
+        {standingOf(leg) === 'overruled' && <Tag tone="needs">{t`Against the rules`}</Tag>}
         {hasReason(leg) && (
           <span className="block text-sm text-dim">
             <LegReason leg={leg} />

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { shortName } from '#client/clubs.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
@@ -57,7 +58,7 @@ export function SelectionRow(props: SelectionRowProps) {
           )}
           {one.proposal && factWords(one.proposal.fact)}
         </p>
-        <RowTags row={row} decided={decided} />
+        <RowTags row={row} fixtureId={fixture.id} decided={decided} />
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {onUndo && (
@@ -94,9 +95,17 @@ export function SelectionRow(props: SelectionRowProps) {
   );
 }
 
-/** What is out of the ordinary with an option. */
-function RowTags({ row: { one }, decided }: { row: Row; decided: Decision | undefined }) {
-  const waits = one.pending > 0 && one.proposal?.result === 'ask';
+type RowTagsProps = { row: Row; fixtureId: string; decided: Decision | undefined };
+
+const historyLink =
+  'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
+
+/** What is out of the ordinary with an option; who overruled it, and why, is in the history. */
+function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
+  const says = one.proposal?.result;
+  const waits = one.pending > 0 && says === 'ask';
+  const isRuled = says !== undefined && says !== 'ask';
+  const isOverruled = decided !== undefined && isRuled && says !== decided && one.differing === 0;
   if (!waits && decided === undefined && one.differing + one.confirmedDiffering === 0) {
     return undefined;
   }
@@ -125,7 +134,17 @@ function RowTags({ row: { one }, decided }: { row: Row; decided: Decision | unde
           />
         </Tag>
       )}
-      {decided !== undefined && one.differing === 0 && (
+      {isOverruled && (
+        <Tag tone="needs">
+          <Trans>Against the rules</Trans>
+        </Tag>
+      )}
+      {isOverruled && (
+        <Link to="/admin/history" search={{ fixture: fixtureId }} className={historyLink}>
+          <Trans>History</Trans>
+        </Link>
+      )}
+      {decided !== undefined && one.differing === 0 && !isOverruled && (
         <Tag tone="quiet">
           <Trans>Decided</Trans>
         </Tag>
