@@ -312,7 +312,8 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
 
 /**
  * Something that was done to a tip or a fixture: by whom, when, what, and why. `by` is absent where no person
- * did it; `game` is the game that a leg or a result is of. `before` and `after` are what the audit holds.
+ * did it; `game` is the game that a leg or a result is of, and `option` what its ticket holds of it ("1X2 - 1").
+ * `before` and `after` are what the audit holds.
  */
 export const Deed = z.object({
   id: z.int(),
@@ -322,6 +323,7 @@ export const Deed = z.object({
   tipId: z.optional(Id),
   fixtureId: z.optional(FixtureId),
   game: z.optional(z.string()),
+  option: z.optional(z.string()),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),
@@ -333,6 +335,12 @@ const OfWhom = {
   tip: z.optional(Id),
   /** Of one administrator. */
   by: z.optional(Id),
+  /** Of one game and of the tickets that hold it. */
+  fixture: z.optional(FixtureId),
+  /** Not before this moment. */
+  from: z.optional(Instant),
+  /** Before this moment. */
+  until: z.optional(Instant),
 };
 
 /** What administrators did, the newest first; the next page is in the `Link` header. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Deed } from '#contract/desk.ts';
+import type { Whose } from '#client/data/desk-calls.ts';
 import { Configuration } from '#contract/site.ts';
 import { DeskHistory } from '#client/features/admin/desk-history.tsx';
 import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
@@ -29,9 +30,8 @@ const deed = (values: Partial<Deed> = {}): Deed => ({
 const answers = (deeds: readonly Deed[], next?: string) => () =>
   Response.json(deeds, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
 
-async function shown(whose: { tip?: string; by?: string } = {}) {
-  const { tip, by } = whose;
-  return aScreen(<DeskHistory tip={tip} by={by} />, aPhone(), { configuration });
+async function shown(whose: Whose = {}, onDay = (_day: string | undefined) => {}) {
+  return aScreen(<DeskHistory whose={whose} onDay={onDay} />, aPhone(), { configuration });
 }
 
 describe('the history of the desk', () => {
@@ -48,6 +48,35 @@ describe('the history of the desk', () => {
     expect(ticket.getAttribute('href')).toBe(`/admin/history?tip=${tipId}`);
     const correction = await screen.link('Correct tickets');
     expect(correction.getAttribute('href')).toBe('/admin/corrections?fixture=fixture-1');
+  });
+
+  test('names the option, and joins what was done to many tickets at once', async () => {
+    const together = [7, 6, 5].map((id) =>
+      deed({ id, option: '1X2 - 1', tipId: `${tipId.slice(0, -1)}${id}` }),
+    );
+    aBackend({ [path]: answers([...together, deed({ id: 4, option: '1X2 - X' })]) });
+    const screen = await shown();
+
+    await screen.says('1X2 - X');
+    expect(screen.names('ol > li')).toHaveLength(2);
+    expect(screen.text()).toMatch(/Arsenal – Chelsea · .?1X2 - 1.?: corrected from Won to Lost/);
+    expect(screen.text()).toContain('3 tickets');
+  });
+
+  test('is narrowed to a game and a day, above the list', async () => {
+    const { asked } = aBackend({ [path]: answers([deed()]) });
+    const screen = await shown({ fixture: 'fixture-1', day: '2026-03-01' });
+
+    await screen.says('corrected from Won to Lost');
+    const from = encodeURIComponent(new Date(2026, 2, 1).toISOString());
+    const until = encodeURIComponent(new Date(2026, 2, 2).toISOString());
+    expect(asked.map(({ query }) => query)).toEqual([
+      `?fixture=fixture-1&from=${from}&until=${until}`,
+    ]);
+    const game = await screen.link('This game');
+    expect(game.getAttribute('href')).toBe('/admin/history?fixture=fixture-1');
+    const text = screen.text();
+    expect(text.indexOf('Save as a table')).toBeLessThan(text.indexOf('corrected from'));
   });
 
   test('names no person where a rule did it', async () => {

@@ -77,12 +77,34 @@ describe('the history of the desk', () => {
       tipId: id,
       fixtureId: game.id,
       game: game.game,
+      option: oddName,
       before: { result: 'pending' },
       after: { result: 'lost' },
       reason: '=1+1, they said',
       at: '2026-03-07T16:00:00.000Z',
     });
     expect(deeds[2]).toMatchObject({ fixtureId: game.id, game: game.game });
+  });
+
+  test('of one game, or of one day, holds nothing of another', async () => {
+    const { community, game } = await aTreatedTicket();
+    const { aGame, aTip, clock } = community;
+    const other = await aGame();
+    await aTip({ games: [other] });
+    clock.passes(24 * hour);
+    await setsPrices(community, other, [{ oddName, odd: 3 }], { reason: 'Late.' });
+    const actions = async (query: string) =>
+      (await historyIn(community, query)).map(({ action }) => action);
+
+    expect(await actions(`?fixture=${game.id}`)).toEqual([
+      'tip.confirm',
+      'leg.settle',
+      'fixture.result',
+      'leg.price',
+    ]);
+    expect(await actions(`?fixture=${other.id}`)).toEqual(['leg.price']);
+    expect(await actions('?from=2026-03-08T00:00:00.000Z')).toEqual(['leg.price']);
+    expect(await actions('?until=2026-03-07T15:00:00.000Z')).toEqual(['leg.price']);
   });
 
   test('of one ticket begins with its post, and says nothing of its owner’s own', async () => {

@@ -13,8 +13,8 @@ import { createApi, pathOf } from '#sync/backend/api.ts';
 import { fetchFile, type FileAnswer } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
 
-/** Whose deeds, or those to which ticket. */
-export type Whose = { tip?: string | undefined; by?: string | undefined };
+/** Whose deeds, to which ticket or game, and of which day by this phone's clock, such as 2026-03-01. */
+export type Whose = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
 
 /** What an administrator's pages ask and never keep. */
 export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
@@ -56,6 +56,14 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
   };
 }
 
-function queryOf({ tip, by }: Whose): Record<string, string> {
-  return { ...(tip !== undefined && { tip }), ...(by !== undefined && { by }) };
+function queryOf({ day, ...whose }: Whose): Record<string, string> {
+  const given = Object.entries({ ...whose, ...(day !== undefined && spanOf(day)) });
+  return Object.fromEntries(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** When a day begins and ends by this phone's clock. */
+function spanOf(day: string) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const midnight = (later: number) => new Date(year, month - 1, date + later).toISOString();
+  return { from: midnight(0), until: midnight(1) };
 }

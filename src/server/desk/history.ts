@@ -1,25 +1,26 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Deed } from '#contract/desk.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { audit, fixtures, members } from '../db/schema.ts';
+import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
 import { treatments } from './authors.ts';
 
-/** Whose deeds, or those to which tip; all deeds of administrators unless it says. */
-type Wanted = { tip?: string | undefined; by?: string | undefined };
+/** Whose deeds, to which tip or game, and of which time; all deeds of administrators unless it says. */
+type Wanted = Partial<Record<'tip' | 'by' | 'fixture' | 'from' | 'until', string | undefined>>;
 
 const pageSize = 1_000;
 
 /** What was done, the newest first. */
 export async function deedsOf(
   database: Queryable,
-  { tip, by, before, limit }: Wanted & { before?: number | undefined; limit: number },
+  { tip, by, before, limit, ...wanted }: Wanted & { before?: number | undefined; limit: number },
 ): Promise<Deed[]> {
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
@@ -29,6 +30,9 @@ export async function deedsOf(
       ? or(isNotNull(audit.actorId), ne(audit.action, 'fixture.result'))
       : undefined,
     before === undefined ? undefined : lt(audit.id, before),
+    wanted.fixture === undefined ? undefined : isAboutGame(wanted.fixture),
+    wanted.from === undefined ? undefined : gte(audit.at, new Date(wanted.from)),
+    wanted.until === undefined ? undefined : lt(audit.at, new Date(wanted.until)),
   ];
   const { firstName, lastName, userName } = members;
   const rows = await database
@@ -54,7 +58,30 @@ export async function deedsOf(
     ...(actorId && { by: { id: actorId, name: names ? nameOf(names) : '' } }),
     ...thingsOf(subject, row.after),
   }));
-  return withGames(database, deeds);
+  return withOptions(database, await withGames(database, deeds));
+}
+
+/** What was done to a game, to its legs, and to the tickets that hold it. */
+function isAboutGame(fixtureId: string): SQL | undefined {
+  const ofTicket = sql`${audit.subject} in (
+    select 'tip:' || ${legs.tipId} from ${legs} where ${legs.fixtureId} = ${fixtureId})`;
+  const ofLeg = sql`coalesce(${audit.after} ->> 'fixtureId', ${fixtureId}) = ${fixtureId}`;
+  return or(eq(audit.subject, `fixture:${fixtureId}`), and(ofTicket, ofLeg));
+}
+
+/** Names the option of each leg: a ticket holds one of a game. */
+async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> {
+  const ids = new Set(deeds.flatMap(({ tipId, fixtureId }) => (tipId && fixtureId ? tipId : [])));
+  if (ids.size === 0) return deeds;
+  const rows = await database
+    .select({ tipId: legs.tipId, fixtureId: legs.fixtureId, oddsId: legs.oddsId })
+    .from(legs)
+    .where(inArray(legs.tipId, [...ids]));
+  const held = new Map(rows.map((row) => [`${row.tipId} ${row.fixtureId}`, row.oddsId]));
+  return deeds.map((deed) => {
+    const option = optionWithId(held.get(`${deed.tipId} ${deed.fixtureId}`) ?? 0);
+    return option ? { ...deed, option: oddNameOf(option) } : deed;
+  });
 }
 
 /** The same as lines of CSV, page after page: nothing holds all of it at once. */
@@ -65,7 +92,7 @@ export function deedLines(database: Queryable, wanted: Wanted): Readable {
   return lines;
 }
 
-const columns = ['at', 'by', 'action', 'tip', 'game', 'before', 'after', 'reason'];
+const columns = ['at', 'by', 'action', 'tip', 'game', 'option', 'before', 'after', 'reason'];
 
 async function* eachDeed(database: Queryable, wanted: Wanted) {
   for (let before: number | undefined; ;) {
@@ -77,6 +104,7 @@ async function* eachDeed(database: Queryable, wanted: Wanted) {
         action: deed.action,
         tip: deed.tipId ?? '',
         game: deed.game ?? '',
+        option: deed.option ?? '',
         before: JSON.stringify(deed.before) ?? '',
         after: JSON.stringify(deed.after) ?? '',
         reason: deed.reason,

@@ -1,22 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { Deed } from '#contract/desk.ts';
+import type { Whose } from '#client/data/desk-calls.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChipLink, Chips } from '#client/ui/chip.tsx';
-import { isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
+import { classes, control } from '#client/ui/classes.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { gameText, isolated, mediumDateTime, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
 import { deedWords } from '#client/ui/tip/deed-words.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
-type Whose = { tip: string | undefined; by: string | undefined };
+type DeskHistoryProps = { whose: Whose; onDay: (day: string | undefined) => void };
 
-/** Who did what at the desk, when and why: of everybody, of one administrator, or to one ticket. */
-export function DeskHistory(whose: Whose) {
+/** Who did what at the desk, when and why: of everybody, or of one administrator, ticket, game or day. */
+export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
   const { page, load } = useDeeds(whose);
   if (!page) return <Loading rows={4} shape="row" label={t`Fetching the history`} />;
@@ -26,20 +29,61 @@ export function DeskHistory(whose: Whose) {
   }
   return (
     <div className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DayField day={whose.day} onDay={onDay} />
+        {deeds.length > 0 && <Table {...whose} />}
+      </div>
       <Narrowed {...whose} deeds={deeds} />
       {deeds.length === 0 ? (
         <Empty>{t`Nothing was done yet.`}</Empty>
       ) : (
         <ol className="chalk divide-y divide-line rounded-md bg-card px-4">
-          {deeds.map((deed) => (
-            <DeedRow key={deed.id} deed={deed} />
+          {grouped(deeds).map((group) => (
+            <DeedRow key={group[0].id} group={group} />
           ))}
         </ol>
       )}
       <LoadMore hasMore={more} state={state} onLoad={load}>
         <Trans>Load more</Trans>
       </LoadMore>
-      {deeds.length > 0 && <Table {...whose} />}
+    </div>
+  );
+}
+
+type Group = readonly [Deed, ...Deed[]];
+
+/** Joins what was done at once to many tickets, which stand beside each other. */
+function grouped(deeds: readonly Deed[]): Group[] {
+  const groups: [Deed, ...Deed[]][] = [];
+  for (const deed of deeds) {
+    const last = groups.at(-1);
+    if (last && keyOf(last[0]) === keyOf(deed)) last.push(deed);
+    else groups.push([deed]);
+  }
+  return groups;
+}
+
+function keyOf({ at, by, action, reason, fixtureId, ...deed }: Deed): string {
+  return JSON.stringify([at, by?.id, action, reason, fixtureId, deedWords({ action, ...deed })]);
+}
+
+type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
+
+function DayField({ day, onDay }: DayFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t`Day`}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={day ?? ''}
+        onChange={({ target }) => onDay(target.value || undefined)}
+        className={classes(control, 'w-auto!')}
+      />
     </div>
   );
 }
@@ -47,16 +91,18 @@ export function DeskHistory(whose: Whose) {
 type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
 
 /** The newest deeds, and a page more with each `load`. */
-function useDeeds({ tip, by }: Whose) {
+function useDeeds({ tip, by, fixture, day }: Whose) {
   const ask = useDeskCalls();
   const [page, setPage] = useState<Page>();
   const fetchAfter = useCallback(
     async (known: readonly Deed[]): Promise<Page> => {
-      const next = await ask(async (calls) => calls.history({ tip, by }, known.at(-1)?.id));
+      const next = await ask(async (calls) =>
+        calls.history({ tip, by, fixture, day }, known.at(-1)?.id),
+      );
       if (!next) return { deeds: known, more: known.length > 0, state: 'failed' };
       return { deeds: [...known, ...next.deeds], more: next.more, state: 'idle' };
     },
-    [ask, tip, by],
+    [ask, tip, by, fixture, day],
   );
   useEffect(() => {
     void fetchAfter([]).then(setPage);
@@ -70,9 +116,10 @@ function useDeeds({ tip, by }: Whose) {
 }
 
 /** What it is narrowed to, and the way back to all of it. */
-function Narrowed({ tip, by, deeds }: Whose & { deeds: readonly Deed[] }) {
+function Narrowed({ tip, by, fixture, day, deeds }: Whose & { deeds: readonly Deed[] }) {
   const { t } = useLingui();
-  if (tip === undefined && by === undefined) return undefined;
+  if ((tip ?? by ?? fixture ?? day) === undefined) return undefined;
+  const game = deeds.find(({ fixtureId }) => fixtureId === fixture)?.game ?? '';
   const name = isolated(deeds.find((deed) => deed.by?.id === by)?.by?.name ?? '');
   const ticket = ticketCode(tip ?? '');
   return (
@@ -83,6 +130,11 @@ function Narrowed({ tip, by, deeds }: Whose & { deeds: readonly Deed[] }) {
       {by !== undefined && (
         <ChipLink to="/admin/history" search={{ by }} aria-current="page">
           {name === '' ? <Trans>One administrator</Trans> : name}
+        </ChipLink>
+      )}
+      {fixture !== undefined && (
+        <ChipLink to="/admin/history" search={{ fixture }} aria-current="page">
+          {game === '' ? <Trans>One game</Trans> : gameText(game)}
         </ChipLink>
       )}
       {tip !== undefined && (
@@ -100,8 +152,10 @@ const link =
 /** What may turn out to be wrong, also after its tickets were confirmed. */
 const decisions = new Set(['leg.settle', 'leg.correct', 'fixture.result', 'correction.propose']);
 
-function DeedRow({ deed }: { deed: Deed }) {
-  const { at, by, action, tipId, fixtureId, game = '', reason } = deed;
+function DeedRow({ group }: { group: Group }) {
+  const [deed] = group;
+  const { at, by, action, fixtureId, game = '', reason } = deed;
+  const tipId = group.length > 1 ? undefined : deed.tipId;
   const ticket = ticketCode(tipId ?? '');
   return (
     <li className="grid gap-0.5 py-2.5">
@@ -125,13 +179,34 @@ function DeedRow({ deed }: { deed: Deed }) {
             <Trans>Ticket {ticket}</Trans>
           </Link>
         )}
+        {fixtureId !== undefined && (
+          <Link to="/admin/history" search={{ fixture: fixtureId }} className={link}>
+            <Trans>This game</Trans>
+          </Link>
+        )}
         {fixtureId !== undefined && decisions.has(action) && (
           <Link to="/admin/corrections" search={{ fixture: fixtureId }} className={link}>
             <Trans>Correct tickets</Trans>
           </Link>
         )}
       </p>
+      {group.length > 1 && <Tickets group={group} />}
     </li>
+  );
+}
+
+/** The tickets to which something was done at once, for whoever unfolds them. */
+function Tickets({ group }: { group: Group }) {
+  return (
+    <Disclosure words={<Plural value={group.length} one="# ticket" other="# tickets" />}>
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {group.map(({ id, tipId = '' }) => (
+          <Link key={id} to="/admin/history" search={{ tip: tipId }} className={link}>
+            <bdi>{ticketCode(tipId)}</bdi>
+          </Link>
+        ))}
+      </p>
+    </Disclosure>
   );
 }
 

@@ -4,11 +4,11 @@ import { shortName } from '#client/clubs.ts';
 import { fixtureStatuses, gameName, type Goals, sides, teamsOf } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { matchResultWords } from '../fixture/result-words.ts';
-import { gameText, mediumDateTime, oddsText } from '../formats.ts';
+import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
 import { resultWord } from './outcome.tsx';
 
 /** Something that was done, as it was written down. */
-type DeedSaid = { action: string; before: unknown; after: unknown };
+type DeedSaid = { action: string; before: unknown; after: unknown; option?: string | undefined };
 
 type Facts = Record<string, unknown>;
 
@@ -22,12 +22,12 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** What was done, in words; `named` is the game it was done to. */
-export function deedWords({ action, ...facts }: DeedSaid, named = ''): string {
+export function deedWords({ action, option, ...facts }: DeedSaid, named = ''): string {
   const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
   const teams = teamsOf(named);
   // These stand in lists, on phones: a name of three words would be broken at twice the letters.
   const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
-  const game = gameText(short);
+  const game = option === undefined ? gameText(short) : `${gameText(short)} · ${isolated(option)}`;
   // A decision that was made before stands again, of the moment that is named.
   if (textIn(after, 'decidedAt') !== '') {
     const result = resultIn(after);
