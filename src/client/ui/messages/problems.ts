@@ -185,7 +185,7 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
     msg`The tip you copied is not there any more. Your games are still here.`,
   ],
   // A spec-only backend may refuse a second follow without a word.
-  'follow.set refused': ['discard', msg`You already followed this user`],
+  'follow.set refused': ['retry', msg`You already followed this user`],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
   'tip.withdraw not-found': [
     'discard',
