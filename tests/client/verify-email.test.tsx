@@ -6,6 +6,8 @@ import { Configuration } from '#contract/site.ts';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
 import type { Engine } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import type { SessionState } from '#sync/status.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
@@ -40,10 +42,26 @@ describe('the mailed link to verify an email', () => {
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
-  test('tells whoever is logged in already to log in again', async () => {
+  test('keeps the login of this browser, and leads on', async () => {
     storeSession({ access_token: tokenOf(memberId), userId: memberId });
     onTestFinished(clearSession);
     const { screen } = await opened({ '/api/auth/validateEmailToken': fine });
+
+    await screen.says('Email Verification Successful');
+
+    expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
+    expect(screen.text()).not.toContain('Please log in again');
+  });
+
+  test('says to log in again where the link has ended the login of this browser', async () => {
+    storeSession({ access_token: tokenOf(memberId), userId: memberId });
+    onTestFinished(clearSession);
+    const phone = databases();
+    const session = observed<SessionState>('refused');
+    aBackend({ '/api/auth/validateEmailToken': fine });
+    keepMailedToken('mailed-token');
+    const engine = { ...anEngine(phone), session, refresh: async () => 'failed' as const };
+    const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 
     await screen.says('Please log in again, with the password of this registration.');
 

@@ -48,6 +48,28 @@ test('a session that was opened before the verification is ended by it', async (
   expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
 });
 
+test('the session that opens the link of its own registration stays, and no other does', async () => {
+  const { email, password } = await register(api, owner);
+  const here = sessionIn(await logIn(api, { email, password })).access_token;
+  const elsewhere = sessionIn(await logIn(api, { email, password })).access_token;
+
+  const link = tokenIn(await newestMailTo(api, email));
+  expect(await verify(link, here)).toMatchObject({ status: 200 });
+
+  expect(await api.get('/api/tips', { token: here })).toMatchObject({ status: 200 });
+  expect(problemOf(await api.get('/api/tips', { token: elsewhere }))).toBe('401 session-ended');
+});
+
+test('a session of another password ends, though it opens the link itself', async () => {
+  const { email } = await register(api, stranger);
+  const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
+  const { link } = await registered(email, owner);
+
+  await verify(link, token);
+
+  expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+});
+
 test('a profile that a stranger saved before goes with the stranger’s registration', async () => {
   const { email } = await register(api, stranger);
   const { access_token: token } = sessionIn(await logIn(api, { email, ...stranger }));
@@ -152,8 +174,9 @@ async function registered(email: string, fields: typeof owner) {
   return { link: tokenIn(newest), subject: newest.subject };
 }
 
-async function verify(token: string) {
-  return api.post('/api/auth/validateEmailToken', { body: { access_token: token } });
+async function verify(link: string, token?: string) {
+  const body = { access_token: link };
+  return api.post('/api/auth/validateEmailToken', { body, ...(token && { token }) });
 }
 
 async function resend(email: string) {

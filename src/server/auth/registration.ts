@@ -27,7 +27,7 @@ import {
 } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, type SignedIn } from './sessions.ts';
 
 const purpose = 'verify-email';
 
@@ -138,9 +138,14 @@ async function mailOwner(
 /**
  * Uses a link up and verifies its member's email; false when the link is not valid any more. One that
  * has done so already says so again, for many a mailbox opens a link before its reader. What was
- * chosen with the link's registration counts from now on, and nobody else's session or link does.
+ * chosen with the link's registration counts from now on, and nobody else's session or link does. The
+ * session that opens the link of its own registration has proven both, and stays.
  */
-export async function verifyEmail({ database, clock }: Services, token: string): Promise<boolean> {
+export async function verifyEmail(
+  { database, clock }: Services,
+  token: string,
+  opener: Pick<SignedIn, 'id' | 'sessionId'> | undefined,
+): Promise<boolean> {
   const now = clock();
   const memberId = await memberOfLink(database, { token, purpose, now });
   if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
@@ -150,24 +155,28 @@ export async function verifyEmail({ database, clock }: Services, token: string):
     const redeemed = await redeemLink(tx, { token, purpose, now });
     if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
     await markVerified(tx, memberId, now);
-    if (redeemed.registration) await applyRegistration(tx, memberId, redeemed.registration);
-    await endSessions(tx, memberId, { now });
+    const isAnother =
+      redeemed.registration && (await applyRegistration(tx, memberId, redeemed.registration));
+    const isOwn = opener?.id === memberId && !isAnother;
+    await endSessions(tx, memberId, { now, but: isOwn ? opener.sessionId : undefined });
     await forgetOtherLinks(tx, memberId, token);
     return true;
   });
 }
 
-/** Makes the account that of a registration, unless it is already: then its profile stays. */
+/** Makes the account that of a registration; false where it is already, and its profile stays. */
 async function applyRegistration(
   tx: Transaction,
   memberId: string,
   registration: ChosenAtRegistration,
-): Promise<void> {
+): Promise<boolean> {
   const ofAnother = ne(members.passwordHash, registration.passwordHash);
-  await tx
+  const changed = await tx
     .update(members)
     .set({ ...emptyProfile, ...accountOf(registration) })
-    .where(and(eq(members.id, memberId), ofAnother));
+    .where(and(eq(members.id, memberId), ofAnother))
+    .returning({ id: members.id });
+  return changed.length > 0;
 }
 
 /** A profile of which nothing was chosen by whoever has the mailbox. */

@@ -67,8 +67,9 @@ export const accountRoutes: Routes = async (app, services) => {
     return { message: 'If the account waits for its activation, a new link is on its way.' };
   });
 
-  serveLimited(validateEmail, async ({ body }) => {
-    if (!(await verifyEmail(services, body.access_token))) throw new ApiProblem('link-invalid');
+  serveLimited(validateEmail, async ({ body, member }) => {
+    const isVerified = await verifyEmail(services, body.access_token, member);
+    if (!isVerified) throw new ApiProblem('link-invalid');
     return { message: 'Email Verification Successful' };
   });
 

@@ -4,6 +4,7 @@ import { resendVerification } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useSessionState } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
@@ -74,10 +75,11 @@ function useValidation(token: string): AccountAnswer | undefined {
   return answer;
 }
 
-/** Whoever was logged in no longer is: what was chosen with this link counts from now on. */
+/** The session of this browser goes on if the link is that of its own registration; any other has ended. */
 function Verified() {
   const { t } = useLingui();
   const wasLoggedIn = useSession() !== undefined;
+  const hasEnded = useSessionState() === 'refused';
   const title = t`Email Verification Successful`;
   return (
     <AnswerPage
@@ -85,10 +87,21 @@ function Verified() {
       icon="check"
       role="status"
       title={title}
-      act={<LoginButton />}
+      act={wasLoggedIn && !hasEnded ? <PostButton /> : <LoginButton />}
     >
-      {wasLoggedIn && <p>{t`Please log in again, with the password of this registration.`}</p>}
+      {wasLoggedIn && hasEnded && (
+        <p>{t`Please log in again, with the password of this registration.`}</p>
+      )}
     </AnswerPage>
+  );
+}
+
+function PostButton() {
+  const { t } = useLingui();
+  return (
+    <LinkButton to="/tips/create" look="act">
+      {t`Post a tip`}
+    </LinkButton>
   );
 }
 
