@@ -12,6 +12,7 @@ import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
 import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
 import { isProfileLater } from '#client/session/profile-later.ts';
+import { forgetRegisteredAddress, registeredAddress } from '#client/session/registered-address.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -98,6 +99,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string | unde
     });
   function goOn({ hasProfile }: { hasProfile: boolean | undefined }): void {
     sayWhatIsSealed().catch(() => undefined);
+    forgetRegisteredAddress();
     const asks = hasProfile === false && !isProfileLater(session.get()?.memberId ?? '');
     const home = asks ? '/tipster/edit-profile' : '/';
     // Back then leads to where the member came from, and not to a login.
@@ -182,10 +184,15 @@ type LoginFormProps = {
   onResend: (email: string) => Promise<AccountAnswer>;
 };
 
+/** The address of the session that ended, or of the registration that was made in this browser. */
+function knownAddress(): string {
+  return session.get()?.email ?? registeredAddress();
+}
+
 export function LoginForm(props: LoginFormProps) {
   const { busy, codeAsked = false, problem, onLogIn, onResend } = props;
   const { t } = useLingui();
-  const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
+  const form = useShapeForm(Credentials, { email: knownAddress(), password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
   const logIn = async (credentials: z.output<typeof Credentials>) => {
     if (!codeAsked || credentials.code?.trim()) await onLogIn(credentials);

@@ -5,7 +5,9 @@ import { Registration } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { noteRegisteredAddress } from '#client/session/registered-address.ts';
 import { Card } from '#client/ui/card.tsx';
+import { isolated } from '#client/ui/formats.ts';
 import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Problem } from '#client/ui/notice.tsx';
@@ -33,14 +35,16 @@ export function RegisterPage() {
 
   const showAnswer = (email: string) => {
     setRegistered(email);
+    noteRegisteredAddress(email);
     // The form was longer than what takes its place.
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
 
   if (registered !== undefined) {
+    const address = isolated(registered);
     return (
       <AnswerPage
-        heading={t`Sign Up Now`}
+        heading={t`Check your mail`}
         icon="check"
         role="status"
         title={t`Your registration is successful. Please check your mail to activate your account`}
@@ -50,7 +54,9 @@ export function RegisterPage() {
             <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />
           </>
         }
-      />
+      >
+        <p>{t`The link was sent to ${address}.`}</p>
+      </AnswerPage>
     );
   }
   return (

@@ -26,7 +26,7 @@ export function AccountButton() {
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
     >
       {name === '' ? (
-        <span className="inline-flex size-9 items-center justify-center rounded-full bg-sunk">
+        <span className="inline-flex size-9 items-center justify-center rounded-full bg-sunk text-ink">
           <Icon name="account" className="size-5" />
         </span>
       ) : (

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { siteNotes } from './site-notes.ts';
+
+const name = 'touchline-registered';
+
+/** As long as a mailed link works, in milliseconds. */
+const validityMs = 24 * 60 * 60_000;
+
+const Registered = z.object({ email: z.string(), at: z.number() });
+
+/** Notes the address that was registered in this browser, for the login after its verification. */
+export function noteRegisteredAddress(email: string): void {
+  try {
+    siteNotes()?.setItem(name, JSON.stringify({ email, at: Date.now() }));
+  } catch {
+    // Without storage the address is typed again.
+  }
+}
+
+/** The address that was registered in this browser within the last day; empty without one. */
+export function registeredAddress(): string {
+  try {
+    const { email, at } = Registered.parse(JSON.parse(siteNotes()?.getItem(name) ?? ''));
+    return Math.abs(Date.now() - at) < validityMs ? email : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Forgets the address once its member has logged in. */
+export function forgetRegisteredAddress(): void {
+  try {
+    siteNotes()?.removeItem(name);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
