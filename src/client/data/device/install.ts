@@ -8,7 +8,6 @@ type InstallWay = 'prompt' | 'by-hand' | 'installed' | 'none';
 const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
 const useful = observed(false);
 const name = 'touchline-install-offered';
-const month = 30 * 24 * 60 * 60_000;
 
 /** Captures the browser's install prompt, which comes early and only once, for a better moment. */
 export function captureInstallOffer(): void {
@@ -41,21 +40,21 @@ export function useInstall(): { way: InstallWay; install: () => Promise<void> } 
   return { way: wayOf(ask !== undefined), install };
 }
 
-/** Whether the app was offered within the last month, whatever was answered. */
-export function wasOffered(now = Date.now()): boolean {
+/** Whether the app was offered on this device before, whatever was answered. */
+export function wasOffered(): boolean {
   try {
     const notes = siteNotes();
     // Without storage it would be offered at every start, so it never is.
     if (notes === undefined) return true;
-    return Math.abs(now - Number(notes.getItem(name) ?? 0)) < month;
+    return notes.getItem(name) !== null;
   } catch {
     return true;
   }
 }
 
-export function noteOffered(now = Date.now()): void {
+export function noteOffered(): void {
   try {
-    siteNotes()?.setItem(name, String(now));
+    siteNotes()?.setItem(name, String(Date.now()));
   } catch {
     // Then it is offered again.
   }

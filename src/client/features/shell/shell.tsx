@@ -27,7 +27,6 @@ const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
 /** What shows nothing of its own, and only speaks in messages. */
 const unseen = {
   Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
-  InstallOffer: lazyNamed(() => import('./install-offer.tsx'), 'InstallOffer'),
   UpdatePrompt: lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
 };
 

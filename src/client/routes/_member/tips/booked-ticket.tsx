@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
+import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -12,6 +13,7 @@ function MyBookedTips() {
   return (
     <Page title={t`My Booked Tickets`} note={t`These tips has been booked`} wide>
       <TipSwitch />
+      <InstallCard />
       <BookedTips />
     </Page>
   );

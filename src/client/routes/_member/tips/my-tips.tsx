@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -12,6 +13,7 @@ function MySavedTips() {
   return (
     <Page title={t`My Saved Tips`} note={t`These tips has not been booked`} wide>
       <TipSwitch />
+      <InstallCard />
       <SavedTips />
     </Page>
   );
