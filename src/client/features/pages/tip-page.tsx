@@ -125,7 +125,7 @@ function SignUpBar() {
     <aside
       aria-label={t`Sign Up`}
       data-bar
-      className="@container fixed inset-x-0 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card px-[calc(1rem+var(--side))] py-2 md:bottom-0 md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+      className="@container fixed inset-x-0 bottom-(--navigation) z-20 border-t border-line bg-card px-[calc(1rem+var(--side))] py-2 md:bottom-0 md:pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
     >
       <div className="mx-auto flex max-w-152 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-40 @max-[17.5rem]:hidden">

@@ -107,19 +107,20 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
+/** Both ways in; where letters are large, Sign Up is left to the page, so that the bar stays one row. */
 function LoginButtons() {
   const { t } = useLingui();
   return (
     <>
       <LinkButton
         to="/account/login"
-        className="px-[min(0.75rem,2vw)] over-pitch:border-current over-pitch:bg-transparent over-pitch:text-on-pitch over-pitch:hover:bg-current/10"
+        className="px-[min(0.75rem,2vw)] @max-[17.5rem]:whitespace-nowrap over-pitch:border-current over-pitch:bg-transparent over-pitch:text-on-pitch over-pitch:hover:bg-current/10"
       >
         {t`Login`}
       </LinkButton>
       <LinkButton
         to="/account/register"
-        className="px-[min(0.75rem,2vw)] over-pitch:border-flag over-pitch:bg-flag over-pitch:text-on-flag over-pitch:hover:bg-flag"
+        className="px-[min(0.75rem,2vw)] @max-[17.5rem]:hidden over-pitch:border-flag over-pitch:bg-flag over-pitch:text-on-flag over-pitch:hover:bg-flag"
       >
         {t`Sign Up`}
       </LinkButton>
@@ -149,6 +150,7 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   ];
   return (
     <nav
+      ref={publishHeight}
       aria-label={t`Sections`}
       className="sticky bottom-0 z-20 flex border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -159,6 +161,19 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
+/** Sets `--navigation`, above which fixed bars stand: its words grow with the reader's letters. */
+function publishHeight(navigation: HTMLElement | null): (() => void) | undefined {
+  if (!navigation) return undefined;
+  const { style } = document.documentElement;
+  const publish = () => style.setProperty('--navigation', `${navigation.offsetHeight}px`);
+  const observer = new ResizeObserver(publish);
+  observer.observe(navigation);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--navigation');
+  };
+}
+
 function BottomLink({ to, also, icon, words }: Section) {
   const posts = icon === 'plus';
   const isBeside = useLocation({ select: ({ pathname }) => pathname === also });
@@ -167,7 +182,7 @@ function BottomLink({ to, also, icon, words }: Section) {
       to={to}
       activeOptions={exactly}
       {...(isBeside && { 'aria-current': 'page' })}
-      className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-0.5 text-center font-narrow text-[min(0.78125rem,3.6vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
+      className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-[2px] text-center font-narrow text-[min(0.78125rem,4.4vw)] leading-tight font-semibold hyphens-auto wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
     >
       <span
         className={classes(

@@ -20,7 +20,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
   return (
     <div
       data-bar
-      className="@container fixed inset-x-[calc(0.5rem+var(--side))] bottom-[calc(4rem+8px+env(safe-area-inset-bottom))] z-20 mx-auto max-w-160 animate-[rise_160ms_ease-out] md:bottom-[calc(1rem+env(safe-area-inset-bottom))] lg:hidden"
+      className="@container fixed inset-x-[calc(0.5rem+var(--side))] bottom-[calc(var(--navigation)+8px)] z-20 mx-auto max-w-160 animate-[rise_160ms_ease-out] md:bottom-[calc(1rem+env(safe-area-inset-bottom))] lg:hidden"
     >
       <button
         type="button"
