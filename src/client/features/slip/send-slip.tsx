@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { scrollIntoSight } from '#client/ui/dialog/place.ts';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { ShareButton } from '#client/ui/tip/share-tip.tsx';
 import type { Slip } from '#domain/slip.ts';
@@ -8,11 +9,11 @@ import { slipPath } from './slip-link.ts';
 export function SendSlip({ slip }: { slip: Slip }) {
   const path = slipPath(slip);
   return (
-    <div className="grid justify-items-center gap-3 pt-2">
+    <div ref={scrollIntoSight} className="grid justify-items-center gap-3 pt-2">
+      <QrCode text={new URL(path, location.origin).href} label={t`Your slip as a picture`} />
       <p className="text-sm text-dim">
         {t`Hold this up to another phone that has Touchline. It opens the slip offline too, with the odds that phone has.`}
       </p>
-      <QrCode text={new URL(path, location.origin).href} label={t`Your slip as a picture`} />
       <ShareButton title={t`A slip`} path={path} onCard={false} />
     </div>
   );

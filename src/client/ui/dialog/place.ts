@@ -20,6 +20,11 @@ export function takeFocus(element: HTMLElement | null): (() => void) | undefined
   return focusHeadingAfter(element);
 }
 
+/** Brings what has just come into sight, as far as its scroller needs to move for that. */
+export function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 let counted: Pick<RouterHistory, 'location'> | undefined;
 
 /** Names the router's history, which numbers its entries: those of what lies over a page count too. */
