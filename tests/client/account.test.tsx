@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm, RegisterPage } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
@@ -291,24 +291,6 @@ describe('the registration form', () => {
     expect(screen.text()).toContain('The two passwords do not match');
     await screen.types('Password', 'terrace-song-43');
     await screen.saysNoMore('The two passwords do not match');
-  });
-
-  test('then says to check the mail, names the address, and fills it in at the login', async () => {
-    onTestFinished(() => localStorage.clear());
-    aBackend({
-      '/api/users': () => Response.json({ message: 'Your registration is successful.' }),
-    });
-    const screen = await aScreen(<RegisterPage />, aPhone(), { configuration });
-    await fillsRegistration(screen);
-
-    await screen.presses('Sign Up');
-
-    await screen.says('Check your mail');
-    expect(screen.text()).toContain('ada@example.org');
-    screen.leaves();
-    const login = await aLoginForm();
-    const email = await login.screen.field('Username (your email)');
-    expect(email).toMatchObject({ value: 'ada@example.org' });
   });
 
   test('asks before it is left with something in it', async () => {
