@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
-import { keepMessage, useKeepMessage } from '#client/data/inbox.ts';
+import { keepMessage, useReceiveMessage } from '#client/data/inbox.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { InboxPage } from '#client/features/shell/inbox-page.tsx';
@@ -11,6 +11,8 @@ import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
 import { SyncSheet } from '#client/features/sync-sheet/sync-sheet.tsx';
 import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
 import { idOf } from '../sync/support/a-list-reader.ts';
 import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
@@ -21,7 +23,7 @@ const titlesOn = async ({ store }: Phone) =>
   (await store.messages.orderBy('id').toArray()).map(({ title }) => title);
 
 function KeptMessages() {
-  return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useKeepMessage()} />;
+  return <Messages topBar={{ current: null }} mayLoad={false} onMessage={useReceiveMessage()} />;
 }
 
 /** An event of its own number, the first day of February. */
@@ -49,7 +51,19 @@ const withNothingNew = (phone: Phone) =>
 const booked: Toast = { tone: 'won', title: 'Yay!', subject: 'tip:1', to: '/tips/booked-ticket' };
 const refused: Toast = { tone: 'lost', title: 'Tip not posted', subject: 'tip:2' };
 
+const refusedByServer: Toast = { ...refused, news: true };
+
 describe('the inbox', () => {
+  test('names the games of what a message is about', async () => {
+    const phone = aPhone();
+    await phone.store.tips.put(tipRow(serverTip()));
+    await keep(phone, { ...booked, subject: tipLane(serverTip().id) });
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    expect((await screen.link(/Yay!/)).textContent).toContain('Arsenal – Chelsea');
+  });
+
   test('has what was said, the newest first, each with the way to what it is about', async () => {
     const phone = aPhone();
     await keep(phone, booked);
@@ -205,7 +219,7 @@ describe('what the server tells of', () => {
 describe('the bell', () => {
   test('says that something is new until the messages were opened', async () => {
     const phone = aPhone();
-    await keep(phone, booked);
+    await keep(phone, refusedByServer);
     const screen = await aScreen(
       <>
         <Header session={readSession()} sheet={SyncSheet} />
@@ -214,16 +228,18 @@ describe('the bell', () => {
       phone,
     );
 
-    await screen.says('Yay!');
+    await screen.says('Tip not posted');
 
     const bell = await screen.link('Messages');
     expect(bell.getAttribute('href')).toBe('/inbox');
     expect((await phone.store.messages.toArray()).map(({ read }) => read)).toEqual([1]);
   });
 
-  test('counts what nobody has looked at, said here or told by the server', async () => {
+  test('counts what others and the server did, and no own tap', async () => {
     const phone = await aFansPhone([told(1), told(2, { kind: 'settled', outcome: 'won' })]);
+    await keep(phone, refusedByServer);
     await keep(phone, booked);
+    await keep(phone, { tone: 'won', title: 'The link is copied' });
 
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 

@@ -314,7 +314,7 @@ describe('a tip that was refused because a game had kicked off', () => {
 
     await screen.presses('Discard');
     await screen.until(async () => (await screen.pending()).length === 0, 'it is gone');
-    screen.toasts[0]?.act?.onAct();
+    screen.toasts[0]?.undo?.();
 
     await screen.until(async () => (await screen.pending()).length === 2, 'it is back');
     expect(await screen.pending()).toEqual(before);

@@ -331,7 +331,8 @@ describe('a tip that never left this phone', () => {
     await screen.presses('Withdraw');
     await screen.says('No saved tips yet.');
     expect(await screen.pending()).toEqual([]);
-    screen.toasts[0]?.act?.onAct();
+    expect(screen.toasts[0]?.title).toBe('Discarded: Arsenal – Chelsea');
+    screen.toasts[0]?.undo?.();
 
     await screen.says('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual(before);

@@ -10,6 +10,8 @@ import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useFollows } from './member-rows.ts';
+import { gamesOfLane } from './outbox/games.ts';
+import { endWithOperation } from './outbox/message-ends.ts';
 
 /** Older messages make room for newer ones. */
 const most = 100;
@@ -106,7 +108,10 @@ async function tipsOf(
 /** How often an open page asks what happened, in milliseconds. */
 const pollEvery = 60_000;
 
-/** How much of the inbox its member has not looked at; meanwhile the server is asked what happened. */
+/**
+ * How much of what others or the server did its member has not looked at; meanwhile the server is asked what
+ * happened.
+ */
 export function useUnreadCount(): number {
   const { member } = useDevice();
   const unfollowed = useUnfollowed();
@@ -136,10 +141,14 @@ function usePolled(): void {
   }, [engine]);
 }
 
-/** Keeps what was said of something that worked or was refused; other messages are only of the moment. */
-export function useKeepMessage(): (toast: Toast) => void {
+/**
+ * Receives each message: stores what worked or was refused, since other messages are only of the moment, and ends
+ * the message of an operation with that.
+ */
+export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
+    if (member) endWithOperation(member.store, toast);
     const isKept = toast.tone === 'won' || toast.tone === 'lost';
     // Storage that refuses it is told about elsewhere; the message itself was shown.
     if (member && isKept) void keepMessage(member, toast).catch(() => undefined);
@@ -148,10 +157,12 @@ export function useKeepMessage(): (toast: Toast) => void {
 
 /** Stores a message in place of an earlier one about the same thing. */
 export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
-  const { tone, title, text, subject: about, to, adds } = toast;
+  const { tone, title, text, subject: about, to, adds, news } = toast;
+  const games = about === undefined ? [] : await gamesOfLane(store, about);
+  const row = { tone, title, text, about, to, games, at: Date.now(), read: news ? 0 : 1 } as const;
   await store.transaction('rw', store.messages, async (): Promise<void> => {
     if (about !== undefined && !adds) await store.messages.where('about').equals(about).delete();
-    await store.messages.add({ tone, title, text, about, to, at: Date.now(), read: 0 });
+    await store.messages.add(row);
     const over = (await store.messages.count()) - most;
     if (over > 0) await store.messages.orderBy('id').limit(over).delete();
   });

@@ -174,6 +174,13 @@ export function gameText(game: string): string {
   return teams ? `${isolated(teams.home)} – ${isolated(teams.away)}` : isolated(game);
 }
 
+/** The first two games, and how many more there are; undefined without any. */
+export function gamesText(games: readonly string[]): string | undefined {
+  if (games.length === 0) return undefined;
+  const named = games.slice(0, 2).map(gameText).join(' · ');
+  return games.length > 2 ? `${named} +${games.length - 2}` : named;
+}
+
 /** A ticket as people name it: the last six places of its id, which are those that differ. */
 export function ticketCode(id: string): string {
   return id.slice(-6).toUpperCase();

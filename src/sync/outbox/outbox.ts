@@ -224,14 +224,18 @@ function triedAgain(row: OperationRow, rows: readonly OperationRow[]): Operation
 
 /**
  * Discards an operation; with a creation the rest of its lane and its dependants. Returns the stored
- * rows, for `putBack`; none when it was gone.
+ * rows, for `putBack`; none when it was gone, or sent where only an `unsent` one is meant.
  */
-export async function discard(store: MemberStore, id: string): Promise<OperationRow[]> {
+export async function discard(
+  store: MemberStore,
+  id: string,
+  which: 'any' | 'unsent' = 'any',
+): Promise<OperationRow[]> {
   return changeOutbox(store, async () => {
     const stored = await store.operations.orderBy('seq').toArray();
     const rows = readOperations(stored);
     const row = rows.find((candidate) => candidate.id === id);
-    if (!row) return [];
+    if (!row || (which === 'unsent' && row.sentEver)) return [];
     const dropped = withDependants(row, rows);
     await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
     return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));

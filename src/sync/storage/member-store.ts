@@ -34,6 +34,8 @@ export type MessageRow = {
   to: string | undefined;
   at: number;
   read: 0 | 1;
+  /** The games it is about. */
+  games?: readonly string[];
 };
 
 const prefix = 'touchline-member-';

@@ -9,7 +9,8 @@ import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionState } from '#sync/status.ts';
 import { useMemberRows } from '../member-rows.ts';
 import { useRunning } from './running.ts';
-import { deviceNotes, storageState } from './device.tsx';
+import { waitingState } from '../outbox/message-ends.ts';
+import { deviceNotes, storageState, useDevice } from './device.tsx';
 import { useEvicted } from './storage.ts';
 
 const unknownReach = observed<Reachability>('unknown');
@@ -29,14 +30,21 @@ export function useReachability(): Reachability {
 }
 
 /**
- * Says that something was stored here, but only without a connection: otherwise the message about the
- * server's answer follows at once.
+ * Says that something was stored here, unless the server answers at once: then the message about its answer is
+ * enough.
  */
 export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
   const reachability = useReachability();
   const saySaved = useSaySaved();
-  return (...said) => {
-    if (reachability !== 'online' || !navigator.onLine) saySaved(...said);
+  const { member } = useDevice();
+  return (text, pending) => {
+    if (reachability !== 'online' || !navigator.onLine) return saySaved(text, pending);
+    const { operation, undo, ...rest } = pending ?? {};
+    if (!member || operation === undefined) return;
+    void waitingState(member.store, operation).then((state) => {
+      if (state === undefined) return;
+      saySaved(text, { ...rest, operation, ...(state === 'unsent' && undo && { undo }) });
+    });
   };
 }
 

@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useSession } from '#client/session/session.ts';
 import { isolated } from '#client/ui/formats.ts';
+import { type Discarded, type Pending, sayTooLate } from '#client/ui/messages/toasts.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
 import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
 import { type Device, useDevice } from '../device/device.tsx';
 import { noteUsefulAct } from '../device/install.ts';
 import { loadEffects } from '../member-rows.ts';
@@ -17,8 +19,6 @@ import { useSaySavedOffline } from '../device/sync-state.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
 import { noteTap } from './taps.ts';
 import { useTimeOut } from '../time-out.ts';
-
-type Undo = () => Promise<unknown>;
 
 /** What a member can do. Each resolves once it is stored on this device. */
 export type Actions = {
@@ -37,8 +37,10 @@ export type Actions = {
   /** Begins a time-out, or makes a running one longer; it cannot be undone. */
   takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
-  /** Returns how to undo it; nothing when it was gone. */
-  discard: (operationId: string) => Promise<Undo | undefined>;
+  /** Returns nothing when it was gone. */
+  discard: (operationId: string) => Promise<Discarded | undefined>;
+  /** Discards what was never sent, or says that it is too late. */
+  takeBack: (operationId: string) => Promise<Discarded | undefined>;
   /** Makes several changes of which all are stored or none. */
   together: (make: (changes: Queue.Changes) => Promise<void>) => Promise<void>;
 };
@@ -67,6 +69,8 @@ function actions(device: Device, engine: Running['engine']): Actions {
     await refuseInTimeOut(device.member, kind, serverNow(engine));
     return queue(act);
   };
+  const restorable = (discarded: Discarded | undefined) =>
+    discarded && { ...discarded, undo: async () => queue(discarded.undo) };
   return {
     act: (kind, payload, details) =>
       locked(kind, async ({ act }) => (await act(device, kind, payload, details))?.id),
@@ -98,9 +102,11 @@ function actions(device: Device, engine: Running['engine']): Actions {
         return id;
       });
     },
-    discard: async (id) => {
-      const undo = await queue(({ drop }) => drop(device, id));
-      return undo && (() => queue(undo));
+    discard: async (id) => restorable(await queue(({ drop }) => drop(device, id))),
+    async takeBack(id) {
+      const taken = await queue(({ drop }) => drop(device, id, 'unsent'));
+      if (!taken) sayTooLate();
+      return restorable(taken);
     },
     async together(make) {
       await queue(({ together }) => together(device, serverNow(engine), make));
@@ -117,11 +123,11 @@ function operationsIn(queued: unknown): string[] {
 }
 
 /** Says of a copy that it waits here; where it does not, the server's answer says it. */
-export function useSayCopied(): (tip: Tip, undo?: () => void) => void {
+export function useSayCopied(): (tip: Tip, pending: Pending) => void {
   const saySaved = useSaySavedOffline();
-  return (tip, undo) => {
+  return (tip, pending) => {
     const name = isolated(tipsterNameOf(tip));
-    saySaved(t`Copied from ${name}. It is sent when you are online.`, undo);
+    saySaved(t`Copied from ${name}. It is sent when you are online.`, pending);
   };
 }
 
@@ -145,11 +151,11 @@ export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined
   if (!checked.allowed) return undefined;
   return async () => {
     try {
-      await copyTip(tip);
+      const id = await copyTip(tip);
+      sayCopied(tip, { operation: id, subject: tipLane(id) });
     } catch (error) {
       return notSavedWords(error);
     }
-    sayCopied(tip);
     return undefined;
   };
 }

@@ -23,12 +23,14 @@ import {
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
+import type { Discarded } from '#client/ui/messages/toasts.ts';
 import { askForSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkedInput, type TipInput } from '../tips/tip-input.ts';
+import { gamesOfLane } from './games.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
 export type Posting = { postedId: string } | { problem: NotPosted };
@@ -233,14 +235,19 @@ export async function retry(device: Device, id: string, now: Date): Promise<void
   await retryNow(member.store, id);
 }
 
-/** Discards an operation. Returns how to undo it; nothing when it was gone. */
+/** Discards an operation, with `unsent` only one that was never sent. Returns nothing where none was discarded. */
 export async function drop(
   device: Device,
   id: string,
-): Promise<(() => Promise<unknown>) | undefined> {
+  which: 'any' | 'unsent' = 'any',
+): Promise<Discarded | undefined> {
   const { store } = memberOf(device);
-  const rows = await discard(store, id);
-  return rows.length === 0 ? undefined : async () => putBack(store, rows);
+  const row = await store.operations.get({ id });
+  if (!row) return undefined;
+  const games = await gamesOfLane(store, row.lane);
+  const rows = await discard(store, id, which);
+  if (rows.length === 0) return undefined;
+  return { games, subject: row.lane, undo: async () => putBack(store, rows) };
 }
 
 /** Takes an operation back by not sending it; false where that is too late. */

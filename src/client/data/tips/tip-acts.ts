@@ -5,6 +5,7 @@ import { mayCopy } from '#domain/tip.ts';
 import { useSession } from '#client/session/session.ts';
 import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { useSaySavedOffline } from '../device/sync-state.ts';
@@ -76,7 +77,7 @@ function isLost(device: OptimisticTip['device']): boolean {
 
 function useCopying() {
   const { t } = useLingui();
-  const { act, copyTip, bookCopy, discard } = useActions();
+  const { act, copyTip, bookCopy, takeBack } = useActions();
   const notSavedWords = useNotSavedWords();
   const sayCopied = useSayCopied();
   const saySaved = useSaySavedOffline();
@@ -87,19 +88,22 @@ function useCopying() {
     );
   };
   // Only what has not left can be taken back: a tip that everybody has read was read.
-  const undo = (id: string) => () => void orSay(async () => sayDiscarded(await discard(id)));
+  const undo = (id: string) => () => void orSay(async () => sayDiscarded(await takeBack(id)));
   return {
     copy: (tip: Tip) =>
       orSay(async () => {
         const id = await copyTip(tip);
-        sayCopied(tip, undo(id));
+        sayCopied(tip, { operation: id, subject: tipLane(id), undo: undo(id) });
       }),
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orSay(async () => {
         const id = own
           ? await act('tip.book', { tipId: own.id }, { baseVersion: own.version })
           : await bookCopy(tip);
-        saySaved(t`Your ticket is booked when you are online.`, id ? undo(id) : undefined);
+        if (id === undefined) return;
+        const subject = tipLane(own?.id ?? id);
+        const pending = { operation: id, subject, undo: undo(id) };
+        saySaved(t`Your ticket is booked when you are online.`, pending);
       }),
   };
 }

@@ -15,6 +15,7 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Form, type ShapeForm, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
+import { fixtureLane } from '#sync/outbox/lane.ts';
 
 const Reason = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLimit)),
@@ -114,8 +115,8 @@ function CorrectionForm({ preview: { fixture }, results, ...props }: CorrectionF
     run(async () => {
       const { id, home, away, version } = fixture;
       const about = { fixtureId: id, game: gameName(home, away), version };
-      await act('fixture.correct', { ...about, results, reason });
-      saySaved(saved);
+      const operation = await act('fixture.correct', { ...about, results, reason });
+      if (operation !== undefined) saySaved(saved, { operation, subject: fixtureLane(id) });
       await navigate({ to: '/admin/corrections' });
     });
   return (

@@ -15,6 +15,7 @@ import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */
 export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
@@ -74,7 +75,7 @@ export function TimeToWithdraw({ tip }: { tip: OptimisticTip }) {
 /** Takes the tip back; what never left this phone is simply gone from it, and can be put back. */
 function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
-  const { act, discard } = useActions();
+  const { act, discard, takeBack } = useActions();
   const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
@@ -84,10 +85,12 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     }
     const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
     const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
-    const undo = () => {
-      if (withdrawal !== undefined) void discard(withdrawal);
-    };
-    saySaved(t`It has to reach us within two minutes of posting.`, undo);
+    if (withdrawal === undefined) return;
+    saySaved(t`It has to reach us within two minutes of posting.`, {
+      operation: withdrawal,
+      subject: tipLane(tip.id),
+      undo: () => void takeBack(withdrawal),
+    });
   };
 }
 

@@ -3,10 +3,10 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { useReachability } from '#client/data/device/sync-state.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
-import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. It is queued like any other change. */
@@ -40,15 +40,18 @@ type Profile = NonNullable<ReturnType<typeof useProfile>>;
 function PhoneSwitch({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { act } = useActions();
-  const reachability = useReachability();
-  const saySaved = useSaySaved();
+  const saySaved = useSaySavedOffline();
   const notSavedWords = useNotSavedWords();
   const change = async (showPhone: boolean) => {
     const { id, email } = profile;
     try {
-      await act('profile.save', { id, email, ...fieldsOf(profile), showPhone });
-      // With a connection the server's own answer follows at once and says more.
-      if (reachability !== 'online') saySaved(t`Will be sent when you are online.`);
+      const operation = await act('profile.save', {
+        id,
+        email,
+        ...fieldsOf(profile),
+        showPhone,
+      });
+      saySaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
     } catch (error) {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
     }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
-import { gameText, shortTime } from '#client/ui/formats.ts';
+import { gamesText, shortTime } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { newsText } from '#client/ui/messages/news.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -23,7 +23,8 @@ const row = 'flex min-h-11 min-w-0 flex-1 items-start gap-3';
 export function Entry({ entry, isNew }: EntryProps) {
   const at = new Date(entry.at);
   if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
-  const { tone, title, text, to } = entry.message;
+  const { tone, title, text, to, games = [] } = entry.message;
+  const words = [text, gamesText(games)].filter((part) => part !== undefined).join(' · ');
   const refused = tone === 'lost';
   const content = (
     <>
@@ -31,7 +32,7 @@ export function Entry({ entry, isNew }: EntryProps) {
         icon={refused ? 'warning' : 'check'}
         look={refused ? 'bg-lost-solid' : 'bg-won-solid'}
       />
-      <Words title={title} text={text} at={at} isNew={isNew} />
+      <Words title={title} text={words === '' ? undefined : words} at={at} isNew={isNew} />
     </>
   );
   return (
@@ -81,13 +82,6 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
       </Link>
     </li>
   );
-}
-
-/** The first games of a tip, and how many more there are. */
-function gamesText(games: readonly string[]): string | undefined {
-  if (games.length === 0) return undefined;
-  const named = games.slice(0, 2).map(gameText).join(' · ');
-  return games.length > 2 ? `${named} +${games.length - 2}` : named;
 }
 
 const icons: Record<Notice['kind'], IconName> = {

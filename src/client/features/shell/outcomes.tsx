@@ -35,14 +35,14 @@ export function Outcomes() {
         one: '# change waits for your decision',
         other: '# changes wait for your decision',
       });
-      notify({ tone: 'lost', title, act, to: '/sync' });
+      notify({ tone: 'lost', title, act, to: '/sync', news: true });
       return;
     }
     for (const { operation } of outcomes) {
       for (const [place, reason] of reasonsOf(operation).entries()) {
         const words = refusedWords(operation, reason);
         const subject = { subject: operation.lane, ...(place > 0 && { adds: true as const }) };
-        notify({ tone: 'lost', ...words, act, to: '/sync', ...subject });
+        notify({ tone: 'lost', ...words, act, to: '/sync', news: true, ...subject });
       }
     }
   });

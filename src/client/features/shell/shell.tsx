@@ -7,7 +7,7 @@ import {
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { useKeepMessage } from '#client/data/inbox.ts';
+import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { useSession } from '#client/session/session.ts';
@@ -72,7 +72,7 @@ export function Shell({ sheet, children }: ShellProps) {
         {session && (
           <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
         )}
-        <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useKeepMessage()} />
+        <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
         {engine &&
           Object.entries(unseen).map(([name, Part]) => (
             <LazyPart key={name} instead={null}>

@@ -12,6 +12,7 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
 
 type PostTipProps = {
   game?: GameTip;
@@ -60,7 +61,11 @@ function usePosting(onPosted: PostTipProps['onPosted']): {
           oops(problemWords({ message: '', ...posting.problem }));
           return;
         }
-        saySaved(t`Will be sent when you are online.`);
+        const { postedId } = posting;
+        saySaved(t`Will be sent when you are online.`, {
+          operation: postedId,
+          subject: tipLane(postedId),
+        });
         // A guard of what was typed has to know before the page is left.
         if (onPosted) flushSync(onPosted);
         await navigate({ to: '/tips/my-tips', replace: liesOver() });

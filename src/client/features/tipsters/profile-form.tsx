@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { Shrunk } from './shrink-picture.ts';
-import { useReachability } from '#client/data/device/sync-state.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -91,8 +91,7 @@ type Saving = {
 function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
   const navigate = useNavigate();
   const { act } = useActions();
-  const reachability = useReachability();
-  const saySaved = useSaySaved();
+  const saySaved = useSaySavedOffline();
   const notSavedWords = useNotSavedWords();
   const [saving, setSaving] = useState<Saving['saving']>('no');
 
@@ -106,15 +105,18 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
     try {
       const email = profile?.email ?? session.email ?? '';
       const fields = { ...values, id: session.memberId, email };
-      if (picture) await act('picture.set', { ...fields, ...picture });
-      else await act('profile.save', fields);
+      const operation = picture
+        ? await act('picture.set', { ...fields, ...picture })
+        : await act('profile.save', fields);
+      saySaved(t`Will be sent when you are online.`, {
+        operation,
+        subject: `profile:${fields.id}`,
+      });
     } catch (error) {
       setSaving('no');
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
       return;
     }
-    // With a connection the server's own answer follows at once and says more.
-    if (reachability !== 'online') saySaved(t`Will be sent when you are online.`);
     setSaving('saved');
   };
   return { saving, save };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { isMissingPart } from '#client/missing-part.ts';
 import { untilAllWords } from '#client/words.ts';
 import type { Toaster as ToasterPart } from './toaster.tsx';
-import { onSay, onToast, type Toast } from './toasts.ts';
+import { onRevision, onSay, onToast, type Revision, type Toast } from './toasts.ts';
 
 type MessagesProps = {
   /** The top bar, below which a phone shows them. */
@@ -18,7 +18,7 @@ type MessagesProps = {
  * go, and those in a dialog's hidden tree; and has it shown once the part that shows messages is loaded.
  */
 export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
-  const { Toaster, load, show } = useToaster();
+  const { Toaster, load, show, revise } = useToaster();
   const [announced, setAnnounced] = useState({ words: '', urgent: false, count: 0 });
 
   const announce = useEffectEvent((words: string, urgent = false) =>
@@ -34,11 +34,13 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   useEffect(() => {
     const endSpeech = onSay((words) => announce(words));
     const endToasts = onToast((toast) => receive(toast));
+    const endRevisions = onRevision(revise);
     return () => {
       endSpeech();
       endToasts();
+      endRevisions();
     };
-  }, []);
+  }, [revise]);
   useEffect(() => {
     if (mayLoad) void load();
   }, [mayLoad, load]);
@@ -63,21 +65,28 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
 function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {
-    const waiting: Toast[] = [];
+    let waiting: readonly Toast[] = [];
+    let apply: ((revise: Revision) => void) | undefined;
     const load = async () => {
       try {
         const [part] = await Promise.all([import('./toaster.tsx'), untilAllWords()]);
         setToaster(() => part.Toaster);
-        for (const toast of waiting.splice(0)) part.showToast(toast);
+        apply = part.reviseToasts;
+        waiting.forEach(part.showToast);
+        waiting = [];
       } catch (failure) {
         if (!isMissingPart(failure)) throw failure;
       }
     };
     const show = async (toast: Toast) => {
-      waiting.push(toast);
+      waiting = [...waiting, toast];
       await load();
     };
-    return { load, show };
+    const revise = (revision: Revision) => {
+      waiting = waiting.flatMap((toast) => revision(toast) ?? []);
+      apply?.(revision);
+    };
+    return { load, show, revise };
   });
   return { Toaster, ...toaster };
 }

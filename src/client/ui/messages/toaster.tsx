@@ -3,40 +3,48 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
 import { useWide } from '../use-desktop.ts';
 import { HeightContext, MessageCard } from './message-card.tsx';
-import { durationOf, shownCount, subjectOf, type Toast } from './toasts.ts';
+import { durationOf, type Revision, shownCount, subjectOf, type Toast } from './toasts.ts';
 
 const shown = new Map<string, Toast>();
 let lastNumber = 0;
 
 /** Shows a message in place of earlier ones about the same subject. */
 export function showToast(toast: Toast): void {
-  if (!toast.adds) dismissToasts((other) => subjectOf(other) === subjectOf(toast));
+  if (!toast.adds) {
+    reviseToasts((other) => (subjectOf(other) === subjectOf(toast) ? undefined : other));
+  }
   lastNumber += 1;
   const id = `message-${lastNumber}`;
-  const duration = durationOf(toast);
-  const forget = () => void shown.delete(id);
-  const show = (held = false) => {
-    // An update would bring back a message that is leaving.
-    if (!shown.has(id)) return;
-    const card = (
-      <MessageCard
-        id={id}
-        toast={toast}
-        duration={duration}
-        onHold={show}
-        onClose={() => dismiss(id)}
-      />
-    );
-    const time = held ? Infinity : duration;
-    sonner.custom(() => card, { id, duration: time, onDismiss: forget, onAutoClose: forget });
-  };
   shown.set(id, toast);
-  show();
+  draw(id, toast);
 }
 
-/** Ends the messages that a condition holds for. */
-function dismissToasts(isMeant: (toast: Toast) => boolean): void {
-  for (const [id, toast] of shown) if (isMeant(toast)) dismiss(id);
+/** Draws each message as it is revised, and ends those that are not true any more. */
+export function reviseToasts(revise: Revision): void {
+  for (const [id, toast] of shown) {
+    const revised = revise(toast);
+    if (revised === undefined) dismiss(id);
+    else if (revised !== toast) draw(id, revised);
+  }
+}
+
+function draw(id: string, toast: Toast, held = false): void {
+  // An update would bring back a message that is leaving.
+  if (!shown.has(id)) return;
+  shown.set(id, toast);
+  const duration = durationOf(toast);
+  const forget = () => void shown.delete(id);
+  const card = (
+    <MessageCard
+      id={id}
+      toast={toast}
+      duration={duration}
+      onHold={(held) => draw(id, toast, held)}
+      onClose={() => dismiss(id)}
+    />
+  );
+  const time = held ? Infinity : duration;
+  sonner.custom(() => card, { id, duration: time, onDismiss: forget, onAutoClose: forget });
 }
 
 function dismiss(id: string): void {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { gamesText } from '../formats.ts';
 import { useDurable, type Tone } from '../tag.tsx';
 
 /** A short message about something that just happened. */
@@ -14,6 +15,10 @@ export type Toast = {
   subject?: string;
   /** Adds to the message about the same subject instead of replacing it. */
   adds?: true;
+  /** Id of the operation it reports as pending; the message ends with that operation. */
+  operation?: string;
+  /** Counts in the bell until it is read: what the server did, and not one's own tap. */
+  news?: true;
   /** The address of what it is about. */
   to?: string;
 };
@@ -34,10 +39,13 @@ export function subjectOf({ subject, title, text = '' }: Toast): string {
 }
 
 type Listener = (toast: Toast) => void;
+/** Returns a message as it stands now, or undefined where it has ended. */
+export type Revision = (toast: Toast) => Toast | undefined;
 type SpeechListener = (words: string) => void;
 
 const early: Toast[] = [];
 let listener: Listener | undefined;
+let revisionListener: ((revise: Revision) => void) | undefined;
 let speechListener: SpeechListener | undefined;
 
 /** Shows a toast. One that comes before the page stands waits until it does. */
@@ -55,6 +63,19 @@ export function onToast(show: Listener): () => void {
   };
 }
 
+/** Changes or ends messages that are not as true any more as they were; nothing is announced. */
+export function reviseMessages(revise: Revision): void {
+  revisionListener?.(revise);
+}
+
+/** Hands every revision to the one place that shows messages. */
+export function onRevision(apply: (revise: Revision) => void): () => void {
+  revisionListener = apply;
+  return () => {
+    revisionListener = undefined;
+  };
+}
+
 let count = 0;
 const watchers = new Set<() => void>();
 
@@ -63,6 +84,7 @@ export const shownCount = {
   get: () => count,
   /** Set by the one place that shows them. */
   set: (next: number) => {
+    if (next === count) return;
     count = next;
     for (const watcher of watchers) watcher();
   },
@@ -85,29 +107,42 @@ export function onSay(hear: SpeechListener): () => void {
   };
 }
 
+/** A change that was stored: the operation that sends it, what it is about, and its undo. */
+export type Pending = { operation?: string | undefined; subject?: string; undo?: () => void };
+
 /** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
-export function useSaySaved(): (text: string, undo?: Toast['undo']) => void {
+export function useSaySaved(): (text: string, pending?: Pending) => void {
   const durable = useDurable();
-  return (text, undo) => {
+  return (text, { operation, ...rest } = {}) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
     const words = durable ? text : t`Keep this page open until it is posted.`;
-    notify({ tone: 'saved', title, text: words, ...(undo && { undo }) });
+    const pending = { ...rest, ...(operation !== undefined && { operation }) };
+    notify({ tone: 'saved', title, text: words, ...pending });
   };
 }
 
-/** Says that something is off this phone, and stays: there is no other way to have it back. */
-export function sayDiscarded(undo: (() => Promise<unknown>) | undefined): void {
-  if (undo === undefined) return;
-  const onAct = () => {
-    undo().catch(() =>
-      notify({ tone: 'lost', title: t`It could not be put back`, text: t`Please do it again.` }),
-    );
-  };
+/** A change that was discarded: its games, where it has any, and how to put it back. */
+export type Discarded = { games: readonly string[]; subject: string; undo: () => Promise<unknown> };
+
+/** Says what is off this phone, with an undo; nothing where it was gone already. */
+export function sayDiscarded(discarded: Discarded | undefined): void {
+  if (discarded === undefined) return;
+  const { games, subject, undo } = discarded;
+  const name = gamesText(games);
   notify({
     tone: 'saved',
-    title: t`Discarded`,
+    title: name === undefined ? t`Discarded` : t`Discarded: ${name}`,
     text: t`It is not sent any more.`,
-    act: { label: t`Undo`, onAct },
-    adds: true,
+    subject,
+    undo: () => {
+      undo().catch(() =>
+        notify({ tone: 'lost', title: t`It could not be put back`, text: t`Please do it again.` }),
+      );
+    },
   });
+}
+
+/** Says that an undo came after the change had been sent. */
+export function sayTooLate(): void {
+  notify({ tone: 'lost', title: t`It could not be undone`, text: t`It had been sent already.` });
 }
