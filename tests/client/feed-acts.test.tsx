@@ -7,6 +7,7 @@ import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import type { FeedSearch } from '#client/features/feed/feed-search.ts';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { reportOutcome } from '#client/data/device/running.ts';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import type { Reachability } from '#sync/status.ts';
@@ -122,6 +123,31 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
 
   await screen.until(() => screen.toasts.length === 2, 'an answer');
   expect(screen.toasts[1]).toMatchObject({ tone: 'won', title: 'Copied from Amara Okafor' });
+});
+
+test.each([
+  { act: 'Copy', text: 'Copied from Amara Okafor. It is sent in a few seconds.' },
+  { act: 'Book', text: 'Your ticket is booked in a few seconds.' },
+])('$act can be undone online before it is sent', async ({ act, text }) => {
+  const phone = aPhone();
+  await phone.publicStore.tips.put(tipIn(2));
+  await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+  const reachability = observed<Reachability>('online');
+  const engine: Engine = { ...anEngine(phone), reachability, nudge: () => undefined };
+  const page = <FeedPage search={{}} onSearch={() => undefined} />;
+  const screen = await aScreen(page, phone, { engine });
+
+  await screen.presses(new RegExp(`^${act}: `));
+
+  await screen.until(() => screen.toasts.length === 1, 'a message');
+  expect(screen.toasts[0]).toMatchObject({ title: 'Saved on this phone', text });
+  const [held] = await screen.pending();
+  expect(held?.heldUntil).toBe(Date.parse(held?.queuedAt ?? '') + undoWindowMs);
+
+  screen.toasts[0]?.undo?.();
+
+  await screen.until(async () => (await screen.pending()).length === 0, 'an empty outbox');
+  await screen.button(/^Copy: /);
 });
 
 test('a copy that is there is booked, and not made again', async () => {

@@ -8,3 +8,15 @@ export function backoff(attempts: number, random: number): number {
   const ceiling = Math.min(maxBackoffMs, firstWait * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
   return Math.round(random * ceiling);
 }
+
+/** The longest hold of an operation, in milliseconds: a later end says that the clock was set back. */
+const maxHoldMs = 60_000;
+
+/** The end of an operation's hold, which is now where the clock was set back since. */
+export function holdOf(
+  { heldUntil }: { heldUntil?: number | undefined },
+  now: number,
+): { heldUntil?: number } {
+  if (heldUntil === undefined) return {};
+  return { heldUntil: heldUntil > now + maxHoldMs ? now : heldUntil };
+}

@@ -338,7 +338,7 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
 }
 
 function readyAt(row: OperationRow, state: DrainState): number {
-  return Math.max(row.nextAt, row.notBefore, state.notBefore);
+  return Math.max(row.nextAt, row.notBefore, row.heldUntil ?? 0, state.notBefore);
 }
 
 function earliest(moments: readonly number[]): number {

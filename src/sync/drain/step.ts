@@ -11,7 +11,7 @@ import {
   withoutId,
 } from './after-answer.ts';
 import type { Answer } from '../backend/api.ts';
-import { backoff, maxBackoffMs } from './backoff.ts';
+import { backoff, holdOf, maxBackoffMs } from './backoff.ts';
 import {
   type DrainCommand,
   type DrainEvent,
@@ -130,7 +130,9 @@ function withoutNeedlessQuestion(row: OperationRow): OperationRow {
 /** After the clock was set back no operation waits for longer than the server or the backoff asked. */
 function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   const { nextAt, notBefore } = waitsOf(row, now);
-  return row.nextAt === nextAt && row.notBefore === notBefore ? row : { ...row, nextAt, notBefore };
+  const held = holdOf(row, now);
+  const isSame = row.nextAt === nextAt && row.notBefore === notBefore;
+  return isSame && held.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...held };
 }
 
 /** The same for the connection state, which passes from one drain to the next. */

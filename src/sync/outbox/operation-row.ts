@@ -76,6 +76,8 @@ export const OperationRow = z.object({
   /** The next attempt, by this device's clock; `notBefore` is the server's Retry-After. */
   nextAt: z.number(),
   notBefore: z.number(),
+  /** Until when its person can take it back before it is sent, by this device's clock. */
+  heldUntil: z.optional(z.number()),
   /** How long the server asked to wait: a moment alone says nothing once the clock was set back. */
   retryAfterMs: z.optional(z.number()),
   sentEver: z.boolean(),

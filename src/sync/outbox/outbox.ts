@@ -27,6 +27,8 @@ export type NewOperation<Kind extends OperationKind> = {
   baseVersion?: number;
   /** Operations of other lanes that must be acknowledged first. */
   deps?: readonly string[];
+  /** How long it is not sent, so that its person can take it back, in milliseconds. */
+  holdMs?: number;
   /** Reads the server row it changes, where it may cancel out with an unsent operation. */
   serverRow?: () => Promise<unknown>;
   now?: number;
@@ -42,7 +44,7 @@ export async function enqueue<Kind extends OperationKind>(
   { now = Date.now(), ...asked }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
-  const { memberId, kind, serverRow } = asked;
+  const { memberId, kind, holdMs = 0, serverRow } = asked;
   const operation = operations[kind];
   const payload = operation.payload.parse(asked.payload);
   const baseVersion = asked.baseVersion ?? operation.version?.(payload);
@@ -59,6 +61,7 @@ export async function enqueue<Kind extends OperationKind>(
     attempts: 0,
     nextAt: 0,
     notBefore: 0,
+    ...(holdMs > 0 && { heldUntil: now + holdMs }),
     sentEver: false,
     queuedAt: new Date(now).toISOString(),
     log: [],
@@ -215,7 +218,7 @@ async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
-  const { blockedBy: _, ...rest } = row;
+  const { blockedBy: _, heldUntil: _hold, ...rest } = row;
   // An answer that it is already done depends on whether it was sent before.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
   if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);

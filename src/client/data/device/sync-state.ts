@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { useSaySaved } from '#client/ui/messages/toasts.ts';
+import { type Pending, useSaySaved } from '#client/ui/messages/toasts.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
 import { observed } from '#sync/observable.ts';
@@ -46,6 +46,14 @@ export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
       saySaved(text, { ...rest, operation, ...(state === 'unsent' && undo && { undo }) });
     });
   };
+}
+
+/** Says that something is held here until its undo has passed, and when it is sent then. */
+export function useSayHeld(): (words: { soon: string; offline: string }, pending: Pending) => void {
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  return ({ soon, offline }, pending) =>
+    saySaved(reachability === 'online' && navigator.onLine ? soon : offline, pending);
 }
 
 function onNetworkChange(onChange: () => void): () => void {

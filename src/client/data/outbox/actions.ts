@@ -15,7 +15,7 @@ import { loadEffects } from '../member-rows.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
-import { useSaySavedOffline } from '../device/sync-state.ts';
+import { useSayHeld } from '../device/sync-state.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
 import { noteTap } from './taps.ts';
 import { useTimeOut } from '../time-out.ts';
@@ -124,10 +124,12 @@ function operationsIn(queued: unknown): string[] {
 
 /** Says of a copy that it waits here; where it does not, the server's answer says it. */
 export function useSayCopied(): (tip: Tip, pending: Pending) => void {
-  const saySaved = useSaySavedOffline();
+  const sayHeld = useSayHeld();
   return (tip, pending) => {
     const name = isolated(tipsterNameOf(tip));
-    saySaved(t`Copied from ${name}. It is sent when you are online.`, pending);
+    const soon = t`Copied from ${name}. It is sent in a few seconds.`;
+    const offline = t`Copied from ${name}. It is sent when you are online.`;
+    sayHeld({ soon, offline }, pending);
   };
 }
 
@@ -137,7 +139,7 @@ export function useSayCopied(): (tip: Tip, pending: Pending) => void {
  */
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();
-  const { copyTip } = useActions();
+  const { copyTip, takeBack } = useActions();
   const sayCopied = useSayCopied();
   const now = useServerNow(60_000);
   const until = useTimeOut();
@@ -152,7 +154,8 @@ export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined
   return async () => {
     try {
       const id = await copyTip(tip);
-      sayCopied(tip, { operation: id, subject: tipLane(id) });
+      const undo = () => void takeBack(id);
+      sayCopied(tip, { operation: id, subject: tipLane(id), undo });
     } catch (error) {
       return notSavedWords(error);
     }

@@ -24,6 +24,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
 import type { Discarded } from '#client/ui/messages/toasts.ts';
+import { undoWindowMs } from './undo-window.ts';
 import { askForSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
@@ -44,6 +45,8 @@ export type Details = {
   baseVersion?: number | undefined;
   /** Operations that must be acknowledged first. */
   deps?: readonly string[] | undefined;
+  /** How long it is not sent, so that its person can take it back, in milliseconds. */
+  holdMs?: number;
 };
 
 /** Queues a change; `undefined` when it cancels out with an unsent one. */
@@ -102,7 +105,7 @@ async function put<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
   payload: PayloadOf<Kind>,
-  { baseVersion = 0, deps = [] }: Details = {},
+  { baseVersion = 0, deps = [], holdMs = 0 }: Details = {},
 ): Promise<OperationRow | undefined> {
   const { id: memberId, store } = memberOf(device);
   const operation = operations[kind];
@@ -111,6 +114,7 @@ async function put<Kind extends OperationKind>(
     kind,
     payload,
     deps,
+    holdMs,
     // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
     ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
@@ -173,10 +177,10 @@ function tooLong(names: readonly string[]): Posting {
   return { problem: { code: 'invalid-input', errors } };
 }
 
-/** Copies somebody's open tip into the own saved tips; the id is the copy's. */
+/** Copies somebody's open tip into the own saved tips, held until its undo has passed; the id is the copy's. */
 export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const id = newId();
-  await act(device, 'tip.post', {
+  const copy: PayloadOf<'tip.post'> = {
     id,
     tipsterName: await ownName(memberOf(device)),
     options: tip.options.map(
@@ -194,7 +198,8 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
     ifStarted: 'drop',
     copiedFrom: tip.id,
     copiedFromName: tip.tipsterName.trim(),
-  });
+  };
+  await act(device, 'tip.post', copy, { holdMs: undoWindowMs });
   return id;
 }
 

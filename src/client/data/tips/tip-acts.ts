@@ -8,9 +8,10 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
-import { useSaySavedOffline } from '../device/sync-state.ts';
+import { useSayHeld } from '../device/sync-state.ts';
 import { useActions, useSayCopied } from '../outbox/actions.ts';
 import { useNotSavedWords } from '../outbox/not-saved.ts';
+import { undoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tips.ts';
@@ -80,7 +81,7 @@ function useCopying() {
   const { act, copyTip, bookCopy, takeBack } = useActions();
   const notSavedWords = useNotSavedWords();
   const sayCopied = useSayCopied();
-  const saySaved = useSaySavedOffline();
+  const sayHeld = useSayHeld();
   const orSay = async (doing: () => Promise<void>) => {
     noteCopyUsed();
     await doing().catch((error: unknown) =>
@@ -98,12 +99,18 @@ function useCopying() {
     book: (tip: Tip, own: OptimisticTip | undefined) =>
       orSay(async () => {
         const id = own
-          ? await act('tip.book', { tipId: own.id }, { baseVersion: own.version })
+          ? await act(
+              'tip.book',
+              { tipId: own.id },
+              { baseVersion: own.version, holdMs: undoWindowMs },
+            )
           : await bookCopy(tip);
         if (id === undefined) return;
         const subject = tipLane(own?.id ?? id);
         const pending = { operation: id, subject, undo: undo(id) };
-        saySaved(t`Your ticket is booked when you are online.`, pending);
+        const soon = t`Your ticket is booked in a few seconds.`;
+        const offline = t`Your ticket is booked when you are online.`;
+        sayHeld({ soon, offline }, pending);
       }),
   };
 }
