@@ -8,7 +8,7 @@ const records: Readonly<Record<string, string>> = {
   'Max Reed': '−100% yield 0% of 1 Last settled tickets, oldest first: Lost L',
   'Cleo Marsh': '+65% yield 50% of 2 Last settled tickets, oldest first: Lost, Void, Won L V W',
   'Ben Ford':
-    '+320% yield 20% of 5 Last settled tickets, oldest first: Won, Lost, Lost, Lost, Lost W L L L L',
+    '+500% yield 20% of 5 Last settled tickets, oldest first: Won, Lost, Lost, Lost, Lost W L L L L',
   'Ada Stone':
     '+18.3% yield 55% of 11 Last settled tickets, oldest first: Won, Lost, Won, Won, Won W L W W W',
 };
