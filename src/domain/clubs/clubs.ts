@@ -1,6 +1,7 @@
 import { teamsOf } from '../fixture.ts';
 import { folded } from '../folded.ts';
 import { type Club, clubPatterns, unknownClub } from './club.ts';
+import { otherNames } from './other-names.ts';
 import { clubTable } from './table.ts';
 
 /** A club with every name that feeds and season files give it. */
@@ -21,13 +22,27 @@ export function shortName(team: string): string {
 
 /** What tells one club from another, whatever a source calls it: sources differ in "FC", "&" and accents. */
 export function clubKey(team: string): string {
-  const bare = keyOf(team).replaceAll(forms, ' ').replaceAll(/ +/g, ' ').trim();
-  const club = known(team) ?? known(bare);
-  return club ? club.code : bare || keyOf(team);
+  const club = known(team);
+  if (club) return club.code;
+  const name = bareName(team) || keyOf(team);
+  namesAlike ??= new Map(otherNames.trim().split('\n').flatMap(namesIn));
+  return namesAlike.get(keyOf(team)) ?? namesAlike.get(name) ?? name;
 }
 
-/** What clubs are beside their name; written by some sources and left out by others. */
-const forms = /(?<![^ ])(?:a?fc|cf|sc|ac|as|cd|ud|sv|fk|sk|if|bk)(?![^ ])/g;
+let namesAlike: ReadonlyMap<string, string> | undefined;
+
+function namesIn(line: string): [name: string, key: string][] {
+  const [name = '', others = ''] = line.split(' | ');
+  return others.split(', ').map((other) => [keyOf(other), bareName(name)]);
+}
+
+/** A name without what clubs are beside it and without their year, which some sources leave out. */
+function bareName(team: string): string {
+  return keyOf(team).replaceAll(forms, ' ').replaceAll(/ +/g, ' ').trim();
+}
+
+const forms =
+  /(?<![^ ])(?:a?fc|cf|sc|ac|as|us|ss|cd|ud|sv|sbv|bsc|fk|sk|if|bk|calcio|\d{1,4})(?![^ ])/g;
 
 /** All that a search may find a team by, folded: its name as given, its other names and its code. */
 export function searchText(team: string): string {
@@ -45,12 +60,16 @@ let byName: ReadonlyMap<string, NamedClub> | undefined;
 
 function known(team: string): NamedClub | undefined {
   byName ??= new Map(clubs.flatMap((club) => club.names.map((name) => [keyOf(name), club])));
-  return byName.get(keyOf(team));
+  return byName.get(keyOf(team)) ?? byName.get(bareName(team));
 }
 
 /** A name without what feeds write in different ways. */
 function keyOf(name: string): string {
-  return folded(name).replaceAll('&', 'and').replaceAll('-', ' ').replaceAll(/[.']/g, '');
+  return folded(name)
+    .replaceAll('&', 'and')
+    .replaceAll('-', ' ')
+    .replaceAll(/[.']/g, '')
+    .replaceAll(/(?<![^ ])utd(?![^ ])/g, 'united');
 }
 
 function clubIn(line: string): NamedClub {

@@ -22,22 +22,22 @@ Liverpool | LIV | C8102E FFFFFF | plain | Liverpool FC
 Man City | MCI | 6CABDD 1C2C5B | plain round | Manchester City, Manchester City FC
 Man United | MUN | DA291C FBE122 | plain | Manchester United, Manchester United FC, Man Utd
 Newcastle | NEW | 241F20 FFFFFF | stripes | Newcastle United, Newcastle United FC
-Nottm Forest | NFO | DD0000 FFFFFF | plain round | Nottingham Forest, Nottingham Forest FC, Nott'm Forest
+Nottm Forest | NFO | DD0000 FFFFFF | plain round | Nottingham Forest, Nottingham Forest FC, Nott'm Forest, Nott'ham Forest, Notts Forest
 Southampton | SOU | D71920 FFFFFF | stripes | Southampton FC
 Sunderland | SUN | EB172B FFFFFF | stripes | Sunderland AFC
-Tottenham | TOT | FFFFFF 132257 | plain | Tottenham Hotspur, Tottenham Hotspur FC
+Tottenham | TOT | FFFFFF 132257 | plain | Tottenham Hotspur, Tottenham Hotspur FC, Spurs
 West Ham | WHU | 7A263A 1BB1E7 | plain | West Ham United, West Ham United FC
-Wolves | WOL | FDB913 231F20 | plain | Wolverhampton Wanderers, Wolverhampton Wanderers FC
+Wolves | WOL | FDB913 231F20 | plain | Wolverhampton Wanderers, Wolverhampton Wanderers FC, Wolverhampton
 Bayern | BAY | DC052D FFFFFF | plain round | Bayern München, FC Bayern München, Bayern Munich
 Dortmund | BVB | FDE100 000000 | plain round | Borussia Dortmund
 Leverkusen | LEV | E32221 000000 | plain round | Bayer Leverkusen, Bayer 04 Leverkusen
 Leipzig | RBL | FFFFFF DD0741 | plain | RB Leipzig
 Stuttgart | STU | FFFFFF E32219 | hoops 3 | VfB Stuttgart
-Frankfurt | SGE | 000000 FFFFFF | plain round | Eintracht Frankfurt
+Frankfurt | SGE | 000000 FFFFFF | plain round | Eintracht Frankfurt, SG Eintracht Frankfurt
 Hoffenheim | HOF | 1961B5 FFFFFF | plain | TSG Hoffenheim, TSG 1899 Hoffenheim
 Freiburg | SCF | D50B2E 000000 | plain | SC Freiburg
 M'gladbach | BMG | FFFFFF 1A1A1A | plain | Borussia Mönchengladbach, Borussia M.Gladbach, Gladbach
-Köln | KOE | FFFFFF ED1C24 | plain round | 1. FC Köln, FC Köln
+Köln | KOE | FFFFFF ED1C24 | plain round | 1. FC Köln, FC Köln, Cologne, 1. FC Cologne
 Union Berlin | FCU | EB1923 FFFFFF | plain round | 1. FC Union Berlin
 Bremen | SVW | 1D9053 FFFFFF | plain | Werder Bremen, SV Werder Bremen
 Wolfsburg | WOB | 65B32E FFFFFF | plain round | VfL Wolfsburg
@@ -71,7 +71,7 @@ Oviedo | OVI | 1B3F94 FFFFFF | plain | Real Oviedo
 Leganés | LEG | 1B4FA0 FFFFFF | plain | CD Leganés
 Valladolid | VLD | 921B88 FFFFFF | stripes | Real Valladolid, Real Valladolid CF
 Las Palmas | LPA | FFE400 0054A6 | plain | UD Las Palmas
-Inter | INT | 010E80 000000 | stripes round | FC Internazionale Milano, Inter Milan
+Inter | INT | 010E80 000000 | stripes round | FC Internazionale Milano, Inter Milan, Internazionale, Inter Milano
 Napoli | NAP | 12A0D7 FFFFFF | plain round | SSC Napoli
 Milan | MIL | FB090B 000000 | stripes | AC Milan
 Juventus | JUV | 000000 FFFFFF | stripes | Juventus FC
@@ -95,10 +95,10 @@ Monza | MON | EE0E36 FFFFFF | plain | AC Monza
 Empoli | EMP | 00579C FFFFFF | plain | Empoli FC
 Venezia | VEN | 1A1A1A F47920 | plain | Venezia FC
 Paris SG | PSG | 004170 DA291C | plain round | Paris Saint-Germain, Paris Saint-Germain FC, PSG
-Marseille | MAR | FFFFFF 2FAEE0 | plain | Olympique de Marseille
+Marseille | MAR | FFFFFF 2FAEE0 | plain | Olympique de Marseille, Olympique Marseille
 Monaco | ASM | E51B22 FFFFFF | halves | AS Monaco, AS Monaco FC
 Lille | LIL | E01E13 20325F | plain | LOSC Lille, Lille OSC
-Lyon | LYO | FFFFFF 14387F | plain | Olympique Lyonnais
+Lyon | LYO | FFFFFF 14387F | plain | Olympique Lyonnais, Olympique Lyon
 Lens | LEN | E30613 FFE600 | stripes | RC Lens, Racing Club de Lens
 Strasbourg | RCS | 009FE3 FFFFFF | plain round | RC Strasbourg, RC Strasbourg Alsace
 Rennes | REN | E13327 000000 | plain | Stade Rennais, Stade Rennais FC 1901
@@ -127,9 +127,9 @@ Casa Pia | CAP | 000000 FFFFFF | plain | Casa Pia AC
 Nacional | CDN | 000000 FFFFFF | stripes | CD Nacional
 Alverca | ALV | E30613 14387F | plain | FC Alverca
 Arouca | ARO | FFDD00 1B3F94 | plain | FC Arouca
-Estrela | EAM | E30613 006B3F | plain | Estrela da Amadora, CF Estrela da Amadora
+Estrela | EAM | E30613 006B3F | plain | Estrela da Amadora, CF Estrela da Amadora, CF Estrela
 Tondela | TON | 007A3D FFE600 | plain | CD Tondela
-AVS | AVS | E30613 FFFFFF | plain
+AVS | AVS | E30613 FFFFFF | plain | AVS Futebol SAD, AFS
 PSV | PSV | ED1C24 FFFFFF | stripes round | PSV Eindhoven
 Feyenoord | FEY | D2122E FFFFFF | halves round | Feyenoord Rotterdam
 Ajax | AJA | FFFFFF D2122E | stripes 3 round | AFC Ajax
