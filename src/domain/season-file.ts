@@ -30,10 +30,11 @@ const statuses: Readonly<Record<string, FixtureStatus>> = {
 const expected = {
   round: 'round must be a text such as "Matchday 1"',
   date: 'date must be a day of the calendar such as "2025-08-15"',
-  time: 'time must be such as "15:00"',
+  time: 'time must be such as "15:00" or "9:30"',
   team1: 'team1 must be the name of a club',
   team2: 'team2 must be the name of a club',
-  score: 'score must be goals such as {"ht":[0,1],"ft":[2,1]}, or {}',
+  score:
+    'score must be goals such as {"ht":[0,1],"ft":[2,1]}, or {}; score1 and score2 are numbers',
   status: `status must be one of ${Object.keys(statuses).join(', ')}`,
 } as const;
 
@@ -109,7 +110,7 @@ function readRow(row: unknown, ofRound: string, number: number): RuleResult<Seas
   const time = timeIn(row['time']);
   const home = clubIn(row['team1']);
   const away = clubIn(row['team2']);
-  const score = scoreIn(row['score']);
+  const score = row['score'] == null ? olderScoreIn(row) : scoreIn(row['score']);
   const status = statusIn(row['status']);
   // One by one, so that the compiler knows what is right below.
   if (
@@ -164,8 +165,8 @@ function dateIn(value: unknown): string | Wrong {
 
 function timeIn(value: unknown): string | undefined | Wrong {
   if (value == null) return undefined;
-  const isTime = typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-  return isTime ? value : wrong;
+  const isTime = typeof value === 'string' && /^([01]?\d|2[0-3]):[0-5]\d$/.test(value);
+  return isTime ? value.padStart(5, '0') : wrong;
 }
 
 function statusIn(value: unknown): FixtureStatus | undefined | Wrong {
@@ -182,6 +183,14 @@ function scoreIn(value: unknown): Score | undefined | Wrong {
   const halfTime = goalsIn(value['ht']);
   if (fullTime === wrong || halfTime === wrong) return wrong;
   return fullTime && scoreOf(fullTime, halfTime);
+}
+
+/** Older files have a field for each side: `score1` after 90 minutes, `score1i` at half-time. */
+function olderScoreIn({ score1, score2, score1i, score2i }: Fields): Score | undefined | Wrong {
+  return scoreIn({
+    ...((score1 ?? score2) != null && { ft: [score1, score2] }),
+    ...((score1i ?? score2i) != null && { ht: [score1i, score2i] }),
+  });
 }
 
 const mostGoals = 99;

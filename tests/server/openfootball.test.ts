@@ -51,6 +51,27 @@ describe('a season file', () => {
     expect(season.matches[at]).toMatchObject({ status, score: undefined });
   });
 
+  test('reads an hour of one digit', () => {
+    const { matches } = readGood(JSON.stringify({ matches: [aRow({ time: '9:30' })] }));
+
+    expect(matches).toMatchObject([{ time: '09:30' }]);
+  });
+
+  test('reads the goals of older files, which have a field for each side', () => {
+    const older = [
+      aRow({ score1: 2, score2: 1, score1i: 0, score2i: 1 }),
+      aRow({ score1: null, score2: null }),
+    ];
+
+    const { matches } = readGood(JSON.stringify({ matches: older }));
+
+    const score = { fullTime: { home: 2, away: 1 }, halfTime: { home: 0, away: 1 } };
+    expect(matches).toMatchObject([
+      { status: 'played', score },
+      { status: 'scheduled', score: undefined },
+    ]);
+  });
+
   test('keeps the letters of club names, however they are composed', () => {
     const decomposed = aRow({ team1: 'Go\u0308ltz  09 ' });
     const { matches } = readGood(JSON.stringify({ matches: [decomposed] }));
@@ -84,6 +105,7 @@ describe('a season file that is wrong', () => {
     { what: 'a list', file: [], says: 'no list of matches' },
     { what: 'no match', file: { matches: [] }, says: 'holds no match' },
     { what: 'a row of nothing', file: { matches: [7] }, says: 'Match 1: it is not a match' },
+    { what: 'goals of one side alone', row: { score1: 2 }, says: 'score must be' },
     { what: 'a day that is none', row: { date: '2030-02-30' }, says: 'date must be' },
     { what: 'a time that is none', row: { time: '25:00' }, says: 'time must be' },
     { what: 'no away team', row: { team2: ' ' }, says: 'team2 must be' },
