@@ -8,12 +8,19 @@ import { type Fixture, V3Game } from './fixtures.ts';
 const ForeignGame = z.extend(V3Game, {
   teams: z.tuple([z.string(), z.string()], z.unknown()),
   home_team: z.nullish(z.string()),
+  sites: z.array(z.unknown()),
 });
 type ForeignGame = z.infer<typeof ForeignGame>;
+
+const Site = z.object({
+  odds: z.object({ h2h: z.nullish(z.array(z.unknown())) }),
+});
 
 /** A game as a host of version 3 tells it, under an id of its own or none. */
 export type ReadGame = Pick<Fixture, 'sportKey' | 'home' | 'away' | 'kickOff' | 'prices'> & {
   id: string | undefined;
+  /** How many sites and prices were passed over, since they cannot be read. */
+  unreadablePrices: number;
 };
 
 /**
@@ -30,18 +37,29 @@ export function readV3Game(raw: unknown): ReadGame | undefined {
   if (kickOff === undefined || (!homeFirst && second !== game.home_team)) return undefined;
 
   const [home, away] = homeFirst ? [first, second] : [second, first];
-  const prices = pricesOf(game, homeFirst);
-  return { id: game.id, sportKey: game.sport_key, home, away, kickOff, ...(prices && { prices }) };
+  const { prices, unreadablePrices } = pricesOf(game, homeFirst);
+  const { id, sport_key: sportKey } = game;
+  return { id, sportKey, home, away, kickOff, ...(prices && { prices }), unreadablePrices };
 }
 
 /** The prices follow the order of `teams`, the draw comes last; of several sites the middle ones. */
-function pricesOf({ sites }: ForeignGame, homeFirst: boolean): Fixture['prices'] {
-  const markets = sites.flatMap(({ odds }) => (odds.h2h?.length === 3 ? [odds.h2h] : []));
+function pricesOf(
+  { sites }: ForeignGame,
+  homeFirst: boolean,
+): { prices: Fixture['prices']; unreadablePrices: number } {
+  const read = sites.map((site) => Site.safeParse(site));
+  const markets = read.flatMap(({ data }) => (data?.odds.h2h?.length === 3 ? [data.odds.h2h] : []));
+  const isReadable = (price: unknown) => typeof price === 'number';
+  const unreadable = markets.flat().filter((price) => !isReadable(price)).length;
+  const unreadablePrices = read.filter(({ success }) => !success).length + unreadable;
   const [first, second, draw] = [0, 1, 2].map((at) =>
-    medianPrice(markets.flatMap((prices) => prices[at] ?? [])),
+    medianPrice(markets.flatMap((prices) => (isReadable(prices[at]) ? [Number(prices[at])] : []))),
   );
-  if (first === undefined || second === undefined || draw === undefined) return undefined;
-  return homeFirst ? { home: first, draw, away: second } : { home: second, draw, away: first };
+  if (first === undefined || second === undefined || draw === undefined) {
+    return { prices: undefined, unreadablePrices };
+  }
+  const [home, away] = homeFirst ? [first, second] : [second, first];
+  return { prices: { home, draw, away }, unreadablePrices };
 }
 
 /** Seconds since 1970, or a time in ISO. */

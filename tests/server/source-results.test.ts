@@ -185,8 +185,8 @@ type Match = {
   status?: string;
   duration?: string;
   fullTime?: readonly [number | null, number | null];
-  halfTime?: readonly [number | null, number | null];
-  regularTime?: readonly [number, number];
+  halfTime?: readonly [number | null, number | null] | null;
+  regularTime?: readonly [number, number] | null;
   code?: string;
 };
 
@@ -208,8 +208,8 @@ function matchOf({ home, away, kickOff }: Game, match: Match = {}) {
       winner: null,
       duration,
       fullTime: pair(fullTime),
-      halfTime: pair(halfTime),
-      ...(regularTime && { regularTime: pair(regularTime) }),
+      halfTime: halfTime && pair(halfTime),
+      ...(regularTime !== undefined && { regularTime: regularTime && pair(regularTime) }),
     },
   };
 }
@@ -262,6 +262,12 @@ describe('results of football-data.org', () => {
 
     expect((await after({ ...long, regularTime: [2, 2] })).fixture.score?.fullTime).toEqual([2, 2]);
     expect((await after(long)).fixture.status).toBe('scheduled');
+  });
+
+  test('are set where a part of the score is told as null', async () => {
+    const { fixture } = await after({ halfTime: null, regularTime: null });
+
+    expect(fixture).toMatchObject({ status: 'played', score: { fullTime: [2, 1] } });
   });
 
   test('are none of a game of another league, or between others', async () => {

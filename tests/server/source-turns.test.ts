@@ -293,9 +293,18 @@ describe('a source that fails', () => {
     expect(await minutes(1)).toBe(2);
   });
 
-  test('says itself for how long', async () => {
+  test.each([
+    { what: 'in seconds', headers: { 'retry-after': '1800' } },
+    {
+      what: 'until a date',
+      headers: {
+        date: 'Sat, 07 Mar 2026 11:00:00 GMT',
+        'retry-after': 'Sat, 07 Mar 2026 11:30:00 GMT',
+      },
+    },
+  ])('says itself for how long: $what', async ({ headers }) => {
     const { minutes, answers } = await aSourceOfOdds();
-    answers.push({ status: 429, headers: { 'retry-after': '1800' } });
+    answers.push({ status: 429, headers });
 
     expect(await minutes(1)).toBe(1);
     expect(await minutes(29)).toBe(0);

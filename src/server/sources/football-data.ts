@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ToldMatch } from '#domain/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
+import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, notUnderstood } from './source.ts';
 import type { Question } from './turns.ts';
 
@@ -23,16 +24,16 @@ const Goals = z.object({ home: z.nullish(z.int()), away: z.nullish(z.int()) });
 type Goals = z.infer<typeof Goals>;
 
 const Match = z.object({
-  utcDate: z.iso.datetime(),
+  utcDate: z.iso.datetime({ offset: true }),
   status: z.string(),
   competition: z.object({ code: z.string() }),
   homeTeam: z.object({ name: z.string() }),
   awayTeam: z.object({ name: z.string() }),
   score: z.object({
     duration: z.nullish(z.string()),
-    fullTime: Goals,
-    halfTime: Goals,
-    regularTime: z.optional(Goals),
+    fullTime: z.nullish(Goals),
+    halfTime: z.nullish(Goals),
+    regularTime: z.nullish(Goals),
   }),
 });
 type Match = z.infer<typeof Match>;
@@ -41,7 +42,7 @@ type Match = z.infer<typeof Match>;
 export type LeagueMatch = ToldMatch & { sportKey: string };
 
 /** How games of the last days ended, of all leagues in one request. */
-export function matchesOf(source: Source, now: Date): Question<LeagueMatch[]> {
+export function matchesOf(source: Source, now: Date): Question<Readings<LeagueMatch>> {
   const dateOf = (days: number) => new Date(now.getTime() + days * day).toISOString().slice(0, 10);
   return {
     name: 'matches',
@@ -56,21 +57,21 @@ export function matchesOf(source: Source, now: Date): Question<LeagueMatch[]> {
     read(body) {
       const read = z.object({ matches: z.array(z.unknown()) }).safeParse(body);
       if (!read.success) throw notUnderstood(source);
-      return read.data.matches.flatMap(matchIn);
+      return readEach(read.data.matches, readMatch);
     },
   };
 }
 
-function matchIn(raw: unknown): LeagueMatch[] {
+function readMatch(raw: unknown): Readings<LeagueMatch> {
   const read = Match.safeParse(raw);
-  const sportKey = read.data && competitions[read.data.competition.code];
-  if (!read.success || sportKey === undefined) return [];
-  const { utcDate, homeTeam, awayTeam } = read.data;
+  if (!read.success) return notReadable;
+  const { utcDate, homeTeam, awayTeam, competition } = read.data;
+  const sportKey = competitions[competition.code];
   const result = resultOf(read.data);
-  if (!result) return [];
-  return [
-    { sportKey, home: homeTeam.name, away: awayTeam.name, date: utcDate.slice(0, 10), ...result },
-  ];
+  if (sportKey === undefined || !result) return { entries: [], unreadable: 0 };
+  const date = new Date(utcDate).toISOString().slice(0, 10);
+  const match = { sportKey, home: homeTeam.name, away: awayTeam.name, date, ...result };
+  return { entries: [match], unreadable: 0 };
 }
 
 /**
@@ -87,7 +88,7 @@ function resultOf({ status, score }: Match): Pick<ToldMatch, 'status' | 'score'>
   return fullTime && { status: 'played', score: { fullTime, ...(halfTime && { halfTime }) } };
 }
 
-function goalsIn(goals: Goals | undefined) {
+function goalsIn(goals: Goals | null | undefined) {
   const { home, away } = goals ?? {};
   return typeof home === 'number' && typeof away === 'number' ? { home, away } : undefined;
 }

@@ -12,7 +12,9 @@ import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
 import type { Source } from './source.ts';
 import { type Identity, identify } from './identity.ts';
-import { gamesOf, type ToldGame, whatIsLeft } from './questions.ts';
+import { gamesOf, whatIsLeft } from './questions.ts';
+import { reportUnreadable } from './readings.ts';
+import type { ToldGame } from './told-games.ts';
 import { type SourceTools, inTurn } from './turns.ts';
 
 /** A source of odds, and the keys of the leagues that are asked for. */
@@ -28,7 +30,8 @@ export async function takeOdds(tools: SourceTools, { source, leagues }: OddsSour
   await inTurn(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
     for (const { key, question } of questions) {
-      await ask(question, async (games) => {
+      await ask(question, async ({ entries: games, unreadable }) => {
+        reportUnreadable(tools.log, { host: source.host, question: question.name, unreadable });
         const told = { sportKey: key, games, source: source.host, at: tools.clock() };
         const doubtful = await saveGames(tools.database, told);
         if (doubtful.length > 0) {

@@ -10,6 +10,7 @@ import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/querie
 import { renewTips, resultOf } from '../seasons/import.ts';
 import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
+import { reportUnreadable } from './readings.ts';
 import { scoresOf, whatIsLeft } from './questions.ts';
 import { type SourceTools, inTurn } from './turns.ts';
 
@@ -24,14 +25,16 @@ export async function takeResults(
   tools: SourceTools,
   { source }: { source: Source },
 ): Promise<void> {
-  const { database, clock } = tools;
+  const { database, clock, log } = tools;
   const open = Map.groupBy(await withoutResult(database, clock()), (row) => row.sportKey);
   if (open.size === 0) return;
   const set = async (rows: readonly FixtureRow[], matches: readonly ToldMatch[]) =>
     setResults(database, { rows, matches, now: clock(), source: source.host });
   if (source.form === 'matches') {
     await inTurn(tools, { source, round: 1 }, async (ask) => {
-      await ask(matchesOf(source, clock()), async (matches) => {
+      const question = matchesOf(source, clock());
+      await ask(question, async ({ entries: matches, unreadable }) => {
+        reportUnreadable(log, { host: source.host, question: question.name, unreadable });
         for (const [key, rows] of open) {
           await set(
             rows,
@@ -47,7 +50,10 @@ export async function takeResults(
   await inTurn(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
     for (const { rows, question } of questions) {
-      await ask(question, async (matches) => set(rows, matches));
+      await ask(question, async ({ entries, unreadable }) => {
+        reportUnreadable(log, { host: source.host, question: question.name, unreadable });
+        await set(rows, entries);
+      });
     }
   });
 }

@@ -50,8 +50,9 @@ export async function request(
   { path, query }: { path: string; query: Readonly<Record<string, string>> },
   {
     fetch,
+    clock,
     within = usualPatience,
-  }: { fetch: typeof globalThis.fetch; within?: number | undefined },
+  }: { fetch: typeof globalThis.fetch; clock: () => Date; within?: number | undefined },
 ): Promise<Heard> {
   const { key, form, host } = source;
   const url = new URL(`${source.url}${path}`);
@@ -74,7 +75,10 @@ export async function request(
       : new SourceFailure('failed', `${host} broke off its answer`);
   });
   const remaining = numberIn(response.headers.get('x-requests-remaining'));
-  if (!response.ok) throw failureOf(host, response, text, remaining);
+  if (!response.ok) {
+    const pause = pauseIn(response.headers, clock());
+    throw failureOf(host, { status: response.status, text, remaining, pause });
+  }
   try {
     return { body: JSON.parse(text), remaining };
   } catch {
@@ -97,12 +101,14 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function failureOf(
-  host: string,
-  { status, headers }: Response,
-  text: string,
-  remaining: number | undefined,
-): SourceFailure {
+type Refusal = {
+  status: number;
+  text: string;
+  remaining: number | undefined;
+  pause: number | undefined;
+};
+
+function failureOf(host: string, { status, text, remaining, pause }: Refusal): SourceFailure {
   const said = `${host} answered ${status}`;
   const isRefusal = status === 401 || status === 403;
   // Version 4 says so in a code of its own; version 3 with the figure alone.
@@ -111,20 +117,28 @@ function failureOf(
     return new SourceFailure('spent', `${said}: no requests are left`);
   }
   if (isRefusal) return new SourceFailure('refused', `${said}: it does not take the key`);
-  if (status === 429) {
-    return new SourceFailure('busy', said, pauseIn(headers));
-  }
+  if (status === 429) return new SourceFailure('busy', said, pause);
   if (status === 404 || status === 422) return new SourceFailure('unknown', said);
-  return new SourceFailure('failed', said, pauseIn(headers));
+  return new SourceFailure('failed', said, pause);
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Seconds, as services of odds and football say them. */
-function pauseIn(headers: Headers): number | undefined {
-  const seconds =
-    numberIn(headers.get('retry-after')) ?? numberIn(headers.get('x-requestcounter-reset'));
-  return seconds === undefined ? undefined : Math.min(day, seconds * 1000);
+/** How long a source wants to be left alone: in seconds, or until a date by its own clock. */
+function pauseIn(headers: Headers, now: Date): number | undefined {
+  const retryAfter = headers.get('retry-after');
+  const seconds = numberIn(retryAfter) ?? numberIn(headers.get('x-requestcounter-reset'));
+  const sentAt = instantIn(headers.get('date')) ?? now.getTime();
+  const until = instantIn(retryAfter);
+  const pause = seconds === undefined ? until && until - sentAt : seconds * 1000;
+  return pause === undefined ? undefined : Math.min(day, Math.max(0, pause));
+}
+
+/** A date as HTTP writes it, in milliseconds. */
+function instantIn(text: string | null): number | undefined {
+  const isDate = text !== null && /^[A-Z][a-z]{2}, /.test(text);
+  const instant = isDate ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 function numberIn(text: string | null): number | undefined {

@@ -90,10 +90,11 @@ function readLeague(raw: unknown): League[] {
 export function readGame(raw: unknown): Fixture[] {
   const game = readV3Game(raw);
   if (!game) return [];
-  const { id, sportKey, home, away } = game;
+  const { id, unreadablePrices: _, ...told } = game;
+  const { sportKey, home, away } = told;
   return [
     {
-      ...game,
+      ...told,
       id: FixtureId.safeParse(id).data ?? stableId(sportKey, home, away),
       status: 'scheduled',
     },

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+
+/** The entries of a list that could be read, and how many entries and prices could not be. */
+export type Readings<Entry> = { entries: Entry[]; unreadable: number };
+
+/** Reads entries one by one, so that an unreadable one hides no other. */
+export function readEach<Entry>(
+  list: readonly unknown[],
+  read: (raw: unknown) => Readings<Entry>,
+): Readings<Entry> {
+  const readings = list.map(read);
+  return {
+    entries: readings.flatMap(({ entries }) => entries),
+    unreadable: readings.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+/** One entry by its schema. */
+export function readAs<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  raw: unknown,
+): Readings<z.output<Schema>> {
+  const read = schema.safeParse(raw);
+  return read.success ? { entries: [read.data], unreadable: 0 } : notReadable;
+}
+
+export const notReadable: Readings<never> = { entries: [], unreadable: 1 };
+
+/** Logs how much of an answer was passed over. */
+export function reportUnreadable(
+  log: Record<'warn', (about: object, sentence: string) => void>,
+  { unreadable, ...about }: { host: string; question: string; unreadable: number },
+): void {
+  if (unreadable === 0) return;
+  log.warn({ ...about, unreadable }, 'parts of what a source answered cannot be read');
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+import { readV3Game } from '#contract/v3-game.ts';
+import { catalogue } from '#domain/catalogue.ts';
+import { medianPrice } from '#domain/price.ts';
+
+import { notReadable, readAs, readEach, type Readings } from './readings.ts';
+
+/** A game as a source of odds tells it. */
+export type ToldGame = {
+  /** What the source itself calls this game, and keeps while its kick-off moves. */
+  eventId?: string | undefined;
+  home: string;
+  away: string;
+  kickOff: Date;
+  prices?: { home: number; draw: number; away: number } | undefined;
+  /** What is asked for other options, by their number. */
+  otherPrices?: Record<string, number> | undefined;
+};
+
+/** Reads a game of version 3. */
+export function readGameOfV3(raw: unknown): Readings<ToldGame> {
+  const game = readV3Game(raw);
+  if (!game) return notReadable;
+  const { id, home, away, kickOff, prices, unreadablePrices } = game;
+  const told = { eventId: id, home, away, kickOff: new Date(kickOff), prices };
+  return { entries: [told], unreadable: unreadablePrices };
+}
+
+const Team = z.string().check(z.minLength(1), z.maxLength(100));
+
+const V4Game = z.object({
+  id: z.nullish(z.string()),
+  commence_time: z.iso.datetime({ offset: true }),
+  home_team: Team,
+  away_team: Team,
+  bookmakers: z.nullish(z.array(z.unknown())),
+});
+
+const Bookmaker = z.object({ markets: z.array(z.unknown()) });
+const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
+
+/** The line of a total, which some write as a text. */
+const Point = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
+]);
+const Outcome = z.object({ name: z.string(), price: z.number() });
+const Total = z.extend(Outcome, { point: Point });
+
+/** Reads a game of version 4; an outcome that cannot be read is left out. */
+export function readGameOfV4(raw: unknown): Readings<ToldGame> {
+  const read = V4Game.safeParse(raw);
+  if (!read.success || read.data.home_team === read.data.away_team) return notReadable;
+  const { id, home_team: home, away_team: away, commence_time, bookmakers } = read.data;
+  const readable = readEach(bookmakers ?? [], (each) => readAs(Bookmaker, each));
+  const all = readable.entries.flatMap(({ markets }) => markets);
+  const markets = readEach(all, (each) => readAs(Market, each));
+  const outcomesOf = (key: string) =>
+    markets.entries.flatMap((market) => (market.key === key ? [market.outcomes] : []));
+  // Of two outcomes only there is no draw among them: another kind of market.
+  const results = outcomesOf('h2h').filter((outcomes) => outcomes.length === 3);
+  const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
+  const totals = readEach(outcomesOf('totals').flat(), (each) => readAs(Total, each));
+  const told = {
+    eventId: id ?? undefined,
+    home,
+    away,
+    kickOff: new Date(commence_time),
+    prices: pricesIn(h2h.entries, { home, away }),
+    otherPrices: totalsIn(totals.entries),
+  };
+  const parts = [readable, markets, h2h, totals];
+  return { entries: [told], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
+}
+
+/** The middle one of what all bookmakers ask, of whom one may have mistyped. */
+function pricesIn(
+  outcomes: readonly z.infer<typeof Outcome>[],
+  { home, away }: Pick<ToldGame, 'home' | 'away'>,
+): ToldGame['prices'] {
+  const priceOf = (team: string) =>
+    medianPrice(outcomes.flatMap(({ name, price }) => (name === team ? [price] : [])));
+  const [one, draw, two] = [priceOf(home), priceOf('Draw'), priceOf(away)];
+  return one && draw && two ? { home: one, draw, away: two } : undefined;
+}
+
+const overAndUnder = catalogue.filter(({ oddsGroup }) => oddsGroup.startsWith('O/U '));
+
+/** Both sides of a line are there or neither is. */
+function totalsIn(outcomes: readonly z.infer<typeof Total>[]): ToldGame['otherPrices'] {
+  const priceOf = (group: string, side: string) =>
+    medianPrice(
+      outcomes.flatMap(({ name, point, price }) =>
+        name === side && group === `O/U ${point}` ? [price] : [],
+      ),
+    );
+  const priced = overAndUnder.flatMap(({ oddsId, oddsGroup, oddsName }) => {
+    const price = priceOf(oddsGroup, oddsName);
+    const other = priceOf(oddsGroup, oddsName === 'Over' ? 'Under' : 'Over');
+    return price && other ? [[String(oddsId), price] as const] : [];
+  });
+  return priced.length > 0 ? Object.fromEntries(priced) : undefined;
+}
