@@ -87,6 +87,31 @@ describe('importing a file', () => {
     expect(await database.$count(fixtures)).toBe(8);
   });
 
+  test('takes a game once that is listed twice, and names it', async () => {
+    const { database, url } = await aDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
+    const line = { round: 'Matchday 1', date: '2030-08-24', time: '15:00' };
+    const derby = { ...line, team1: 'Arsenal FC', team2: 'Chelsea FC' };
+    const other = { ...line, team1: 'Everton FC', team2: 'Fulham FC' };
+    const matches = [
+      derby,
+      { ...derby, date: '2030-08-25' },
+      { ...other, score: { ft: [1, 0] } },
+      { ...other, score: { ft: [2, 0] } },
+    ];
+
+    const { out } = await fixturesSay(['import', await aFile({ matches })], env);
+
+    expect(out).toContain('1 listed twice and imported once: Arsenal FC Vs Chelsea FC.');
+    expect(out).toContain(
+      '1 listed twice with different results and left out: Everton FC Vs Fulham',
+    );
+    expect(out).toContain('1 added');
+    expect(await database.select().from(fixtures)).toMatchObject([
+      { home: 'Arsenal FC', kickOff: new Date('2030-08-24T14:00:00Z') },
+    ]);
+  });
+
   test('needs no table to be there', async () => {
     const url = await anEmptyDatabase();
     const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };

@@ -6,7 +6,7 @@ import { audit, fixtures, members, tips } from '#server/db/schema.ts';
 import { locks } from '#server/db/locks.ts';
 import { importSeason } from '#server/seasons/import.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
-import { type DatedMatch, fixtureId } from '#server/seasons/season.ts';
+import { type DatedMatch, datedMatches, fixtureId } from '#server/seasons/season.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
@@ -116,6 +116,67 @@ describe('importing a season', () => {
     expect(await database.select().from(fixtures)).toMatchObject([
       { status: 'scheduled', fullTimeHome: null, halfTimeHome: null },
     ]);
+  });
+
+  test('keeps meetings apart by their round when the first is played after the second', async () => {
+    const { database } = await aDatabase();
+    const season = (postponed: boolean) => {
+      const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const };
+      const match = { ...game, time: '15:00', score: undefined };
+      return datedMatches(
+        [
+          { ...match, round: 'Matchday 3', date: postponed ? '2026-05-20' : '2026-03-14' },
+          { ...match, round: 'Matchday 25', date: '2026-04-18' },
+        ],
+        league,
+        '2025-26',
+      );
+    };
+    await importSeason(database, { league, matches: season(false), at });
+    const idsByRound = async () => {
+      const rows = await database.select().from(fixtures);
+      return Object.fromEntries(rows.map(({ round, id }) => [round, id]));
+    };
+    const before = await idsByRound();
+
+    const imported = await importSeason(database, { league, matches: season(true), at });
+
+    expect(imported).toMatchObject({ added: 0, moved: 1 });
+    expect(await idsByRound()).toEqual(before);
+  });
+
+  test('means the stored meeting of its round in a file that holds a part of the season', async () => {
+    const { database } = await aDatabase();
+    const first = aMatch();
+    const second = { round: 'Matchday 20', kickOff: new Date('2026-06-07T14:00:00Z') };
+    const both = [first, aMatch({ ...second, id: fixtureId(['second']) })];
+    await importSeason(database, { league, matches: both, at });
+
+    const part = [aMatch({ ...second, kickOff: new Date('2026-06-17T14:00:00Z') })];
+    const imported = await importSeason(database, { league, matches: part, at });
+
+    expect(imported).toMatchObject({ added: 0, moved: 1 });
+    expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
+      { id: first.id, kickOff: first.kickOff },
+      { id: fixtureId(['second']), kickOff: part[0]?.kickOff },
+    ]);
+  });
+
+  test('keeps meetings without a round at their day', async () => {
+    const { database } = await aDatabase();
+    const meeting = (date: string) => ({
+      ...{ home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined },
+      ...{ round: '', time: '15:00', date },
+    });
+    const dates = (days: string[]) => datedMatches(days.map(meeting), league, '2025-26');
+    await importSeason(database, { league, matches: dates(['2026-03-14', '2026-04-18']), at });
+    const kept = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
+
+    const matches = dates(['2026-04-18', '2026-05-20']);
+    expect(await importSeason(database, { league, matches, at })).toMatchObject({ moved: 1 });
+
+    const rows = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));
+    expect(rows.map(({ id }) => id)).toEqual([kept[1]?.id, kept[0]?.id]);
   });
 
   test('is refused while another import is under way', async () => {

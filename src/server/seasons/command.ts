@@ -10,6 +10,7 @@ import { readSettings } from '../settings.ts';
 import { runCommand, StartRefused, messageOf } from '../start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
 import { importSeason } from './import.ts';
+import { distinctMatches } from './repeated-matches.ts';
 import { type DatedMatch, datedMatches, labelOf, shiftedToToday } from './season.ts';
 
 const usage = `Usage:
@@ -56,12 +57,15 @@ export async function runFixtures(
 }
 
 function sentenceOfDoubt(games: readonly string[]): string {
-  const some = games.slice(0, mostProblems).join(', ');
-  const more = games.length > mostProblems ? ` and ${games.length - mostProblems} more` : '';
   return (
     `${games.length} left out, which are stored otherwise, with home and away swapped or another ` +
-    `opponent on that day: ${some}${more}.`
+    `opponent on that day: ${someOf(games)}.`
   );
+}
+
+function someOf(games: readonly string[]): string {
+  const more = games.length > mostProblems ? ` and ${games.length - mostProblems} more` : '';
+  return `${games.slice(0, mostProblems).join(', ')}${more}`;
 }
 
 async function check(folder: string, say: Surroundings['say']): Promise<boolean> {
@@ -84,11 +88,20 @@ async function plan(
   const season = readSeason(text);
   if (!season.allowed) throw new StartRefused(problemsOf(path, season.problem));
 
-  const { name, matches } = season.value;
+  const { name } = season.value;
+  const { matches, repeated, contradictory } = distinctMatches(season.value.matches);
   const league = key === undefined ? leagueOfFile(basename(path), name) : leagueKeyed(key);
   if (!league) throw new StartRefused(unknownLeague(path, name, key));
   const label = labelOf(season.value, path);
   const lines = [`${name || basename(path)}: ${league.title} (${league.key}), season ${label}.`];
+  if (repeated.length > 0) {
+    lines.push(`${repeated.length} listed twice and imported once: ${someOf(repeated)}.`);
+  }
+  if (contradictory.length > 0) {
+    lines.push(
+      `${contradictory.length} listed twice with different results and left out: ${someOf(contradictory)}.`,
+    );
+  }
   if (!shift) return { league, matches: datedMatches(matches, league, label), lines };
 
   const shifted = shiftedToToday(matches, league.zone, now);

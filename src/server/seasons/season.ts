@@ -39,19 +39,50 @@ export function datedMatches(
   league: LeaguePlace,
   label: string,
 ): DatedMatch[] {
-  const meetings = new Map<string, number>();
-  return inOrder(matches).map(({ date, time, ...match }) => {
-    // Where a season has play-offs, the same club can be at home to the same guest twice.
-    const pair = `${match.home}\n${match.away}`;
-    const meeting = (meetings.get(pair) ?? 0) + 1;
-    meetings.set(pair, meeting);
+  const places = meetingPlaces(matches);
+  return inOrder(matches).map((match) => {
+    const { date, time, ...rest } = match;
+    // Where clubs meet more than once at home, the first meeting keeps the id without a number.
+    const meeting = places.get(match) ?? 1;
+    const number = meeting > 1 ? [String(meeting)] : [];
     return {
-      ...match,
-      id: fixtureId([league.key, label, pair, ...(meeting > 1 ? [String(meeting)] : [])]),
+      ...rest,
+      id: fixtureId([league.key, label, pairOf(match), ...number]),
       kickOff: instantAt(date, time ?? unknownTime, league.zone),
       ...(time === undefined && { isDayOnly: true }),
     };
   });
+}
+
+function pairOf({ home, away }: SeasonMatch): string {
+  return `${home}\n${away}`;
+}
+
+/** Which meeting of its clubs each match is, counted by round: a postponed one keeps its place. */
+function meetingPlaces(matches: readonly SeasonMatch[]): Map<SeasonMatch, number> {
+  const middles = new Map(
+    [...Map.groupBy(matches, ({ round }) => round)].map(([round, all]) => [round, middleDate(all)]),
+  );
+  const dateOf = ({ round, date }: SeasonMatch) => (round && middles.get(round)) || date;
+  const byRound = (one: SeasonMatch, other: SeasonMatch) =>
+    roundsApart(one, other) ?? dateOf(one).localeCompare(dateOf(other));
+  const pairs = Map.groupBy(inOrder(matches), pairOf).values();
+  return new Map(
+    [...pairs].flatMap((pair) =>
+      pair.toSorted(byRound).map((match, index) => [match, index + 1] as const),
+    ),
+  );
+}
+
+/** The difference of two rounds that are named alike but for their number. */
+function roundsApart(one: SeasonMatch, other: SeasonMatch): number | undefined {
+  const [first, second] = [one.round, other.round].map((round) => /^(.*?)(\d+)$/.exec(round));
+  if (!first || !second || first[1] !== second[1]) return undefined;
+  return Number(first[2]) - Number(second[2]);
+}
+
+function middleDate(matches: readonly SeasonMatch[]): string {
+  return inOrder(matches)[Math.floor(matches.length / 2)]?.date ?? '';
 }
 
 /**
@@ -80,8 +111,7 @@ export function fixtureId(identity: readonly string[]): string {
 function middleOf(matches: readonly SeasonMatch[]): string {
   const ordered = inOrder(matches);
   const afterResults = ordered[ordered.findLastIndex(({ status }) => status === 'played') + 1];
-  const middle = ordered[Math.floor(ordered.length / 2)];
-  const dates = [afterResults, middle].flatMap((match) => (match ? [match.date] : []));
+  const dates = [...(afterResults ? [afterResults.date] : []), middleDate(ordered)];
   return dates.toSorted()[0] ?? '';
 }
 

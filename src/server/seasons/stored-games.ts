@@ -1,12 +1,13 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, or } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures } from '../db/schema.ts';
 import { day, type FixtureRow } from '../fixtures/queries.ts';
-import { type Identity, identify } from '../sources/identity.ts';
-import type { DatedMatch } from './season.ts';
+import { type NameOf, namesOfLeague } from '../sources/club-names.ts';
+import { apart, type Identity, identify, nearest, pairOf, sameGame } from '../sources/identity.ts';
+import { type DatedMatch, fixtureId } from './season.ts';
 
 /** The matches of a file that can be imported, and the names of those that nobody should guess at. */
 export type FoundMatches = { matches: DatedMatch[]; doubtful: string[] };
@@ -14,10 +15,13 @@ export type FoundMatches = { matches: DatedMatch[]; doubtful: string[] };
 /** A game that was moved may be this far outside of the dates of its file. */
 const margin = 60 * day;
 
+/** Beyond this a game of the same round is another season's. */
+const longestMove = 200 * day;
+
 /**
- * Gives every match the id of the fixture that is there of it. A source of odds may have told the game
- * before, and its fixture has another id than the file gives it; it is found by clubs and day, as the
- * source finds it.
+ * Gives every match the id of the fixture that is there of it. Its round names it first, however far it was
+ * moved, then its id. A source of odds may have told the game before, and its fixture has another id than
+ * the file gives it; it is found by clubs and day, as the source finds it.
  */
 export async function foundMatches(
   tx: Transaction,
@@ -26,22 +30,89 @@ export async function foundMatches(
 ): Promise<FoundMatches> {
   const own = new Set(matches.map(({ id }) => id));
   const rows = await rowsAround(tx, sportKey, matches);
+  const nameOf = await namesOfLeague(tx, sportKey);
+  const claims = claimedRows(matches, rows, nameOf);
+  const claimed = new Set([...claims.values()].map(({ id }) => id));
   const stored = new Set(rows.map(({ id }) => id));
-  const free = new Map(rows.flatMap((row) => (own.has(row.id) ? [] : [[row.id, row] as const])));
+  const free = new Map(
+    rows.flatMap((row) => (own.has(row.id) || claimed.has(row.id) ? [] : [[row.id, row] as const])),
+  );
   const found: FoundMatches = { matches: [], doubtful: [] };
   for (const match of matches) {
-    const identity: Identity<FixtureRow> = stored.has(match.id)
-      ? { is: 'new' }
-      : identify(match, [...free.values()], matches);
+    const claim = claims.get(match);
+    const identity: Identity<FixtureRow> = claim
+      ? { is: 'known', row: claim }
+      : identify(match, [...free.values()], { told: matches, nameOf });
     if (identity.is === 'swapped' || identity.is === 'unclear') {
       found.doubtful.push(gameName(match.home, match.away));
       continue;
     }
-    const id = idOf(identity) ?? match.id;
+    const id = idOf(identity) ?? ownIdOf(match, stored);
     free.delete(id);
     found.matches.push({ ...match, id });
   }
   return found;
+}
+
+/** The stored fixtures that matches have by round, by day where their clubs meet more than once, or by id. */
+function claimedRows(
+  matches: readonly DatedMatch[],
+  rows: readonly FixtureRow[],
+  nameOf: NameOf,
+): Map<DatedMatch, FixtureRow> {
+  const rowsOfPair = Map.groupBy(rows, (row) => pairOf(row, nameOf));
+  const matchesOfPair = Map.groupBy(matches, (match) => pairOf(match, nameOf));
+  const claims = new Map<DatedMatch, FixtureRow>();
+  const claimed = new Set<string>();
+  const claim = (isMeant: (row: FixtureRow, match: DatedMatch) => boolean) => {
+    for (const match of matches) {
+      if (claims.has(match)) continue;
+      const pair = rowsOfPair.get(pairOf(match, nameOf)) ?? [];
+      const open = pair.filter((row) => !claimed.has(row.id) && !isReplaced(row, match, pair));
+      const row = nearest(match, open).find((each) => isMeant(each, match));
+      if (!row) continue;
+      claims.set(match, row);
+      claimed.add(row.id);
+    }
+  };
+  const meetings = (match: DatedMatch) => matchesOfPair.get(pairOf(match, nameOf)) ?? [];
+  claim((row, match) => isOfRound(row, match) && apart(row, match) <= longestMove);
+  const isNumbered = (row: FixtureRow, match: DatedMatch) =>
+    meetings(match).length > 1 && !row.round && !match.round;
+  claim((row, match) => isNumbered(row, match) && apart(row, match) <= sameGame);
+  claim(
+    (row, match) =>
+      row.id === match.id &&
+      !isOtherMeeting(row, match) &&
+      !meetings(match).some((other) => other !== match && isOfRound(row, other)),
+  );
+  claim((row, match) => isNumbered(row, match) && meetings(match).some(({ id }) => id === row.id));
+  return claims;
+}
+
+function isOfRound(row: FixtureRow, { round }: DatedMatch): boolean {
+  return round !== '' && row.round === round;
+}
+
+/** Whether a file that tells a part of a season tells a later meeting than the one that is stored. */
+function isOtherMeeting(row: FixtureRow, match: DatedMatch): boolean {
+  const isOfNoRound = row.round === '' || match.round === '';
+  return !isOfNoRound && row.round !== match.round && apart(row, match) > margin;
+}
+
+/** A game that is off on its old date is another one than that which is there on the new date. */
+function isReplaced(row: FixtureRow, match: DatedMatch, pair: readonly FixtureRow[]): boolean {
+  const isOff = row.status === 'postponed' || row.status === 'cancelled';
+  return (
+    isOff &&
+    apart(row, match) > sameGame &&
+    pair.some((other) => other !== row && apart(other, match) <= sameGame)
+  );
+}
+
+/** An id that no other meeting of these clubs has. */
+function ownIdOf({ id, round, kickOff }: DatedMatch, stored: ReadonlySet<string>): string {
+  return stored.has(id) ? fixtureId([id, round || kickOff.toISOString()]) : id;
 }
 
 /** A game that is postponed or over on its old date is another one than that on the new date. */
@@ -62,10 +133,16 @@ async function rowsAround(
     .select()
     .from(fixtures)
     .where(
-      and(
-        eq(fixtures.sportKey, sportKey),
-        gte(fixtures.kickOff, new Date(Math.min(...kickOffs) - margin)),
-        lte(fixtures.kickOff, new Date(Math.max(...kickOffs) + margin)),
+      or(
+        inArray(
+          fixtures.id,
+          matches.map(({ id }) => id),
+        ),
+        and(
+          eq(fixtures.sportKey, sportKey),
+          gte(fixtures.kickOff, new Date(Math.min(...kickOffs) - margin)),
+          lte(fixtures.kickOff, new Date(Math.max(...kickOffs) + margin)),
+        ),
       ),
     )
     .orderBy(fixtures.kickOff, fixtures.id);

@@ -11,9 +11,10 @@ import { day, type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
 import type { Source } from './source.ts';
-import { type Identity, identify } from './identity.ts';
+import { namesOfLeague } from './club-names.ts';
 import { gamesOf, whatIsLeft } from './questions.ts';
 import { reportUnreadable } from './readings.ts';
+import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './told-events.ts';
 import type { ToldGame } from './told-games.ts';
 import { type SourceTools, inTurn } from './turns.ts';
 
@@ -33,51 +34,91 @@ export async function takeOdds(tools: SourceTools, { source, leagues }: OddsSour
       await ask(question, async ({ entries: games, unreadable }) => {
         reportUnreadable(tools.log, { host: source.host, question: question.name, unreadable });
         const told = { sportKey: key, games, source: source.host, at: tools.clock() };
-        const doubtful = await saveGames(tools.database, told);
-        if (doubtful.length > 0) {
-          tools.log.warn(
-            { host: source.host, league: key, doubtful },
-            'a source tells games otherwise than we know them',
-          );
-        }
+        reportDoubts(
+          tools,
+          { league: key, host: source.host },
+          await saveGames(tools.database, told),
+        );
       });
     }
   });
 }
 
+function reportDoubts(
+  { log }: Pick<SourceTools, 'log'>,
+  about: { league: string; host: string },
+  { doubtful, repeated }: Doubts,
+): void {
+  if (doubtful.length > 0) {
+    log.warn({ ...about, doubtful }, 'a source tells games otherwise than we know them');
+  }
+  if (repeated.length > 0) {
+    log.warn({ ...about, repeated }, 'a source tells games twice, which are taken once');
+  }
+}
+
+/** Games that nobody should guess at, and games that are told twice, by their names. */
+type Doubts = { doubtful: string[]; repeated: string[] };
+
 type Told = { sportKey: string; games: readonly ToldGame[]; source: string; at: Date };
 
 /** Brings a league's fixtures to what was told of them; names the games that are in doubt. */
-async function saveGames(database: Database, told: Told): Promise<string[]> {
+async function saveGames(database: Database, told: Told): Promise<Doubts> {
   return transaction(database, async (tx) => {
     // While a season is imported its games are not known yet.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
     const rows = await rowsOf(tx, told);
-    const found = told.games.map((game) => ({ game, ...identify(game, rows, told.games) }));
-    await addNew(tx, told, found);
+    const events = await eventsOf(tx, told.source, rows);
+    const nameOf = await namesOfLeague(tx, told.sportKey);
+    const found = findGames(withOwnEvents(told.games), { rows, events, nameOf });
+    const added = await addNew(tx, told, found);
     const held = await hold(tx, found);
-    const doubtful: string[] = [];
-    const moved: string[] = [];
-    const postponed: string[] = [];
+    const changed = { moved: new Array<string>(), results: new Array<string>() };
     for (const each of found) {
-      const row = each.is === 'new' ? undefined : held.get(each.row.id);
+      const row = rowIn(each, held);
       if (!row || !isOpen(row, told.at)) continue;
-      if (each.is === 'known' && (await update(tx, row, each.game, told))) moved.push(row.id);
+      if (each.is === 'known' && (await update(tx, row, each.game, told))) {
+        changed.moved.push(row.id);
+      }
       if (each.is === 'replayed') {
         await postpone(tx, row, told);
-        postponed.push(row.id);
+        changed.results.push(row.id);
       }
       if (each.is === 'swapped') await unprice(tx, row, told.at);
-      if (each.is === 'swapped' || each.is === 'unclear') {
-        doubtful.push(gameName(each.game.home, each.game.away));
-      }
     }
-    await renewTips(tx, { moved, results: postponed });
-    return doubtful;
+    await linkEvents(tx, told.source, linksOf(found, added));
+    await renewTips(tx, changed);
+    return doubtsIn(found, held, told.at);
   });
 }
 
-type Found = { game: ToldGame } & Identity<FixtureRow>;
+function rowIn(found: FoundGame, held: ReadonlyMap<string, FixtureRow>): FixtureRow | undefined {
+  return found.is === 'new' ? undefined : held.get(found.row?.id ?? '');
+}
+
+/** Doubts about games ahead; of what has begun an administrator knows more. */
+function doubtsIn(
+  found: readonly FoundGame[],
+  held: ReadonlyMap<string, FixtureRow>,
+  at: Date,
+): Doubts {
+  const nameOf = ({ game }: FoundGame) => gameName(game.home, game.away);
+  const doubtful = found.filter((each) => {
+    const row = rowIn(each, held);
+    return (each.is === 'swapped' || each.is === 'unclear') && row && isOpen(row, at);
+  });
+  const repeated = found.filter(({ is, game }) => is === 'repeated' && game.kickOff > at);
+  return { doubtful: doubtful.map(nameOf), repeated: repeated.map(nameOf) };
+}
+
+/** What the source calls each fixture that is known or was added now. */
+function linksOf(found: readonly FoundGame[], added: ReadonlyMap<ToldGame, string>) {
+  return found.flatMap(({ game, ...each }) => {
+    const { eventId } = game;
+    const fixtureId = each.is === 'known' ? each.row.id : added.get(game);
+    return eventId !== undefined && fixtureId !== undefined ? [{ eventId, fixtureId }] : [];
+  });
+}
 
 /** The furthest that bookmakers look ahead, and a game that was moved. */
 const window = 90 * day;
@@ -97,8 +138,11 @@ async function rowsOf(tx: Transaction, { sportKey, at }: Told): Promise<FixtureR
 }
 
 /** The fixtures that may change, so that no tip is posted on them meanwhile; administrators' stay. */
-async function hold(tx: Transaction, found: readonly Found[]): Promise<Map<string, FixtureRow>> {
-  const ids = found.flatMap((each) => (each.is === 'new' ? [] : [each.row.id]));
+async function hold(
+  tx: Transaction,
+  found: readonly FoundGame[],
+): Promise<Map<string, FixtureRow>> {
+  const ids = found.flatMap((each) => (each.is !== 'new' && each.row ? [each.row.id] : []));
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select()
@@ -114,23 +158,38 @@ function isOpen({ status, kickOff }: FixtureRow, at: Date): boolean {
   return status === 'scheduled' && kickOff > at;
 }
 
-async function addNew(tx: Transaction, told: Told, found: readonly Found[]): Promise<void> {
+/** Adds the games ahead that are no known ones; returns the ids of their fixtures. */
+async function addNew(
+  tx: Transaction,
+  told: Told,
+  found: readonly FoundGame[],
+): Promise<Map<ToldGame, string>> {
   const { sportKey, source, at } = told;
   const league = leagueKeyed(sportKey);
-  if (!league) return;
+  if (!league) return new Map();
   const { key, title, group, details } = league;
   await tx.insert(leagues).values({ key, title, group, details }).onConflictDoNothing();
-  const rows = found.flatMap(({ is, game }) => {
+  const games = found.flatMap(({ is, game }) => {
+    const isAhead = game.kickOff > at && game.kickOff.getTime() <= at.getTime() + window;
+    return isAhead && (is === 'new' || is === 'replayed') ? [game] : [];
+  });
+  const rows = games.map((game) => {
     const { home, away, kickOff } = game;
-    const isAhead = kickOff > at && kickOff.getTime() <= at.getTime() + window;
-    if (!isAhead || (is !== 'new' && is !== 'replayed')) return [];
     // Whichever process or source is first, it is one and the same fixture.
     const id = fixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
-    return [{ ...facts, ...pricesOf(game, at) }];
+    return { ...facts, ...pricesOf(game, at) };
   });
-  if (rows.length > 0) await tx.insert(fixtures).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return new Map();
+  const inserted = await tx.insert(fixtures).values(rows).onConflictDoNothing().returning();
+  const ids = new Set(inserted.map(({ id }) => id));
+  return new Map(
+    games.flatMap((game, index) => {
+      const { id = '' } = rows[index] ?? {};
+      return ids.has(id) ? [[game, id] as const] : [];
+    }),
+  );
 }
 
 const priceless = {

@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { Transaction } from '../db/database.ts';
+import { sourceEvents } from '../db/source-tables.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+import type { NameOf } from './club-names.ts';
+import { apart, type Identity, identify, isSamePair, sameGame, turned } from './identity.ts';
+import type { ToldGame } from './told-games.ts';
+
+/** A told game and the fixture it is; `repeated` is one that the same answer tells twice. */
+export type FoundGame = { game: ToldGame } & (
+  | Identity<FixtureRow>
+  | { is: 'repeated'; row: FixtureRow | undefined }
+);
+
+/** Fixtures by what a source calls them, and what it calls each fixture. */
+export type KnownEvents = {
+  fixtureIds: ReadonlyMap<string, string>;
+  linked: ReadonlySet<string>;
+};
+
+/** What a source called these fixtures until now. */
+export async function eventsOf(
+  tx: Transaction,
+  host: string,
+  rows: readonly FixtureRow[],
+): Promise<KnownEvents> {
+  if (rows.length === 0) return { fixtureIds: new Map(), linked: new Set() };
+  const ids = rows.map(({ id }) => id);
+  const events = await tx
+    .select()
+    .from(sourceEvents)
+    .where(and(eq(sourceEvents.host, host), inArray(sourceEvents.fixtureId, ids)));
+  return {
+    fixtureIds: new Map(events.map(({ eventId, fixtureId }) => [eventId, fixtureId])),
+    linked: new Set(events.map(({ fixtureId }) => fixtureId)),
+  };
+}
+
+/** Keeps what a source calls a fixture from now on. */
+export async function linkEvents(
+  tx: Transaction,
+  host: string,
+  links: readonly { eventId: string; fixtureId: string }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insert(sourceEvents)
+    .values(links.map((link) => ({ ...link, host })))
+    .onConflictDoUpdate({
+      target: [sourceEvents.host, sourceEvents.eventId],
+      set: { fixtureId: sql`excluded.fixture_id` },
+    });
+}
+
+type Surroundings = { rows: readonly FixtureRow[]; events: KnownEvents; nameOf: NameOf };
+
+/** The games without the ids that an answer gives to more than one of them. */
+export function withOwnEvents(games: readonly ToldGame[]): ToldGame[] {
+  const byEvent = Map.groupBy(games, ({ eventId }) => eventId);
+  return games.map((game) =>
+    byEvent.get(game.eventId)?.length === 1 ? game : { ...game, eventId: undefined },
+  );
+}
+
+/**
+ * Finds the fixture of each told game: by the source's own id, else by clubs and kick-off. Of two games that
+ * are the same one, the one that is known counts, else the earlier.
+ */
+export function findGames(
+  games: readonly ToldGame[],
+  { rows, events, nameOf }: Surroundings,
+): FoundGame[] {
+  const telling = { told: games, nameOf };
+  const claimed = new Set<string>();
+  const added: ToldGame[] = [];
+  const find = (game: ToldGame): FoundGame => {
+    const linked = rowOfEvent(game, rows, events);
+    const byEvent = linked && isSamePair(linked, game, nameOf) ? linked : undefined;
+    // Another event of this source is another game, unless it is told of the same days.
+    const others = rows.filter((row) => !events.linked.has(row.id) || apart(row, game) <= sameGame);
+    const identity: Identity<FixtureRow> = byEvent
+      ? { is: apart(byEvent, game) <= sameGame ? 'known' : 'replayed', row: byEvent }
+      : identify(game, others, telling);
+    if (identity.is === 'swapped' || identity.is === 'unclear') return { game, ...identity };
+    const row = identity.is === 'new' ? undefined : identity.row;
+    const isTwin = added.some(
+      (each) =>
+        apart(each, game) <= sameGame &&
+        (isSamePair(each, game, nameOf) || isSamePair(turned(each), game, nameOf)),
+    );
+    if ((row && claimed.has(row.id)) || isTwin) return { game, is: 'repeated', row };
+    if (row) claimed.add(row.id);
+    if (identity.is !== 'known') added.push(game);
+    return { game, ...identity };
+  };
+  return inOrder(games, { rows, events, nameOf }).map(find);
+}
+
+/** Those that are known first, then by their distance to the fixture of these clubs, then the earlier. */
+function inOrder(
+  games: readonly ToldGame[],
+  { rows, events, nameOf }: Surroundings,
+): readonly ToldGame[] {
+  const distanceOf = (game: ToldGame) =>
+    rowOfEvent(game, rows, events)
+      ? -1
+      : Math.min(
+          ...rows.filter((row) => isSamePair(row, game, nameOf)).map((row) => apart(row, game)),
+        );
+  return games
+    .map((game) => ({ game, distance: distanceOf(game) }))
+    .toSorted(
+      (a, b) =>
+        (a.distance === b.distance ? 0 : a.distance - b.distance) ||
+        a.game.kickOff.getTime() - b.game.kickOff.getTime(),
+    )
+    .map(({ game }) => game);
+}
+
+function rowOfEvent(
+  { eventId }: ToldGame,
+  rows: readonly FixtureRow[],
+  { fixtureIds }: KnownEvents,
+): FixtureRow | undefined {
+  const id = eventId === undefined ? undefined : fixtureIds.get(eventId);
+  return id === undefined ? undefined : rows.find((row) => row.id === id);
+}
