@@ -53,7 +53,7 @@ function pricesOf(
   const unreadable = markets.flat().filter((price) => !isReadable(price)).length;
   const unreadablePrices = read.filter(({ success }) => !success).length + unreadable;
   const [first, second, draw] = [0, 1, 2].map((at) =>
-    medianPrice(markets.flatMap((prices) => (isReadable(prices[at]) ? [Number(prices[at])] : []))),
+    medianPrice(markets.flatMap((prices) => prices.slice(at, at + 1).filter(isReadable))),
   );
   if (first === undefined || second === undefined || draw === undefined) {
     return { prices: undefined, unreadablePrices };

@@ -164,10 +164,8 @@ describe('importing a season', () => {
 
   test('keeps meetings without a round at their day', async () => {
     const { database } = await aDatabase();
-    const meeting = (date: string) => ({
-      ...{ home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined },
-      ...{ round: '', time: '15:00', date },
-    });
+    const game = { home: 'Hearts', away: 'Celtic', status: 'scheduled' as const, score: undefined };
+    const meeting = (date: string) => ({ ...game, round: '', time: '15:00', date });
     const dates = (days: string[]) => datedMatches(days.map(meeting), league, '2025-26');
     await importSeason(database, { league, matches: dates(['2026-03-14', '2026-04-18']), at });
     const kept = await database.select().from(fixtures).orderBy(asc(fixtures.kickOff));

@@ -1,26 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 
-import { type Fixture, openFixtures } from '#contract/fixtures.ts';
 import { audit, fixtures } from '#server/db/schema.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
 import { setsResult } from '../support/desk.ts';
-import { aSource, v3Game, v4Answer, v4Game } from '../support/sources.ts';
+import { aSourceOfOdds, shown, stored } from '../support/odds-source.ts';
+import { aSource, v3Game, v4Game } from '../support/sources.ts';
 import { aFixture } from '../support/fixtures.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
-
-async function shown({ api }: Community): Promise<Fixture[]> {
-  const { status, body } = await api.get('/api/fixtures');
-  expect(status).toBe(200);
-  return z.parse(openFixtures.reply, body).fixtures;
-}
-
-async function stored({ api }: Community, id: string) {
-  const [row] = await api.database.select().from(fixtures).where(eq(fixtures.id, id));
-  return row;
-}
 
 type Action = 'fixture.move' | 'fixture.result';
 
@@ -35,17 +23,6 @@ async function changesOf({ api }: Community, action: Action, id: string) {
 async function newsFor({ api, tipster: { token } }: Community): Promise<() => Promise<unknown>> {
   const { body } = await api.get('/api/sync', { token });
   return async () => (await api.get(`/api/sync?since=${Object(body).cursor}`, { token })).body;
-}
-
-/** A community, and a source of version 4 that tells these games. */
-async function aSourceOfOdds(games: (inHours: (hours: number) => Date) => readonly object[]) {
-  const community = await aCommunity();
-  const inHours = (hours: number) => new Date(community.clock().getTime() + hours * hour);
-  const source = await aSource(
-    'v4',
-    v4Answer(() => games(inHours)),
-  );
-  return { community, source, inHours, asks: async () => source.takeOdds(community.services) };
 }
 
 describe('games of a source of odds', () => {
@@ -191,158 +168,6 @@ describe('games of a source of odds', () => {
     await asks();
 
     expect(await shown(community)).toMatchObject([{ home: 'Arsenal' }]);
-  });
-});
-
-describe('a game that a source of odds tells twice', () => {
-  test('a day apart is one fixture, the earlier, and is named in the log', async () => {
-    const { community, source, asks, inHours } = await aSourceOfOdds((inHours) => [
-      v4Game({ id: 'second', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(51) }),
-      v4Game({ id: 'first', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(27) }),
-    ]);
-    const kickOff = inHours(27).toISOString();
-
-    await asks();
-    community.clock.passes(10 * minute);
-    await asks();
-
-    expect(await shown(community)).toMatchObject([{ kickOff }]);
-    expect(source.lines.map(({ about }) => about)).toContainEqual(
-      expect.objectContaining({ repeated: ['Arsenal Vs Chelsea'] }),
-    );
-  });
-
-  test('is the one that it told before, whichever comes first', async () => {
-    const told = { twins: false };
-    const { community, asks, inHours } = await aSourceOfOdds((inHours) => {
-      const known = v4Game({ id: 'a', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(51) });
-      const twin = v4Game({ id: 'b', home: 'Arsenal', away: 'Chelsea', kickOff: inHours(27) });
-      return told.twins ? [twin, known] : [known];
-    });
-    const kickOff = inHours(51).toISOString();
-    await asks();
-    told.twins = true;
-    community.clock.passes(10 * minute);
-
-    await asks();
-
-    expect(await shown(community)).toMatchObject([{ kickOff }]);
-  });
-});
-
-describe('clubs that meet twice at one of them', () => {
-  const first = (kickOff: Date) =>
-    v4Game({ id: 'e1', home: 'Arsenal', away: 'Chelsea', kickOff, h2h: [[1.5, 4, 6]] });
-  const second = (kickOff: Date) =>
-    v4Game({ id: 'e2', home: 'Arsenal', away: 'Chelsea', kickOff, h2h: [[2.5, 3, 3]] });
-
-  test('keep their fixtures when the first is put off to the days of the second', async () => {
-    const told = { isPutOff: false };
-    const { community, asks } = await aSourceOfOdds((inHours) => [
-      first(inHours(told.isPutOff ? 430 : 48)),
-      second(inHours(400)),
-    ]);
-    await asks();
-    const before = await shown(community);
-    told.isPutOff = true;
-    community.clock.passes(10 * minute);
-
-    await asks();
-
-    expect(before).toHaveLength(2);
-    const [one, two] = before;
-    expect(await stored(community, one?.id ?? '')).toMatchObject({ status: 'postponed' });
-    expect(await stored(community, two?.id ?? '')).toMatchObject({
-      status: 'scheduled',
-      kickOff: new Date(two?.kickOff ?? ''),
-      priceHome: '2.50',
-    });
-    expect(await shown(community)).toHaveLength(3);
-  });
-
-  test('have the second as another game while the first is not told for a while', async () => {
-    const told = { games: (inHours: (hours: number) => Date) => [first(inHours(48))] };
-    const { community, asks } = await aSourceOfOdds((inHours) => told.games(inHours));
-    await asks();
-    told.games = (inHours) => [second(inHours(400))];
-    community.clock.passes(10 * minute);
-
-    await asks();
-
-    expect(await shown(community)).toMatchObject([
-      { status: 'scheduled', prices: { home: 1.5 } },
-      { status: 'scheduled', prices: { home: 2.5 } },
-    ]);
-  });
-});
-
-describe('a game of which something cannot be read', () => {
-  /** The game with the first price of its first market, and the line of its totals, told so. */
-  function v4With({ price, point }: { price?: null; point?: null | string }, kickOff: Date) {
-    const prices = [2.1, 3.4, 3.6] as const;
-    const [one, two] = [1.9, 1.95] as const;
-    const h2h = [prices, prices];
-    const game = v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff, h2h, totals: [one, two] });
-    const [first, ...others] = game.bookmakers.map(({ markets, ...bookmaker }) => ({
-      ...bookmaker,
-      markets: markets.map(({ outcomes, ...market }) => ({
-        ...market,
-        outcomes: outcomes.map((outcome): object =>
-          'point' in outcome && point !== undefined ? { ...outcome, point } : outcome,
-        ),
-      })),
-    }));
-    Object.assign(first?.markets[0]?.outcomes[0] ?? {}, price === null && { price });
-    return { ...game, bookmakers: [first, ...others] };
-  }
-
-  test.each([
-    { what: 'an outcome without a price', told: { price: null }, unreadable: 1, over: 1.9 },
-    { what: 'totals without a line', told: { point: null }, unreadable: 4, over: undefined },
-    { what: 'a line written as a text', told: { point: '2.5' }, unreadable: 0, over: 1.9 },
-  ])('stands with all the rest, and it is counted: $what', async ({ told, unreadable, over }) => {
-    const { community, source, asks } = await aSourceOfOdds((inHours) => [
-      v4With(told, inHours(3)),
-    ]);
-
-    await asks();
-
-    const [game] = await shown(community);
-    expect(game).toMatchObject({ prices: { home: 2.1, draw: 3.4, away: 3.6 } });
-    expect(game?.otherPrices?.['11']).toBe(over);
-    const counted = source.lines.filter(({ sentence }) => sentence.includes('cannot be read'));
-    expect(counted.map(({ about }) => Object(about).unreadable)).toEqual(
-      unreadable === 0 ? [] : [unreadable],
-    );
-  });
-
-  test('has its kick-off where that is told with an offset', async () => {
-    const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
-      {
-        ...v4Game({ home: 'Arsenal', away: 'Chelsea', kickOff: inHours(3) }),
-        commence_time: inHours(3).toISOString().replace('.000Z', '+00:00'),
-      },
-    ]);
-
-    await asks();
-
-    expect(await shown(community)).toMatchObject([{ kickOff: inHours(3).toISOString() }]);
-  });
-
-  test('stands in version 3 without the price', async () => {
-    const community = await aCommunity();
-    const kickOff = new Date(community.clock().getTime() + 3 * hour);
-    const game = v3Game({ home: 'Arsenal', away: 'Chelsea', kickOff });
-    const site = { site_key: 'x', site_nice: 'X', last_update: 1, odds: { h2h: [9, null, 9] } };
-    const data = [{ ...game, sites: [...game.sites, site, null] }];
-    const source = await aSource('v3', () => ({ status: 200, body: { success: true, data } }));
-
-    await source.takeOdds(community.services);
-
-    expect(await shown(community)).toMatchObject([{ prices: { home: 2.1 } }]);
-    expect(source.lines.map(({ about }) => about)).toContainEqual(
-      expect.objectContaining({ unreadable: 2 }),
-    );
   });
 });
 
