@@ -58,6 +58,7 @@ export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
  * - `ticketState` is another number with each change to its open tickets and their versions.
  * - `prices` are the feed's, by which those of every option are estimated.
  * - `proposed` are the corrections that wait for a second administrator.
+ * - `told` is the result that a source tells otherwise than it stands, until an administrator sets one.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -73,6 +74,9 @@ export const DeskFixture = z.object({
   source: z.string(),
   ticketState: z.int(),
   proposed: z.optional(z.array(ProposedCorrection)),
+  told: z.optional(
+    z.object({ source: z.string(), status: z.enum(fixtureStatuses), score: z.optional(ScorePair) }),
+  ),
   selections: z.array(DeskSelection),
 });
 export type DeskFixture = z.infer<typeof DeskFixture>;
@@ -84,6 +88,7 @@ export type DeskFixture = z.infer<typeof DeskFixture>;
  * - `resultsMissing`: fixtures that must be over and have no result.
  * - `ready`: tickets that only wait to be confirmed.
  * - `corrected`: fixtures with confirmed tickets whose result changed since, or with a proposed correction.
+ * - `toldOtherwise`: fixtures of which a source tells another result than stands.
  */
 export const desk = route('GET', '/api/admin/desk', {
   summary: 'What waits for administrators',
@@ -95,6 +100,7 @@ export const desk = route('GET', '/api/admin/desk', {
       resultsMissing: z.int(),
       ready: z.int(),
       corrected: z.int(),
+      toldOtherwise: z._default(z.int(), 0),
     }),
     fixtures: z.array(DeskFixture),
   }),

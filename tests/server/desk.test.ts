@@ -204,7 +204,14 @@ describe('the desk', () => {
     await api.put(`/api/tips/confirmTip/${tip.id}`, { token: administrator.token, body });
 
     expect(await theDesk(community)).toEqual({
-      counts: { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 },
+      counts: {
+        unpriced: 0,
+        unpricedSoon: 0,
+        resultsMissing: 0,
+        ready: 0,
+        corrected: 0,
+        toldOtherwise: 0,
+      },
       fixtures: [],
     });
   });

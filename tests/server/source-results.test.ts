@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { audit } from '#server/db/schema.ts';
+import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
+import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import type { Source } from '#server/sources/source.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
@@ -88,7 +89,7 @@ describe('results of an odds service', () => {
     const answer = () => ({ status: 200, body: scores });
 
     await Promise.all([asked(community, answer), asked(community, answer)]);
-    expect((await asked(community, answer)).paths).toEqual([]);
+    await asked(community, answer);
 
     expect(await traces(community, game.id)).toHaveLength(1);
     expect((await onDesk(community, game)).score).toEqual({ halfTime: [0, 0], fullTime: [0, 0] });
@@ -163,6 +164,18 @@ describe('results of an odds service', () => {
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
 
+  test('of a play-off are left to a person: its one score may include extra time', async () => {
+    const { community, game, scores } = await aGameThatIsOver(['2', '1']);
+    await community.api.database
+      .update(fixtures)
+      .set({ round: 'Play-offs, Final' })
+      .where(eq(fixtures.id, game.id));
+
+    await asked(community, () => ({ status: 200, body: scores }));
+
+    expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
+  });
+
   test('are asked for while a game lacks one, and by one process', async () => {
     const { community, scores } = await aGameThatIsOver();
     const source = await aSource('v4', ({ path }) => ({
@@ -178,6 +191,72 @@ describe('results of an odds service', () => {
     community.clock.passes(5 * minute);
     await source.takeResults(services);
     expect(source.paths()).toHaveLength(3);
+  });
+});
+
+describe('a result that a source corrects later', () => {
+  async function corrected() {
+    const { community, game, tip, scores } = await aGameThatIsOver(['0', '0']);
+    const answer = { body: scores };
+    const source = await asked(community, () => ({ status: 200, body: answer.body }));
+    const [first] = scores;
+    const says = async (home: string, away: string) => {
+      answer.body = first
+        ? [
+            told({
+              ...first,
+              kickOff: new Date(first.commence_time),
+              home: first.home_team,
+              away: first.away_team,
+              score: [home, away],
+            }),
+          ]
+        : [];
+      community.clock.passes(hour);
+      await source.takeResults(community.services);
+    };
+    return { community, game, tip, source, says };
+  }
+
+  test('stands on the desk beside the first, is logged, and stops the confirmation by rule', async () => {
+    const { community, game, tip, source, says } = await corrected();
+    const { services, api } = community;
+    await api.database.update(legs).set({ odd: '2.00' });
+
+    await says('2', '0');
+    community.clock.passes(hour);
+    await confirmByRule(services.database, community.clock(), 60);
+
+    expect(await onDesk(community, game)).toMatchObject({
+      score: { fullTime: [0, 0] },
+      told: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
+    });
+    expect(source.lines).toContainEqual(
+      expect.objectContaining({ sentence: 'a source tells another result than stands' }),
+    );
+    expect((await api.database.select().from(tips).where(eq(tips.id, tip.id)))[0]).toMatchObject({
+      confirmedAt: null,
+    });
+  });
+
+  test('waits no more once an administrator has set a result, the same one too', async () => {
+    const { community, game, says } = await corrected();
+    await says('2', '0');
+
+    const same = { status: 'played', fullTime: [0, 0], halfTime: [0, 0] };
+    await setsResult(community, game, same);
+    await says('2', '0');
+
+    expect(await onDesk(community, game)).not.toHaveProperty('told');
+  });
+
+  test('is forgotten once the source says again what stands', async () => {
+    const { community, game, says } = await corrected();
+    await says('2', '0');
+
+    await says('0', '0');
+
+    expect(await onDesk(community, game)).not.toHaveProperty('told');
   });
 });
 

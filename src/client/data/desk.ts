@@ -150,16 +150,20 @@ export async function readDesk(
 function fixtureCounts(
   fixtures: readonly DeskFixture[],
   now: Date,
-): Pick<Counts, 'resultsMissing'> {
+): Pick<Counts, 'resultsMissing' | 'toldOtherwise'> {
   const missing = fixtures.filter(
     ({ status, kickOff, selections }) =>
       selections.length > 0 && lacksResult({ status, kickOff: new Date(kickOff) }, now),
   );
-  return { resultsMissing: missing.length };
+  const toldOtherwise = fixtures.filter(({ told }) => told).length;
+  return { resultsMissing: missing.length, toldOtherwise };
 }
 
 /** What the server counts of open tickets, with the own changes, which it does not know yet. */
-function ticketCounts(open: Tickets, now: Date): Omit<Counts, 'resultsMissing' | 'corrected'> {
+function ticketCounts(
+  open: Tickets,
+  now: Date,
+): Pick<Counts, 'unpriced' | 'unpricedSoon' | 'ready'> {
   const unpriced = open.tickets.flatMap((tip) =>
     unpricedLegs(tip).length > 0 ? [unpricedLegs(tip)] : [],
   );

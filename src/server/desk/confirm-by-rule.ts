@@ -2,6 +2,7 @@ import { and, asc, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
+import { toldResults } from '../db/source-tables.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { changedLeg, isDecidedEarlier, ruledResult } from '../tips/leg-changes.ts';
 import { holdGames, type TipRow, tipsById } from '../tips/queries.ts';
@@ -119,7 +120,7 @@ async function leftAlone(tx: Transaction, ids: readonly string[], { cutoff }: Sp
 
 /**
  * No leg waits for a result or a price, and none of it is younger than the cutoff. Nobody decides their own
- * ticket: a result that its owner entered waits for somebody else.
+ * ticket: a result that its owner entered waits for somebody else. So does one that a source tells otherwise.
  */
 function isSettled(cutoff: Date) {
   const until = sql`${cutoff.toISOString()}::timestamptz`;
@@ -135,6 +136,8 @@ function isSettled(cutoff: Date) {
             and ${audit.action} = 'fixture.result'
           order by ${audit.id} desc limit 1))
       or ${legs.result} <> 'pending' and ${legs.decidedAt} > ${until}
+      or exists (select from ${toldResults}
+        where ${toldResults.fixtureId} = ${fixtures.id} and ${toldResults.keptAt} is null)
       or ${legs.odd} = 0 and ${legs.result} <> 'void' and ${fixtures.status} <> 'cancelled'))`;
 }
 

@@ -15,6 +15,7 @@ import {
   type Look,
   type OpenSelection,
   openSelections,
+  toldOtherwise,
   waitingCorrections,
   waitingTickets,
 } from './queries.ts';
@@ -38,6 +39,7 @@ export async function deskFor(database: Queryable, look: Look) {
     ...(await waitingTickets(database, { ...look, differing })),
     resultsMissing: missing.length,
     corrected: corrected.length,
+    toldOtherwise: fixtures.filter(({ told }) => told).length,
   };
   return { counts, fixtures };
 }
@@ -66,7 +68,8 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
   const open = await openSelections(database, look);
   const confirmed = await confirmedSelections(database, look);
   const corrections = await waitingCorrections(database, look);
-  const waiting = [...corrections.keys()];
+  const toldOf = await toldOtherwise(database, look);
+  const waiting = [...corrections.keys(), ...toldOf.keys()];
   const held = [...open.keys(), ...confirmed.map(({ fixtureId }) => fixtureId), ...waiting];
   const ids = new Set(look.fixtureId === undefined ? held : [look.fixtureId]);
   const confirmedOf = Map.groupBy(confirmed, ({ fixtureId }) => fixtureId);
@@ -75,9 +78,10 @@ async function fixturesFor(database: Queryable, look: Look): Promise<DeskFixture
     const parts = { open: open.get(row.id) ?? [], confirmed: confirmedOf.get(row.id) ?? [] };
     const selections = selectionsOf(row, parts, look.at);
     const proposed = corrections.get(row.id);
-    const isEmpty = selections.length === 0 && !proposed && look.fixtureId === undefined;
+    const told = toldOf.get(row.id);
+    const isEmpty = selections.length === 0 && !proposed && !told && look.fixtureId === undefined;
     const ticketState = parts.open.reduce((sum, each) => sum + each.state, 0);
-    const rest = { ticketState, ...(proposed && { proposed }), selections };
+    const rest = { ticketState, ...(proposed && { proposed }), ...(told && { told }), selections };
     return isEmpty ? [] : [toDeskFixture(row, rest)];
   });
 }
@@ -153,7 +157,7 @@ function feedOddOf(row: FixtureRow, { oddsId }: Option): number | undefined {
 
 function toDeskFixture(
   row: FixtureRow,
-  rest: Pick<DeskFixture, 'ticketState' | 'proposed' | 'selections'>,
+  rest: Pick<DeskFixture, 'ticketState' | 'proposed' | 'told' | 'selections'>,
 ): DeskFixture {
   const { id, sportKey, home, away, kickOff, status, firstGoal, version, source } = row;
   const score = toScorePair(row);

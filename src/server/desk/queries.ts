@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
-import type { ProposedCorrection } from '#contract/desk.ts';
+import type { DeskFixture, ProposedCorrection } from '#contract/desk.ts';
 import { pricingWindow } from '#domain/price.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { proposedCorrections } from '../db/desk-tables.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
+import { toldResults } from '../db/source-tables.ts';
+import { toScorePair } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named, nameOf } from '../members/names.ts';
 
@@ -197,6 +199,24 @@ export async function waitingTickets(
     })
     .from(each);
   return counts ?? { unpriced: 0, unpricedSoon: 0, ready: 0 };
+}
+
+/** Results that sources tell otherwise than they stand, until an administrator sets one. */
+export async function toldOtherwise(
+  database: Queryable,
+  { fixtureId }: Look,
+): Promise<Map<string, DeskFixture['told']>> {
+  const isOne = fixtureId === undefined ? undefined : eq(toldResults.fixtureId, fixtureId);
+  const rows = await database
+    .select()
+    .from(toldResults)
+    .where(and(isNull(toldResults.keptAt), isOne));
+  return new Map(
+    rows.map(({ fixtureId: id, source, status, ...goals }) => {
+      const score = toScorePair(goals);
+      return [id, { source, status, ...(score && { score }) }];
+    }),
+  );
 }
 
 /** These fixtures, the earliest first. */

@@ -9,6 +9,7 @@ import { enterResult, type MatchResult, type ResultProblem } from '#domain/resul
 
 import type { Transaction } from '../db/database.ts';
 import { audit, fixtures, legs, tips } from '../db/schema.ts';
+import { toldResults } from '../db/source-tables.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -95,10 +96,12 @@ async function writeResult(
   if (!entered.allowed) throw refusal(entered.problem, body);
   const after = rowOf(result);
   if (isEqual(resultOf(before), after)) {
+    await keepResult(tx, fixtureId, arrivedAt);
     return { after: before.passedOnUntil ?? undefined, version: before.version };
   }
   // failpoint: result-replaced-unseen
   if (!sawVersion(ifMatch, before)) throw await staleResult(tx, setting);
+  await keepResult(tx, fixtureId, arrivedAt);
   const [written = before] = await tx
     .update(fixtures)
     .set({ ...after, updatedAt: arrivedAt })
@@ -114,6 +117,11 @@ async function writeResult(
     reason: reason?.trim() ?? '',
   });
   return { after: undefined, version: written.version };
+}
+
+/** An administrator has decided: what a source told otherwise waits no more. */
+async function keepResult(tx: Transaction, fixtureId: string, keptAt: Date): Promise<void> {
+  await tx.update(toldResults).set({ keptAt }).where(eq(toldResults.fixtureId, fixtureId));
 }
 
 async function staleResult(

@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, lte, not } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, not, or } from 'drizzle-orm';
 
-import { clubKey } from '#domain/clubs/clubs.ts';
+import { gameName } from '#domain/fixture.ts';
 import { type ToldMatch, toldResults } from '#domain/result-search.ts';
 
 import { type Database, transaction } from '../db/database.ts';
@@ -10,65 +10,103 @@ import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/querie
 import { renewTips, resultOf } from '../seasons/import.ts';
 import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
+import { namesOfLeague } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
+import { removeToldResult, saveToldResult } from './told-results.ts';
 import { scoresOf, whatIsLeft } from './questions.ts';
-import { type SourceTools, inTurn } from './turns.ts';
+import { type Question, type SourceTools, inTurn } from './turns.ts';
 
 /** How long a game waits for its result here; then it is an administrator's. */
 const longest = 3 * day;
 
 /**
  * Asks a source how games ended that must be over, and sets it where nobody has said so. Its word never
- * takes the place of another one, and what an administrator has spoken of is theirs.
+ * takes the place of another one: what it says otherwise later is kept for an administrator.
  */
 export async function takeResults(
   tools: SourceTools,
   { source }: { source: Source },
 ): Promise<void> {
-  const { database, clock, log } = tools;
-  const open = Map.groupBy(await withoutResult(database, clock()), (row) => row.sportKey);
-  if (open.size === 0) return;
-  const set = async (rows: readonly FixtureRow[], matches: readonly ToldMatch[]) =>
-    setResults(database, { rows, matches, now: clock(), source: source.host });
-  if (source.form === 'matches') {
-    await inTurn(tools, { source, round: 1 }, async (ask) => {
-      const question = matchesOf(source, clock());
-      await ask(question, async ({ entries: matches, unreadable }) => {
-        reportUnreadable(log, { host: source.host, question: question.name, unreadable });
-        for (const [key, rows] of open) {
-          await set(
-            rows,
-            matches.filter(({ sportKey }) => sportKey === key),
-          );
-        }
-      });
+  const rows = await recentGames(tools.database, tools.clock());
+  const byLeague = Map.groupBy(rows, (row) => row.sportKey);
+  if (rows.length === 0) return;
+  if (source.form === 'matches') await takeMatches(tools, source, byLeague);
+  else await takeScores(tools, source, byLeague);
+}
+
+type Leagues = ReadonlyMap<string, readonly FixtureRow[]>;
+
+async function takeMatches(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
+  const { log, clock } = tools;
+  const question = atPaceOf([...leagues.values()].flat(), matchesOf(source, clock()));
+  await inTurn(tools, { source, round: 1 }, async (ask) => {
+    await ask(question, async ({ entries, unreadable }) => {
+      reportUnreadable(log, { host: source.host, question: question.name, unreadable });
+      for (const [key, rows] of leagues) {
+        const matches = entries.filter(({ sportKey }) => sportKey === key);
+        await setResults(tools, { rows, matches, source: source.host });
+      }
     });
-    return;
-  }
-  const questions = [...open].map(([key, rows]) => ({ rows, question: scoresOf(source, key) }));
-  const round = questions.reduce((all, { question }) => all + question.cost, 0);
+  });
+}
+
+async function takeScores(tools: SourceTools, source: Source, leagues: Leagues): Promise<void> {
+  const questions = [...leagues].map(([key, rows]) => ({
+    rows: rows.filter((row) => !mayHaveExtraTime(row)),
+    question: atPaceOf(rows, scoresOf(source, key)),
+  }));
+  const due = questions.filter(({ rows }) => rows.length > 0);
+  const round = due.reduce((all, { question }) => all + question.cost, 0);
   await inTurn(tools, { source, round }, async (ask) => {
     await ask(whatIsLeft(source));
-    for (const { rows, question } of questions) {
-      await ask(question, async ({ entries, unreadable }) => {
-        reportUnreadable(log, { host: source.host, question: question.name, unreadable });
-        await set(rows, entries);
+    for (const { rows, question } of due) {
+      await ask(question, async ({ entries: matches, unreadable }) => {
+        reportUnreadable(tools.log, { host: source.host, question: question.name, unreadable });
+        await setResults(tools, { rows, matches, source: source.host });
       });
     }
   });
 }
 
-/** Games that have begun, may be over, and of whose result no administrator has spoken. */
-async function withoutResult(database: Database, now: Date): Promise<FixtureRow[]> {
+/** Once every game has its result, a source is asked more rarely whether it corrected one. */
+const correctedPause = hour;
+
+function atPaceOf<Answer>(
+  rows: readonly FixtureRow[],
+  question: Question<Answer>,
+): Question<Answer> {
+  return rows.some(isOpen) ? question : { ...question, pause: correctedPause };
+}
+
+function isOpen({ status }: FixtureRow): boolean {
+  return status === 'scheduled' || status === 'in-play';
+}
+
+/** Rounds after which nobody may share the points, and cups: their one score may include extra time. */
+const cup = /(?:_cup|_uefa_|_fa_|_copa_|_pokal|relegation)/;
+const knockout = /play.?offs?|final|semi|quarter|knockout|last \d|round of|relegation|replay/i;
+
+function mayHaveExtraTime({ sportKey, round }: FixtureRow): boolean {
+  return cup.test(sportKey) || knockout.test(round);
+}
+
+/** How long a source is asked whether it corrected the result of a game, after its kick-off. */
+const corrected = day;
+
+/** Games that have begun and may be over, without a result, or with one that is young. */
+async function recentGames(database: Database, now: Date): Promise<FixtureRow[]> {
+  const since = (span: number) => gte(fixtures.kickOff, new Date(now.getTime() - span));
   return database
     .select()
     .from(fixtures)
     .where(
       and(
-        inArray(fixtures.status, ['scheduled', 'in-play']),
         lte(fixtures.kickOff, new Date(now.getTime() - 1.5 * hour)),
-        gte(fixtures.kickOff, new Date(now.getTime() - longest)),
         not(isAdministrators),
+        or(
+          and(inArray(fixtures.status, ['scheduled', 'in-play']), since(longest)),
+          and(inArray(fixtures.status, ['played', 'abandoned']), since(corrected)),
+        ),
       ),
     )
     .orderBy(fixtures.kickOff, fixtures.id);
@@ -77,18 +115,34 @@ async function withoutResult(database: Database, now: Date): Promise<FixtureRow[
 type Told = {
   rows: readonly FixtureRow[];
   matches: readonly ToldMatch[];
-  now: Date;
   source: string;
 };
 
-async function setResults(database: Database, { rows, matches, now, source }: Told): Promise<void> {
-  const known = rows.map((row) => ({ ...row, score: scoreOf(row), firstGoal: undefined }));
-  const { told } = toldResults(matches, known, { nameOf: clubKey, now });
+async function setResults(tools: SourceTools, { rows, matches, source }: Told): Promise<void> {
+  const { database, clock, log } = tools;
+  const now = clock();
+  const [{ sportKey } = { sportKey: '' }] = rows;
+  const nameOf = await namesOfLeague(database, sportKey);
+  const known = rows.map((row) => ({
+    ...row,
+    score: scoreOf(row),
+    firstGoal: row.firstGoal ?? undefined,
+  }));
+  const { told } = toldResults(matches, known, { nameOf, now });
   for (const { fixture, result, kind } of told) {
-    if (kind !== 'new') continue;
     const { status, fullTime, halfTime } = result;
     const after = { status, ...goalsOf(fullTime && { fullTime, halfTime }) };
-    await setResult(database, { id: fixture.id, after, at: now, source });
+    if (kind === 'new') {
+      await setResult(database, { id: fixture.id, after, at: now, source });
+    } else if (kind === 'same') {
+      await removeToldResult(database, fixture.id);
+    } else if (kind === 'other') {
+      const otherwise = { fixtureId: fixture.id, source, result: after, at: now };
+      if (await saveToldResult(database, otherwise)) {
+        const game = gameName(fixture.home, fixture.away);
+        log.warn({ host: source, game }, 'a source tells another result than stands');
+      }
+    }
   }
 }
 

@@ -20,6 +20,7 @@ import { gamesFound } from './game-search.ts';
 import { mayBeOver } from './result-draft.ts';
 import { ResultFields, ResultHint } from './result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
+import { ToldOtherwise } from './told-otherwise.tsx';
 
 /** One row for each game that somebody has a ticket on: those without a result come first. */
 export function ResultsPage() {
@@ -101,7 +102,7 @@ function parted(
 }
 
 function partOf(fixture: OptimisticFixture, now: Date): Part {
-  if (mayBeOver(fixture, now)) return 'missing';
+  if (mayBeOver(fixture, now) || fixture.told) return 'missing';
   const { status } = fixture;
   return status === 'scheduled' || status === 'in-play' ? 'toCome' : 'known';
 }
@@ -170,6 +171,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
           )}
         </p>
       </div>
+      <ToldOtherwise fixture={fixture} />
       <ResultFields
         fixture={fixture}
         now={now}

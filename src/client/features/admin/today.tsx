@@ -145,7 +145,7 @@ function useWork({ counts, fixtures }: Desk) {
 type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
 
 function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
-  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected } = work;
+  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected, toldOtherwise = 0 } = work;
   return [
     {
       name: 'soon',
@@ -190,6 +190,20 @@ function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
           value={resultsMissing}
           one="The result of # game is missing"
           other="The results of # games are missing"
+        />
+      ),
+    },
+    {
+      name: 'told',
+      count: toldOtherwise,
+      icon: 'warning',
+      presses: true,
+      to: '/admin/results',
+      words: (
+        <Plural
+          value={toldOtherwise}
+          one="A source tells another result of # game"
+          other="A source tells other results of # games"
         />
       ),
     },

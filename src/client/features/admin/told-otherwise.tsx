@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { gameName } from '#domain/fixture.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { Button } from '#client/ui/button.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { resultText } from './use-result.ts';
+
+type Result = Pick<OptimisticFixture, 'status' | 'score' | 'firstGoal'>;
+
+/** What a source says of a result otherwise than it stands, and both answers to that. */
+export function ToldOtherwise({ fixture }: { fixture: OptimisticFixture }) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const { told, device, score: _score, firstGoal: _first, ...rest } = fixture;
+  if (!told || device) return undefined;
+  const save = async ({ status, score, firstGoal }: Result) => {
+    const { id: fixtureId, home, away, version: baseVersion } = fixture;
+    const result = { status, ...score, ...(firstGoal && { firstGoal }) };
+    const payload = { fixtureId, game: gameName(home, away), ...result };
+    try {
+      await act('result.set', payload, { baseVersion });
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Result not saved`, text: notSavedWords(error) });
+    }
+  };
+  const { source, ...toldResult } = told;
+  const said = resultText({ ...rest, ...toldResult });
+  const current = resultText(fixture);
+  return (
+    <div role="group" aria-label={t`Another result`} className="grid gap-2">
+      <p className="text-sm font-semibold">
+        <Trans>
+          {source} now says {said}. Nothing is confirmed by rule until you decide.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={async () => save(toldResult)}>{t`Use ${said}`}</Button>
+        <Button onClick={async () => save(fixture)}>{t`Keep ${current}`}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { toldResults } from '../db/source-tables.ts';
+import type { Goals } from '../fixtures/presenter.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+
+/** A result that a source told of a fixture otherwise than it stands. */
+export type ToldOtherwise = {
+  fixtureId: string;
+  source: string;
+  result: Pick<FixtureRow, 'status'> & Goals;
+  at: Date;
+};
+
+const goals = ['half_time_home', 'half_time_away', 'full_time_home', 'full_time_away'];
+const columnsOf = (table: string) =>
+  sql.raw(`(${['status', ...goals].map((name) => `${table}.${name}`).join(', ')})`);
+
+/** Keeps it for an administrator, unless one has seen this very result; returns whether it is new. */
+export async function saveToldResult(
+  database: Database,
+  { fixtureId, source, result, at: toldAt }: ToldOtherwise,
+): Promise<boolean> {
+  const told = { source, ...result, toldAt, keptAt: null };
+  const saved = await database
+    .insert(toldResults)
+    .values({ fixtureId, ...told })
+    .onConflictDoUpdate({
+      target: toldResults.fixtureId,
+      set: told,
+      setWhere: sql`${columnsOf('told_results')} is distinct from ${columnsOf('excluded')}`,
+    })
+    .returning();
+  return saved.length > 0;
+}
+
+/** Forgets what a source told otherwise: it says by now what stands. */
+export async function removeToldResult(database: Database, fixtureId: string): Promise<void> {
+  await database.delete(toldResults).where(eq(toldResults.fixtureId, fixtureId));
+}
