@@ -61,19 +61,6 @@ describe('the result of a game', () => {
     await screen.says('Saved on this phone');
   });
 
-  test('that a source tells otherwise is kept or replaced in one tap', async () => {
-    const told = { source: 'odds.example', status: 'played', score: { fullTime: [2, 0] } } as const;
-    const screen = await results(over({ status: 'played', score: { fullTime: [0, 0] }, told }));
-
-    await screen.says('odds.example now says 2–0.');
-    await screen.presses('Use 2–0');
-
-    await screen.until(async () => (await screen.pending()).length === 1, 'the result is queued');
-    expect(await screen.pending()).toMatchObject([
-      { kind: 'result.set', payload: { status: 'played', fullTime: [2, 0] } },
-    ]);
-  });
-
   test('takes a second digit in a box that Backspace came back to', async () => {
     const screen = await results(over());
 

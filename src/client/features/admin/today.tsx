@@ -145,7 +145,7 @@ function useWork({ counts, fixtures }: Desk) {
 type WaitingRow = Omit<RowProps, 'children'> & { name: string; count: number; words: ReactNode };
 
 function rowsOf({ next, conflicts = 0, ...work }: Waiting): WaitingRow[] {
-  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected, toldOtherwise = 0 } = work;
+  const { unpricedSoon, toPrice, resultsMissing, toSettle, corrected, toldOtherwise } = work;
   return [
     {
       name: 'soon',
