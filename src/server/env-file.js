@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
+import { readDotenv } from './dotenv.ts';
 
 // Loaded with --import by what runs a site, so that a command of cron works on the same database as the
 // server. Whatever the environment says itself counts.
-if (existsSync('.env')) process.loadEnvFile('.env');
+for (const [name, value] of Object.entries(readDotenv())) process.env[name] ??= value;

@@ -15,6 +15,7 @@ import { serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** So many may knock at the same moment; Node would send the 512th away for seconds. */
 const backlog = 4_096;
@@ -23,6 +24,7 @@ const databaseWithin = 30_000;
 
 const lifetime = beginLifetime();
 stopOnSignals(lifetime);
+for (const sentence of unknownSettings(process.env)) complain(sentence);
 try {
   await start(readSettings(process.env), lifetime);
 } catch (error) {

@@ -6,8 +6,8 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major < wanted) {
   process.stderr.write(
     `Touchline needs Node ${wanted} or newer; this is Node ${process.versions.node}. ` +
-      'Run it through npm (npm ci && npm start), which brings its own Node, ' +
-      'or install Node 24 from https://nodejs.org.\n',
+      'Run npm ci --ignore-scripts=false --include=optional and then npm start, which brings its own ' +
+      'Node, or install Node 24 from https://nodejs.org.\n',
   );
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { shortestSecret } from './secrets.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
@@ -44,12 +44,21 @@ function makeSecret(dataDir: string, path: string): string {
 
 /** DATA_DIR may be passed through by PostgreSQL's account, and read by nobody but its owner. */
 export function makeDataDir(dataDir: string): void {
-  const root = process.getuid?.() === 0;
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
+    const first = mkdirSync(dataDir, { recursive: true, mode });
+    // A strict umask takes the way through from each folder that was made.
+    for (const folder of foldersFrom(first, dataDir)) chmodSync(folder, mode);
   } catch (error) {
     throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
   }
+}
+
+/** The folder that was made first, and those below it on the way to another; none where none was made. */
+function foldersFrom(first: string | undefined, last: string): string[] {
+  if (first === undefined) return [];
+  const above = dirname(last);
+  return first === last || above === last ? [last] : [...foldersFrom(first, above), last];
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -162,6 +162,9 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /** Reads the settings, or refuses with one sentence per variable that is wrong. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(withoutBlanks(env));

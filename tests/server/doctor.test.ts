@@ -118,6 +118,14 @@ test('settings that hardly belong together are named', async () => {
   );
 });
 
+test('a name that is nearly a setting is named, whether or not the others are right', async () => {
+  const { env } = await aGoodServer();
+  const words = 'warn settings: PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?';
+
+  expect(await flaws({ ...env, PUBLIC_ORGIN: 'x' })).toEqual([words]);
+  expect(await flaws({ ...env, PORT: 'x', PUBLIC_ORGIN: 'x' })).toContain(words);
+});
+
 test('a database that is away, empty or read-only is told apart', async () => {
   const { env, database } = await aGoodServer();
   const away = await flaws({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -19,6 +19,7 @@ import {
 } from '../support/server-process.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 
+const postgresAlone = 'tests/support/postgres-process.ts';
 const build = expect.any(String);
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0', build } };
 
@@ -51,13 +52,56 @@ describe('the PostgreSQL that comes with the product', () => {
     await stops(second);
   });
 
+  test('is not led astray by what the shell has for other databases', async () => {
+    const env = { DATA_DIR: await aDataDir(), PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1' };
+    const server = aServer({ env, script: postgresAlone });
+
+    expect(await answersAt(await server.url())).toBe(true);
+    await stops(server);
+  });
+
+  test('says why it lets the server not in, and is stopped', async () => {
+    const dataDir = await aDataDir();
+    const first = aPostgres(dataDir);
+    await first.url();
+    await stops(first);
+    await writeFile(join(dataDir, 'postgres', 'password'), 'another one');
+
+    const second = aPostgres(dataDir);
+
+    await second.says(/does not let this server in: password authentication failed/);
+    expect(await second.ended).toBe(1);
+    expect(await postmasterIn(dataDir)).toBe(0);
+  });
+
+  test('starts under a strict umask, in a folder that is made for it', async () => {
+    const dataDir = join(await aDataDir(), 'made', 'data');
+    const server = aServer({ env: { DATA_DIR: dataDir }, script: postgresAlone, umask: '077' });
+    await server.url();
+
+    const [above, folder] = [await stat(join(dataDir, '..')), await stat(dataDir)];
+    expect([above.mode & 0o777, folder.mode & 0o777]).toEqual(
+      process.getuid?.() === 0 ? [0o711, 0o711] : [0o700, 0o700],
+    );
+    await stops(server);
+  });
+
+  test('starts from an installation in a folder with a $ in its name', async () => {
+    const copies = await copiesOfBinaries();
+    atTheEnd(async () => removeCopiesBut(copies));
+    const parent = join(await aDataDir(), 'a$b');
+    await mkdir(parent);
+    const dataDir = await aDataDir(ordinaryUser);
+    const folder = await anInstallation(parent);
+    const server = aServer({ env: { DATA_DIR: dataDir }, as: ordinaryUser, folder });
+
+    expect(await healthOf(await server.url())).toEqual(healthy);
+    await stops(server);
+  });
+
   test('starts from an installation in a folder that only its owner may enter', async () => {
     const copies = await copiesOfBinaries();
-    atTheEnd(async () => {
-      for (const copy of await copiesOfBinaries()) {
-        if (!copies.includes(copy)) await rm(join(rootsPlace, copy), { recursive: true });
-      }
-    });
+    atTheEnd(async () => removeCopiesBut(copies));
     const project = await anInstallation(await aDataDir(null, 0o700));
     const server = aServer({ env: { DATA_DIR: await aDataDir() }, folder: project });
     expect(await healthOf(await server.url())).toEqual(healthy);
@@ -194,6 +238,12 @@ async function copiesOfBinaries(): Promise<string[]> {
 }
 
 /** The server and its packages below another folder; what others can reach already is linked. */
+async function removeCopiesBut(earlier: readonly string[]): Promise<void> {
+  for (const copy of await copiesOfBinaries()) {
+    if (!earlier.includes(copy)) await rm(join(rootsPlace, copy), { recursive: true });
+  }
+}
+
 async function anInstallation(parent: string): Promise<string> {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const here = join(parent, 'touchline');

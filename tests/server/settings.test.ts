@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { sendMails } from '#server/mail/queue.ts';
+import { readDotenv } from '#server/dotenv.ts';
 import { readSettings } from '#server/settings.ts';
+import { unknownSettings } from '#server/unknown-settings.ts';
 
 import { theApi } from '../support/api.ts';
 import { aDataDir } from '../support/server-process.ts';
@@ -297,4 +299,33 @@ test('compose.yaml hands over what an operator decides, and nothing that nobody 
   // The Dockerfile sets these, and a demo is nothing for members.
   const fixed = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DEMO'];
   expect(new Set([...names, ...fixed])).toEqual(new Set(known));
+});
+
+describe('names that are no settings', () => {
+  test('are reported: all of the file .env, and of the environment what is nearly one', () => {
+    const file = { DATABSE_URL: 'x', EDITOR_OF_MINE: 'x', PORT: '1', POSTGRES_PASSWORD: 'x' };
+    const env = { ...file, PATH: '/bin', PUBLIC_ORGIN: 'x', LOG_LEVEL: 'warn', HOSTNAME: 'x' };
+
+    expect(unknownSettings(env, file)).toEqual([
+      'DATABSE_URL in the file .env is no setting: is it DATABASE_URL?',
+      'EDITOR_OF_MINE in the file .env is no setting, and nothing reads it.',
+      'PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?',
+    ]);
+  });
+
+  test('are none of a usual shell', () => {
+    expect(unknownSettings(process.env, {})).toEqual([]);
+  });
+});
+
+describe('the file .env', () => {
+  test.each([
+    ['utf-8', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n')],
+    ['utf-16', Buffer.from('\uFEFFNODE_ENV=production\nPORT=1\n', 'utf16le')],
+  ])('keeps its first line behind a byte order mark: %s', async (_, bytes) => {
+    const path = join(await aDataDir(), '.env');
+    await writeFile(path, bytes);
+
+    expect(readDotenv(path)).toEqual({ NODE_ENV: 'production', PORT: '1' });
+  });
 });

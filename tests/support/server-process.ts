@@ -25,7 +25,14 @@ export type ServerProcess = {
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
-type Choices = { env?: Record<string, string>; as?: User; folder?: string; script?: string };
+type Choices = {
+  env?: Record<string, string>;
+  as?: User;
+  folder?: string;
+  script?: string;
+  /** Which rights files are made without, in octal. */
+  umask?: string;
+};
 
 /** An account of this machine; null for the one the tests run as. */
 export type User = { uid: number; gid: number } | null;
@@ -38,8 +45,10 @@ export function aServer({
   as = null,
   folder = project,
   script = 'src/server/main.ts',
+  umask = '022',
 }: Choices): ServerProcess {
-  const child = spawn(nodeIn(folder), [join(folder, script)], {
+  const command = [`umask ${umask}; exec "$0" "$@"`, nodeIn(folder), join(folder, script)];
+  const child = spawn('/bin/sh', ['-c', ...command], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },

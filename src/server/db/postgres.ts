@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
-import { StartRefused } from '../start-refused.ts';
+import { messageOf, StartRefused } from '../start-refused.ts';
+import { isDatabaseAway } from './failures.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, clearTheWay } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
@@ -34,6 +35,7 @@ const meetings = 5;
 const restarts = 40;
 
 export async function startPostgres({ dataDir, say, onLost }: Options): Promise<Postgres> {
+  forgetSettingsOfShell();
   const home = await openHome(dataDir);
   const binaries = await binariesFor(home.account);
   const data = await openCluster(home, binaries, say);
@@ -68,15 +70,37 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
 
 async function start({ dataDir, home, binaries, data }: Cluster, port?: number): Promise<Running> {
   const inUse = `${dataDir} is in use by another Touchline that is still running. Stop that one first, or give this one a DATA_DIR of its own.`;
+  let refusal: unknown;
   for (let left = meetings; left > 0; left -= 1) {
     if (!(await clearTheWay(data, home.password))) break;
     const postmaster = await startPostmaster(home, binaries, data, port);
-    // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
-    // either looks again: the other may have cleared this PostgreSQL away before its lock was taken.
-    const owner = postmaster && (await claim(postmaster.port, home.password).catch(() => null));
-    if (postmaster && owner) return { postmaster, owner };
+    if (!postmaster) continue;
+    try {
+      // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
+      // either looks again: the other may have cleared this PostgreSQL away before its lock was taken.
+      const owner = await claim(postmaster.port, home.password);
+      if (owner) return { postmaster, owner };
+    } catch (error) {
+      refusal = error;
+      if (isDatabaseAway(error)) continue;
+      // Another start would be refused as well.
+      await stopPostmaster(postmaster.pid, data);
+      break;
+    }
   }
-  throw new StartRefused(inUse);
+  throw new StartRefused(
+    refusal === undefined
+      ? inUse
+      : `PostgreSQL in ${data} runs, but does not let this server in: ${messageOf(refusal)}. ` +
+          'Put back its file "password", or set DATABASE_URL.',
+  );
+}
+
+/** Settings that a shell has for other databases (PGSSLMODE, PGOPTIONS) are none for this one. */
+function forgetSettingsOfShell(): void {
+  for (const name of Object.keys(process.env)) {
+    if (/^PG[A-Z]+$/.test(name)) Reflect.deleteProperty(process.env, name);
+  }
 }
 
 async function startAgain(cluster: Cluster, port: number): Promise<Running> {
@@ -122,6 +146,7 @@ export async function postgresAtHand(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<Postgres> {
+  forgetSettingsOfShell();
   const home = await openHome(dataDir);
   const running = await runningPostmaster(join(home.path, 'data'));
   if (running?.status === 'ready') {

@@ -1,6 +1,7 @@
 import { atDatabase } from '../db/command.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartRefused, messageOf } from '../start-refused.ts';
+import { unknownSettings } from '../unknown-settings.ts';
 import { lookAtDatabase, lookAtStandby } from './database.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 import { lookAtFolder, lookAtMail } from './machine.ts';
@@ -13,8 +14,9 @@ export async function examine(
   env: Readonly<Record<string, string | undefined>>,
   { clock = () => new Date(), enoughDisk }: Choices = {},
 ): Promise<Finding[]> {
+  const unknown = unknownSettings(env).map(findingsAbout('settings').warn);
   const settings = settingsOf(env);
-  if (Array.isArray(settings)) return settings;
+  if (Array.isArray(settings)) return [...unknown, ...settings];
   const { ok, bad } = findingsAbout('database');
   const said: Finding[] = [];
   const needs = { connections: settings.databaseConnections, clock };
@@ -24,6 +26,7 @@ export async function examine(
     async (url) => lookAtDatabase(url, needs),
   ).catch((error: unknown) => [bad(messageOf(error))]);
   return [
+    ...unknown,
     ...lookAtSettings(settings, env),
     await lookAtFolder(settings.dataDir, enoughDisk),
     ...said,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 import { StartRefused } from '../../start-refused.ts';
@@ -86,6 +86,8 @@ export const rootsPlace = '/var/lib/touchline';
 export async function makeRootsPlace(): Promise<string> {
   await mkdir(rootsPlace, { recursive: true, mode: 0o755 });
   const { uid, mode } = await lstat(rootsPlace);
+  // Made under a strict umask, by this start or an earlier one.
+  if (uid === 0 && (mode & 0o055) !== 0o055) await chmod(rootsPlace, mode | 0o055);
   if (uid !== 0 || (mode & 0o022) !== 0) {
     throw new StartRefused(`${rootsPlace} must belong to root and be writable by nobody else.`);
   }

