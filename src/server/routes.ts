@@ -13,6 +13,7 @@ import { pushRoutes } from './push/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { securityRoutes } from './auth/security-routes.ts';
 import type { Routes } from './serve.ts';
+import { sourceRoutes } from './sources/routes.ts';
 import { statsRoutes } from './fixtures/stats.ts';
 import { syncRoutes } from './pull/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Routes[] = [
   ownDataRoutes,
   tipRoutes,
   deskRoutes,
+  sourceRoutes,
   syncRoutes,
   batchRoutes,
   fixtureRoutes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import * as accounts from '#contract/accounts.ts';
+import * as clubNames from '#contract/club-names.ts';
 import * as desk from '#contract/desk.ts';
 import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
@@ -21,6 +22,7 @@ import type { Services } from '#server/services.ts';
 import type { Member } from '../support/members.ts';
 import type { Question } from '../support/api.ts';
 import { digestOf } from '../support/database-digest.ts';
+import { clubNameRows } from '../support/club-name-access.ts';
 import { noticeRows, type Statuses } from '../support/notice-access.ts';
 import { poolRows } from '../support/pool-access.ts';
 import { servedRoutes } from '../support/served-routes.ts';
@@ -274,6 +276,7 @@ const table: Row[] = [
     body: ({ tip: { id } }) => body ?? { ids: [id] },
     answers: [401, 403, 403, 403, 200],
   })),
+  ...clubNameRows,
   ...noticeRows,
   ...poolRows,
   { route: sync.ping, answers: everybody(200) },
@@ -339,7 +342,7 @@ describe('who may call what', () => {
 
   test('is asked of every call that the server has', async () => {
     const { services } = await aCommunity();
-    const declared = [...Object.values(contracts), notices, pools, push]
+    const declared = [...Object.values(contracts), clubNames, notices, pools, push]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

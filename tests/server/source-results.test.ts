@@ -311,7 +311,7 @@ describe('results of football-data.org', () => {
       source: source.host,
     });
     expect(source.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
-      '/matches?competitions=PL%2CELC%2CBL1%2CSA%2CPD%2CFL1%2CDED%2CPPL' +
+      '/matches?competitions=PL%2CELC%2CBL1%2CSA%2CPD%2CFL1%2CDED%2CPPL%2CCL' +
         '&dateFrom=2026-03-04&dateTo=2026-03-08',
     ]);
     expect(source.requests[0]?.headers).toMatchObject({ 'x-auth-token': sourceKey });

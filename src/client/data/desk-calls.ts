@@ -7,6 +7,12 @@ import {
   earlierFixtures,
   previewCorrection,
 } from '#contract/desk.ts';
+import {
+  assignClub,
+  type ClubAssignment,
+  type UnknownClubs,
+  unknownClubs,
+} from '#contract/club-names.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, pathOf } from '#sync/backend/api.ts';
@@ -34,6 +40,18 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
     /** The last games that began and that a search finds; undefined where no answer came. */
     async games(search: string): Promise<Fixture[] | undefined> {
       const answer = await api.call(earlierFixtures, { query: { search } });
+      return answer.kind === 'ok' ? answer.reply : undefined;
+    },
+
+    /** Names of clubs that match none; undefined where no answer came. */
+    async unknownClubs(): Promise<UnknownClubs | undefined> {
+      const answer = await api.call(unknownClubs, {});
+      return answer.kind === 'ok' ? answer.reply : undefined;
+    },
+
+    /** Assigns one of them; those that are left, or undefined where no answer came. */
+    async assignClub(body: ClubAssignment): Promise<UnknownClubs | undefined> {
+      const answer = await api.call(assignClub, { body });
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 

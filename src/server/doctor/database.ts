@@ -1,9 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
 import { hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
+import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
@@ -24,6 +26,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
       ...(await lookAtServer(client, needs)),
       await lookAtRights(client),
       await lookAtSchema(client),
+      ...(await lookAtClubNames(client, needs.clock)),
       await lookAtClock(client, needs.clock),
     ];
   } catch (error) {
@@ -150,6 +153,20 @@ async function lookAtSchema(client: Client): Promise<Finding> {
         'It has the schema of another version: npm run migrate, or the next start, brings it here.',
       );
 }
+
+/** Names that sources give clubs and that match none: results of their games are not taken. */
+async function lookAtClubNames(client: Client, clock: () => Date): Promise<Finding[]> {
+  if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
+  const names = (await waitingNames(drizzle(client, { casing: 'snake_case' }), clock())).map(
+    ({ name }) => name,
+  );
+  if (names.length === 0) return [];
+  const some = names.slice(0, mostNames).join(', ');
+  const words = `Sources name ${names.length} clubs that match none, such as ${some}.`;
+  return [warn(`${words} Games of theirs get no result. Assign them on the desk, under Results.`)];
+}
+
+const mostNames = 5;
 
 async function lookAtClock(client: Client, clock: () => Date): Promise<Finding> {
   const asked = clock().getTime();

@@ -10,6 +10,7 @@ import type { LeaguePlace } from '../fixtures/leagues.ts';
 import { type Goals, goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
+import { saveUnknownNames } from '../sources/club-names.ts';
 import { StartRefused } from '../start-refused.ts';
 import { locks } from '../db/locks.ts';
 import type { DatedMatch } from './season.ts';
@@ -40,7 +41,9 @@ export async function importSeason(
       throw new StartRefused('Another import is under way. Try again when it is done.');
     }
     await saveLeague(tx, league);
-    const { matches, doubtful } = await foundMatches(tx, league.key, told);
+    const { matches, doubtful, unclear } = await foundMatches(tx, league.key, told);
+    const telling = { sportKey: league.key, source: 'file', at };
+    await saveUnknownNames(tx, { ...telling, names: unclear });
     const known = await heldRows(tx, matches);
     const facts = matches.map((match) => factsOf(match, league, known.get(match.id), at));
     const added = facts.filter(({ id }) => !known.has(id));

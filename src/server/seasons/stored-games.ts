@@ -9,8 +9,11 @@ import { type NameOf, namesOfLeague } from '../sources/club-names.ts';
 import { apart, type Identity, identify, nearest, pairOf, sameGame } from '../sources/identity.ts';
 import { type DatedMatch, fixtureId } from './season.ts';
 
-/** The matches of a file that can be imported, and the names of those that nobody should guess at. */
-export type FoundMatches = { matches: DatedMatch[]; doubtful: string[] };
+/**
+ * The matches of a file that can be imported, the names of those that nobody should guess at, and the clubs
+ * of those of which one club is recognised alone.
+ */
+export type FoundMatches = { matches: DatedMatch[]; doubtful: string[]; unclear: string[] };
 
 /** A game that was moved may be this far outside of the dates of its file. */
 const margin = 60 * day;
@@ -37,7 +40,7 @@ export async function foundMatches(
   const free = new Map(
     rows.flatMap((row) => (own.has(row.id) || claimed.has(row.id) ? [] : [[row.id, row] as const])),
   );
-  const found: FoundMatches = { matches: [], doubtful: [] };
+  const found: FoundMatches = { matches: [], doubtful: [], unclear: [] };
   for (const match of matches) {
     const claim = claims.get(match);
     const identity: Identity<FixtureRow> = claim
@@ -45,6 +48,7 @@ export async function foundMatches(
       : identify(match, [...free.values()], { told: matches, nameOf });
     if (identity.is === 'swapped' || identity.is === 'unclear') {
       found.doubtful.push(gameName(match.home, match.away));
+      if (identity.is === 'unclear') found.unclear.push(match.home, match.away);
       continue;
     }
     const id = idOf(identity) ?? ownIdOf(match, stored);

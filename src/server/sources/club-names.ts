@@ -1,9 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { clubKey } from '#domain/clubs/clubs.ts';
 
 import type { Queryable } from '../db/database.ts';
+import { fixtures } from '../db/schema.ts';
 import { clubNames } from '../db/source-tables.ts';
+import { day } from '../fixtures/queries.ts';
 
 /** Gives one name to all that a club is called. */
 export type NameOf = (team: string) => string;
@@ -19,4 +21,63 @@ export async function namesOfLeague(database: Queryable, sportKey: string): Prom
     const key = clubKey(team);
     return assigned.get(key) ?? key;
   };
+}
+
+/** How far the fixtures of a season lie apart at most. */
+const season = 300 * day;
+
+/** The clubs of a league, as its fixtures name them. */
+export async function clubsOfLeague(
+  database: Queryable,
+  sportKey: string,
+  at: Date,
+): Promise<string[]> {
+  const within = (span: number) => new Date(at.getTime() + span);
+  const ofLeague = and(
+    eq(fixtures.sportKey, sportKey),
+    gte(fixtures.kickOff, within(-season)),
+    lte(fixtures.kickOff, within(season)),
+  );
+  const rows = await database
+    .select({ club: fixtures.home })
+    .from(fixtures)
+    .where(ofLeague)
+    .union(database.select({ club: fixtures.away }).from(fixtures).where(ofLeague));
+  return rows.map(({ club }) => club).toSorted((one, other) => one.localeCompare(other));
+}
+
+type Telling = { sportKey: string; source: string; names: readonly string[]; at: Date };
+
+/** Keeps the names that no club of the league has, for an administrator, and returns them. */
+export async function saveUnknownNames(
+  database: Queryable,
+  { sportKey, source, names, at }: Telling,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const nameOf = await namesOfLeague(database, sportKey);
+  const known = new Set((await clubsOfLeague(database, sportKey, at)).map(nameOf));
+  const unknown = [...new Set(names)].filter((name) => !known.has(nameOf(name)));
+  if (unknown.length > 0) {
+    await database
+      .insert(clubNames)
+      .values(unknown.map((name) => ({ sportKey, name, source, seenAt: at })))
+      .onConflictDoUpdate({
+        target: [clubNames.sportKey, clubNames.name],
+        set: { source, seenAt: sql`excluded.seen_at` },
+      });
+  }
+  return unknown;
+}
+
+/** A name that no source told for so long waits no more. */
+const waiting = 14 * day;
+
+/** Names that wait for an administrator, the last told first. */
+export async function waitingNames(database: Pick<Queryable, 'select'>, at: Date) {
+  const since = new Date(at.getTime() - waiting);
+  return database
+    .select()
+    .from(clubNames)
+    .where(and(isNull(clubNames.club), gte(clubNames.seenAt, since)))
+    .orderBy(asc(clubNames.sportKey), asc(clubNames.name));
 }

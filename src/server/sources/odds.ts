@@ -11,7 +11,7 @@ import { day, type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
 import type { Source } from './source.ts';
-import { namesOfLeague } from './club-names.ts';
+import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { gamesOf, whatIsLeft } from './questions.ts';
 import { reportUnreadable } from './readings.ts';
 import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './told-events.ts';
@@ -47,8 +47,9 @@ export async function takeOdds(tools: SourceTools, { source, leagues }: OddsSour
 function reportDoubts(
   { log }: Pick<SourceTools, 'log'>,
   about: { league: string; host: string },
-  { doubtful, repeated }: Doubts,
+  { doubtful, repeated, unknown }: Doubts,
 ): void {
+  if (unknown.length > 0) log.warn({ ...about, unknown }, 'a source names clubs that match none');
   if (doubtful.length > 0) {
     log.warn({ ...about, doubtful }, 'a source tells games otherwise than we know them');
   }
@@ -57,8 +58,8 @@ function reportDoubts(
   }
 }
 
-/** Games that nobody should guess at, and games that are told twice, by their names. */
-type Doubts = { doubtful: string[]; repeated: string[] };
+/** Games that nobody should guess at, games that are told twice, and names that no club has. */
+type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
 type Told = { sportKey: string; games: readonly ToldGame[]; source: string; at: Date };
 
@@ -88,7 +89,10 @@ async function saveGames(database: Database, told: Told): Promise<Doubts> {
     }
     await linkEvents(tx, told.source, linksOf(found, added));
     await renewTips(tx, changed);
-    return doubtsIn(found, held, told.at);
+    const names = found.flatMap(({ is, game }) => (is === 'unclear' ? [game.home, game.away] : []));
+    const { sportKey, source, at } = told;
+    const unknown = await saveUnknownNames(tx, { sportKey, source, names, at });
+    return { ...doubtsIn(found, held, at), unknown };
   });
 }
 
@@ -101,7 +105,7 @@ function doubtsIn(
   found: readonly FoundGame[],
   held: ReadonlyMap<string, FixtureRow>,
   at: Date,
-): Doubts {
+): Omit<Doubts, 'unknown'> {
   const nameOf = ({ game }: FoundGame) => gameName(game.home, game.away);
   const doubtful = found.filter((each) => {
     const row = rowIn(each, held);

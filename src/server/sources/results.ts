@@ -10,7 +10,7 @@ import { day, type FixtureRow, hour, isAdministrators } from '../fixtures/querie
 import { renewTips, resultOf } from '../seasons/import.ts';
 import type { Source } from './source.ts';
 import { matchesOf } from './football-data.ts';
-import { namesOfLeague } from './club-names.ts';
+import { namesOfLeague, saveUnknownNames } from './club-names.ts';
 import { reportUnreadable } from './readings.ts';
 import { removeToldResult, saveToldResult } from './told-results.ts';
 import { scoresOf, whatIsLeft } from './questions.ts';
@@ -129,6 +129,7 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
     firstGoal: row.firstGoal ?? undefined,
   }));
   const { told } = toldResults(matches, known, { nameOf, now });
+  await reportUnknownNames(tools, { sportKey, rows, matches, source });
   for (const { fixture, result, kind } of told) {
     const { status, fullTime, halfTime } = result;
     const after = { status, ...goalsOf(fullTime && { fullTime, halfTime }) };
@@ -144,6 +145,20 @@ async function setResults(tools: SourceTools, { rows, matches, source }: Told): 
       }
     }
   }
+}
+
+/** Names in results of these days that no club of the league has: their games get no result. */
+async function reportUnknownNames(
+  { database, clock, log }: SourceTools,
+  { sportKey, rows, matches, source }: Told & { sportKey: string },
+): Promise<void> {
+  const waiting = rows.filter(isOpen);
+  const isNear = ({ date = '' }: ToldMatch) =>
+    waiting.some(({ kickOff }) => Math.abs(kickOff.getTime() - Date.parse(date)) <= 2 * day);
+  const names = matches.filter(isNear).flatMap(({ home, away }) => [home, away]);
+  const unknown = await saveUnknownNames(database, { sportKey, source, names, at: clock() });
+  if (unknown.length === 0) return;
+  log.warn({ host: source, league: sportKey, unknown }, 'a source names clubs that match none');
 }
 
 type Result = ReturnType<typeof resultOf>;

@@ -21,6 +21,7 @@ import { mayBeOver } from './result-draft.ts';
 import { ResultFields, ResultHint } from './result-fields.tsx';
 import { SeasonImport } from './season-import.tsx';
 import { ToldOtherwise } from './told-otherwise.tsx';
+import { UnknownClubs } from './unknown-clubs.tsx';
 
 /** One row for each game that somebody has a ticket on: those without a result come first. */
 export function ResultsPage() {
@@ -74,6 +75,7 @@ export function ResultsPage() {
           {isOpen && <Rows fixtures={toCome} {...rows} />}
         </Disclosure>
       )}
+      {!isSearched && <UnknownClubs />}
       {isSearched && <EarlierGames search={search} desk={desk.fixtures} />}
     </>
   );

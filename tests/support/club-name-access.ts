@@ -1,0 +1,15 @@
+import { assignClub, unknownClubs } from '#contract/club-names.ts';
+
+import type { Statuses } from './notice-access.ts';
+
+const askedBy = (...answers: Statuses): Statuses => answers;
+
+/** The rows of the table in server/access.test.ts about names of clubs. */
+export const clubNameRows = [
+  { route: unknownClubs, answers: askedBy(401, 403, 403, 403, 200) },
+  {
+    route: assignClub,
+    body: () => ({ sportKey: 'soccer_epl', name: 'Nobody', club: 'Nobody' }),
+    answers: askedBy(401, 403, 403, 403, 404),
+  },
+];
