@@ -122,7 +122,7 @@ test('a name that is nearly a setting is named, whether or not the others are ri
   const { env } = await aGoodServer();
   const words = 'warn settings: PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?';
 
-  expect(await flaws({ ...env, PUBLIC_ORGIN: 'x' })).toEqual([words]);
+  expect(await flaws({ ...env, PUBLIC_ORGIN: 'x' })).toContain(words);
   expect(await flaws({ ...env, PORT: 'x', PUBLIC_ORGIN: 'x' })).toContain(words);
 });
 
