@@ -343,7 +343,10 @@ describe('a game in doubt', () => {
 
     const games = await shown(community);
     expect(games.map(({ id, prices }) => [id, prices])).toEqual([[game.id, undefined]]);
-    expect(source.warnings()).toEqual(['a source tells games otherwise than we know them']);
+    expect(source.warnings()).toEqual([
+      'a source names clubs that match none',
+      'a source tells games otherwise than we know them',
+    ]);
   });
 });
 
