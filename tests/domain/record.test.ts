@@ -133,15 +133,25 @@ describe('the interval of a hit rate', () => {
   });
 });
 
+const emptyRecord = {
+  settled: 0,
+  won: 0,
+  lost: 0,
+  flatProfit: 0,
+  cappedProfit: 0,
+  stars: undefined,
+};
+
 describe('the record of a tipster', () => {
   test('adds up what was won and lost', () => {
     const record = recordOf(season(['won', 2.5], ['lost', 1.8], ['won', 1.4]));
 
-    expect(record).toEqual({ settled: 3, won: 2, lost: 1, flatProfit: 0.9, stars: undefined });
+    const profits = { flatProfit: 0.9, cappedProfit: 0.9 };
+    expect(record).toEqual({ settled: 3, won: 2, lost: 1, ...profits, stars: undefined });
   });
 
   test('of nobody’s tips is all nothing', () => {
-    expect(recordOf([])).toEqual({ settled: 0, won: 0, lost: 0, flatProfit: 0, stars: undefined });
+    expect(recordOf([])).toEqual(emptyRecord);
   });
 
   test.each<TipOutcome>(['open', 'void'])('leaves %s tips out', (outcome) => {
@@ -210,11 +220,7 @@ describe('the record of a window', () => {
     const record = windowRecordOf([aTip({ lastKickOff: daysAgo(31) })], '30d', now);
 
     expect(record).toEqual({
-      settled: 0,
-      won: 0,
-      lost: 0,
-      flatProfit: 0,
-      stars: undefined,
+      ...emptyRecord,
       hitRate: undefined,
       interval: undefined,
       priced: 0,
