@@ -22,6 +22,18 @@ describe('a result', () => {
     expect(byTheRules(oddName, ended, 0)).toBe(result);
   });
 
+  test.each([
+    [[2, 1], 'lost'],
+    [[0, 0], 'won'],
+    [[1, 1], undefined],
+  ] as const)(
+    'without half-time, %s decides a draw at both times as %s',
+    ([home, away], result) => {
+      const unknown: GameResult = { status: 'played', fullTime: [home, away] };
+      expect(byTheRules('HF/FT - X/X', unknown, 0)).toBe(result);
+    },
+  );
+
   test('leaves to a person what was awarded, and is void where nobody played', () => {
     expect(byTheRules('1X2 - 1', { status: 'awarded' }, 0)).toBeUndefined();
     expect(byTheRules('1X2 - 1', { status: 'cancelled' }, 0)).toBe('void');

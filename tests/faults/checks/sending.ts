@@ -5,6 +5,7 @@ import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { areAboutSame, haveAnOrder } from '../contents/asks.ts';
 import { needPerson, needsPersonItself } from './stuck.ts';
+import { isTokenCheck } from './sessions.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
 /** Calls that change something and are no operations of the outbox. */
@@ -16,6 +17,7 @@ export type UnderWay = Map<Sent, ReadonlySet<string>>;
 /** Judges a request at the moment it leaves its device. */
 export function judgeSending(world: World, device: Device, sent: Sent, underWay: UnderWay): void {
   if (!sent.isChange || notOperations.test(sent.path)) return;
+  if (isTokenCheck(device, sent) && !world.ledger.get(sent.key ?? '')) return;
   const operations = operationsIn(sent);
   if (operations.length === 0 || (sent.path !== batchPath && sent.key === undefined)) {
     world.found('key', `${sent.method} ${sent.path} was sent without a key`);

@@ -1,5 +1,7 @@
 import type { Device } from '../world/device.ts';
+import type { Arrived, Sent } from '../world/network.ts';
 import type { World } from '../world/world.ts';
+import { batchPath } from './wire.ts';
 
 const second = 1000;
 
@@ -32,4 +34,26 @@ async function acceptedOf({ server }: World, tokens: readonly string[]): Promise
     if (status !== 401) accepted.push(token);
   }
   return accepted;
+}
+
+type Credentials = Pick<Device, 'refusedCredentials'>;
+
+/** Notes with which token a read was refused as signed out, by whomever on the way. */
+export function noteRefusedRead(
+  { refusedCredentials }: Credentials,
+  { sent, answer }: Pick<Arrived, 'sent' | 'answer'>,
+): void {
+  const { authorization } = sent.headers;
+  if (!sent.isChange && answer.status === 401 && authorization) {
+    refusedCredentials.add(authorization);
+  }
+}
+
+/** Whether a request only checks a token that a read was refused with: a batch without an operation. */
+export function isTokenCheck({ refusedCredentials }: Credentials, sent: Sent): boolean {
+  const { method, path, body, key, headers } = sent;
+  const isEmptyBatch = method === 'POST' && path === batchPath && body === '[]';
+  return (
+    isEmptyBatch && key !== undefined && refusedCredentials.has(headers['authorization'] ?? '')
+  );
 }

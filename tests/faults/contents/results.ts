@@ -22,9 +22,10 @@ const isWon: Readonly<Record<string, (goals: Scored) => boolean | undefined>> = 
   'O/U 2.5 - Over': ({ fullTime: [home, away] }) => home + away > 2,
   'O/U 2.5 - Under': ({ fullTime: [home, away] }) => home + away < 3,
   'HF/FT - X/X': ({ halfTime, fullTime: [home, away] }) => {
-    // Who scored nothing at all had scored nothing before half-time.
-    const known = halfTime ?? (home + away === 0 ? [0, 0] : undefined);
-    return known && known[0] === known[1] && home === away;
+    if (home !== away) return false;
+    // A game without goals had none at half-time.
+    const known = halfTime ?? (home === 0 ? [0, 0] : undefined);
+    return known && known[0] === known[1];
   },
   'GG/NG - NG': ({ fullTime: [home, away] }) => home === 0 || away === 0,
   'Away to Score - No': ({ fullTime: [, away] }) => away === 0,

@@ -2,6 +2,7 @@ import { noteArrived, noteHandled } from '../checks/answers.ts';
 import { type Cursors, judgeCursors } from '../checks/base-rows.ts';
 import { observeOutboxes } from '../checks/outbox.ts';
 import { judgeSending, type UnderWay } from '../checks/sending.ts';
+import { noteRefusedRead } from '../checks/sessions.ts';
 import { closeBooks, forgetAll } from '../world/bookkeeping.ts';
 import { chance } from '../world/chance.ts';
 import { aDevice, type Device } from '../world/device.ts';
@@ -104,6 +105,7 @@ function aDeviceIn(world: World, plan: Plan, number: number): Device {
       onAnswer(arrived: Arrived) {
         isOver(arrived.sent);
         world.log(`${arrived.sent.sender.name} receives ${arrived.answer.status}`);
+        noteRefusedRead(device, arrived);
         noteArrived(world, arrived);
       },
       onFailure(sent) {

@@ -27,6 +27,8 @@ export type Device = {
   login: Login | undefined;
   /** The tokens that their people logged out of here. */
   loggedOut: string[];
+  /** The `Authorization` headers of reads that were answered 401 here. */
+  refusedCredentials: Set<string>;
   /** What was done at the desk here, the last first. */
   acts: DeskAct[];
   offline: boolean;
@@ -74,6 +76,7 @@ export function aDevice({
     hasWorker,
     login: undefined,
     loggedOut: [],
+    refusedCredentials: new Set(),
     acts: [],
     offline: false,
     visible: true,
