@@ -29,6 +29,7 @@ describe('a read that something on the way refuses in the name of the server', (
     await soon(() => expect(backend.effects).toEqual([`follow ${tipsterId} true`]));
     isForged = false;
 
-    expect(await device.engine.refresh('own')).toBe('fresh');
+    // The engine may have read the follow itself by then.
+    expect(await device.engine.refresh('own')).toMatch(/^(fresh|unchanged)$/);
   });
 });
