@@ -344,6 +344,22 @@ describe('a result that is corrected', () => {
     expect((await theDesk(community, { by })).fixtures).toEqual([]);
   });
 
+  test('shows a ticket that was confirmed after the result of its decision had changed', async () => {
+    const community = await aCommunity();
+    const { aGame, aTip, administrator, api, clock } = community;
+    const game = await aGame();
+    const tip = await aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
+    await edits(community, tip, [{ fixtureId: game.id, result: 'won' }]);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+
+    const body = { IsGameSuccessful: true };
+    await api.put(`/api/tips/confirmTip/${tip.id}`, { token: administrator.token, body });
+
+    expect(await selectionOf(community, game)).toMatchObject({ confirmedDiffering: 1 });
+  });
+
   test('says nothing of who decided against it and knew it', async () => {
     const community = await aCommunity();
     const { aGame, aTip, clock } = community;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bookedOddsOf, countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { legs, members, tips } from '../db/schema.ts';
+import { fixtures, legs, members, tips } from '../db/schema.ts';
 import {
   type ChangedTip,
   type Deed,
@@ -85,7 +85,19 @@ export async function saveConfirmed(
   if (open.length === 0) return [];
   await noteConfirmed(tx, deed, open);
   await saveConfirmation(tx, open, { confirmedAt: deed.at, confirmedBy: deed.by });
+  await markDecidedEarlier(tx, open);
   return open.map((tip) => ({ ...tip, confirmedAt: deed.at, version: tip.version + 1 }));
+}
+
+/** Marks the fixtures that these confirmed tips hold by an earlier version, for `confirmedSelections` of the desk. */
+async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
+  const tipIds = confirmed.map(({ id }) => id);
+  await tx.execute(sql`
+    update ${fixtures} set decided_earlier = true
+    where not decided_earlier and id in (
+      select ${legs.fixtureId} from ${legs} join ${fixtures} as game on game.id = ${legs.fixtureId}
+      where ${legs.tipId} = any(${sql.param(tipIds)}::uuid[])
+        and ${legs.decidedVersion} is distinct from game.version)`);
 }
 
 /** Writes that confirmed tips are open again, whose owners' counters were raised. */
