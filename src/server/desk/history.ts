@@ -61,12 +61,13 @@ export async function deedsOf(
   return withOptions(database, await withGames(database, deeds));
 }
 
-/** What was done to a game, to its legs, and to the tickets that hold it. */
+/** Selects by subject, which is indexed: the game itself, and the tickets that hold it with their changes to its leg. */
 function isAboutGame(fixtureId: string): SQL | undefined {
-  const ofTicket = sql`${audit.subject} in (
+  const subjects = sql`${audit.subject} in (
+    select ${`fixture:${fixtureId}`}
+    union all
     select 'tip:' || ${legs.tipId} from ${legs} where ${legs.fixtureId} = ${fixtureId})`;
-  const ofLeg = sql`coalesce(${audit.after} ->> 'fixtureId', ${fixtureId}) = ${fixtureId}`;
-  return or(eq(audit.subject, `fixture:${fixtureId}`), and(ofTicket, ofLeg));
+  return and(subjects, sql`coalesce(${audit.after} ->> 'fixtureId', ${fixtureId}) = ${fixtureId}`);
 }
 
 /** Names the option of each leg: a ticket holds one of a game. */
