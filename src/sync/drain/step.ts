@@ -1,26 +1,15 @@
-import { batchLimit } from '#contract/limits.ts';
 import {
-  afterAnswer,
   afterLostOutcome,
   isRepeatable,
   isUndecided,
-  isUnnamed,
   logged,
-  notTried,
   outcomeUnknown,
-  withoutId,
 } from './after-answer.ts';
-import type { Answer } from '../backend/api.ts';
+import { withAnswers } from './answers.ts';
 import { backoff, holdOf, maxBackoffMs } from './backoff.ts';
-import {
-  type DrainCommand,
-  type DrainEvent,
-  type DrainState,
-  failuresUntilPing,
-  fewEnough,
-} from './state.ts';
+import { endFlight, putBack } from './flight.ts';
+import { type DrainCommand, type DrainEvent, type DrainState, failuresUntilPing } from './state.ts';
 import { isSameRequest } from './writes.ts';
-import { creates } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from '../backend/retry-after.ts';
@@ -151,118 +140,16 @@ function waitsOf({ nextAt, notBefore, retryAfterMs = longestRetryAfter }: Waits,
   };
 }
 
-type Answering = Extract<DrainEvent, { type: 'answered' }>;
-
 function afterAnswered(
   state: DrainState,
-  event: Answering,
+  event: Extract<DrainEvent, { type: 'answered' }>,
 ): { state: DrainState; unauthorised?: boolean } {
-  const judged = judgedAll(state, event);
-  const answers = event.answers.map(({ answer }) => answer);
-  if (answers.every(({ kind }) => kind === 'unreachable')) {
-    const batchSize = wasBatch(state, event) ? smaller(state.batchSize) : state.batchSize;
-    return { state: { ...judged, failures: state.failures + 1, batchSize } };
-  }
-
-  const answered: DrainState = {
-    ...judged,
-    failures: 0,
-    batchSize: larger(state.batchSize),
-    ...rest(state, answers, event.now),
-  };
-  if (answers.some((answer) => answer.kind === 'refused' && answer.status === 401)) {
-    return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
-  }
-  return { state: answered };
-}
-
-/** Every row after its own answer, with what the acknowledged ones say about their lanes. */
-function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
-  const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
-  // A server that tried none must not be asked again at once.
-  const noneTried = answers.every(({ answer }) => notTried(answer));
-  const judged = endFlight(state, [...answerById.keys()], (row, before) => {
-    const answer = answerById.get(row.id);
-    if (!answer) return row;
-    if (notTried(answer)) {
-      return noneTried
-        ? { ...row, state: before.state, nextAt: now + backoff(row.attempts, random) }
-        : putBack(row, before);
-    }
-    const awaited = awaitsCreation(state, row, answer);
-    return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
-  });
-  return passedToLane(judged, answerById);
-}
-
-/** Whether something is missing only because the operation that creates it is pending. */
-function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
-  if (answer.kind !== 'refused' || answer.status !== 404) return false;
-  return state.operations.some(
-    (other) =>
-      other.state !== 'acked' &&
-      (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)) &&
-      creates(other),
+  const answered = withAnswers(state, event);
+  const isRefused = event.answers.some(
+    ({ answer }) => answer.kind === 'refused' && answer.status === 401,
   );
-}
-
-function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
-  return answers.some(({ id }) => flight.get(id)?.batch === true);
-}
-
-/** The batch size after a timeout; 1 for none. */
-function smaller(batchSize: number): number {
-  const half = Math.ceil(batchSize / 2);
-  return half > fewEnough ? half : 1;
-}
-
-function larger(batchSize: number): number {
-  return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
-}
-
-/** How long 429s hold back all requests of this member. */
-function rest(
-  state: DrainState,
-  answers: readonly Answer<unknown>[],
-  now: number,
-): Pick<DrainState, 'notBefore' | 'retryAfterMs'> {
-  const waits = answers.map((answer) =>
-    answer.kind === 'refused' && answer.status === 429 ? (answer.retryAfter ?? 0) : 0,
-  );
-  const retryAfterMs = Math.max(...waits);
-  const { notBefore } = state;
-  // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
-  if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs)
-    return { notBefore, retryAfterMs: state.retryAfterMs };
-  return { notBefore: now + retryAfterMs, retryAfterMs };
-}
-
-/** Gives the unsent rows of a lane the version and the id in the answer to an earlier one. */
-function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
-  const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
-  const operations = state.operations.map((row) => {
-    if (answerById.has(row.id) && row.state === 'acked') {
-      const { entityId, ack } = row;
-      newest.set(row.lane, {
-        ...newest.get(row.lane),
-        ...(ack?.version !== undefined && { version: ack.version }),
-        ...(entityId !== undefined && { entityId }),
-        ...(state.backend?.can.keys === false && isUnnamed(row) && { unnamed: true }),
-      });
-      return row;
-    }
-    const learnt = newest.get(row.lane);
-    if (!learnt || row.sentEver || row.state === 'acked') return row;
-    const { version, entityId, unnamed } = learnt;
-    if (unnamed && row.state === 'pending') return withoutId(row);
-    if (version === undefined && entityId === undefined) return row;
-    return {
-      ...row,
-      ...(version !== undefined && { laneVersion: version }),
-      ...(entityId !== undefined && { entityId }),
-    };
-  });
-  return { ...state, operations };
+  if (!isRefused) return { state: answered };
+  return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
 }
 
 function withSession(state: DrainState, session: SessionState): DrainState {
@@ -332,11 +219,6 @@ function afterPingFailed(
   };
 }
 
-/** The row as before it was sent, apart from its request: the server has not tried it. */
-function putBack(row: OperationRow, before: OperationRow): OperationRow {
-  return { ...row, state: before.state, attempts: before.attempts };
-}
-
 function overtaken(
   state: DrainState,
   { gone, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
@@ -360,22 +242,6 @@ function loggedOverdue(state: DrainState, now: number): DrainState {
     due.has(row.id) || state.flight.has(row.id) ? logged(row, 'overdue', { now }) : row,
   );
   return { ...state, operations };
-}
-
-/** Ends the flight of operations, each as `judge` says; others are left as they are. */
-function endFlight(
-  state: DrainState,
-  ids: readonly string[],
-  judge: (row: OperationRow, before: OperationRow) => OperationRow,
-): DrainState {
-  const flight = new Map(state.flight);
-  for (const id of ids) flight.delete(id);
-  const ended = new Set(ids);
-  const operations = state.operations.map((row) => {
-    const inFlight = ended.has(row.id) ? state.flight.get(row.id) : undefined;
-    return inFlight ? judge(row, inFlight.before) : row;
-  });
-  return { ...state, flight, operations };
 }
 
 /** Events about a failing storage, or about rows that it already has. */

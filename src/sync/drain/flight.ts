@@ -1,0 +1,23 @@
+import type { OperationRow } from '../outbox/operation-row.ts';
+import type { DrainState } from './state.ts';
+
+/** Ends the flight of operations, each as `judge` says; others are left as they are. */
+export function endFlight(
+  state: DrainState,
+  ids: readonly string[],
+  judge: (row: OperationRow, before: OperationRow) => OperationRow,
+): DrainState {
+  const flight = new Map(state.flight);
+  for (const id of ids) flight.delete(id);
+  const ended = new Set(ids);
+  const operations = state.operations.map((row) => {
+    const inFlight = ended.has(row.id) ? state.flight.get(row.id) : undefined;
+    return inFlight ? judge(row, inFlight.before) : row;
+  });
+  return { ...state, flight, operations };
+}
+
+/** The row as before it was sent, apart from its request: the server has not tried it. */
+export function putBack(row: OperationRow, before: OperationRow): OperationRow {
+  return { ...row, state: before.state, attempts: before.attempts };
+}
