@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { useWide } from '../use-desktop.ts';
 import { HeightContext, MessageCard } from './message-card.tsx';
-import { durationOf, type Revision, shownCount, subjectOf, type Toast } from './toasts.ts';
+import { durationOf, type Revision, subjectOf, type Toast } from './toasts.ts';
 
 const shown = new Map<string, Toast>();
 let lastNumber = 0;
@@ -58,10 +58,8 @@ type ToasterProps = { topBar: RefObject<HTMLElement | null> };
 export function Toaster({ topBar }: ToasterProps) {
   const { t } = useLingui();
   const wide = useWide();
-  const count = useSonner().toasts.length;
   const { height, report } = useHeightOfNewest();
   useMessageRoom(topBar, wide ? 0 : height);
-  useEffect(() => shownCount.set(count), [count]);
   return (
     <HeightContext value={report}>
       <SonnerToaster

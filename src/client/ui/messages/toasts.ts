@@ -76,24 +76,6 @@ export function onRevision(apply: (revise: Revision) => void): () => void {
   };
 }
 
-let count = 0;
-const watchers = new Set<() => void>();
-
-/** The number of messages on the screen, for what can wait until it is free; fits an external store. */
-export const shownCount = {
-  get: () => count,
-  /** Set by the one place that shows them. */
-  set: (next: number) => {
-    if (next === count) return;
-    count = next;
-    for (const watcher of watchers) watcher();
-  },
-  subscribe: (onChange: () => void) => {
-    watchers.add(onChange);
-    return () => void watchers.delete(onChange);
-  },
-};
-
 /** Says what the screen shows anyway to those who do not see it change; nothing appears. */
 export function say(words: string): void {
   speechListener?.(words);
