@@ -339,7 +339,7 @@ describe('what the server says about an operation', () => {
       code: 'too-late-to-withdraw',
       says: {
         title: 'Your tip was not withdrawn',
-        text: 'It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between. It is still public.',
+        text: 'It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.',
       },
     },
   ];

@@ -6,6 +6,7 @@ import { useServerNow } from '../device/server-time.ts';
 
 type Device = NonNullable<OptimisticTip['device']>;
 type Times = Pick<Tip, 'version' | 'creationTime' | 'options'>;
+type WithdrawnTip = Times & Pick<Tip, 'copiedFrom'>;
 
 /**
  * Whether a saved tip can be taken back: until the server has answered, and after that for two minutes of
@@ -36,7 +37,7 @@ function endOf({ creationTime, options }: Times): Date {
   });
 }
 
-/** A withdrawal that the server has not taken: until it does, everybody reads the tip. */
+/** A withdrawal that the server has not taken: until it does, everybody reads the tip, unless it is a copy. */
 export type Withdrawal = {
   /** `late`: the time ended before it was sent. `unanswered`: it was sent, and may have arrived. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
@@ -44,12 +45,14 @@ export type Withdrawal = {
   left: number | undefined;
   /** Whether a kick-off ends the time, and not the two minutes. */
   untilKickOff: boolean;
+  /** A copy is in nobody's lists but its owner's. */
+  isCopy: boolean;
 };
 
 /** The state of a withdrawal at a moment of the server's time. */
 export function withdrawalOf(
   { state, sentEver }: Pick<OperationRow, 'state' | 'sentEver'>,
-  tip: Times | null | undefined,
+  tip: WithdrawnTip | null | undefined,
   now: Date,
 ): Withdrawal {
   const known = tip && tip.version > 0 ? tip : undefined;
@@ -61,13 +64,14 @@ export function withdrawalOf(
   const isLate = left !== undefined && left < 0;
   const unsent = isLate ? 'late' : 'waiting';
   const withdrawalState = isRefused ? 'refused' : sentEver ? 'unanswered' : unsent;
-  return { state: withdrawalState, left, untilKickOff };
+  const isCopy = tip?.copiedFrom !== undefined;
+  return { state: withdrawalState, left, untilKickOff, isCopy };
 }
 
 /** The same by the second. */
 export function useWithdrawal(
   row: Pick<OperationRow, 'state' | 'sentEver'>,
-  tip: Times | null | undefined,
+  tip: WithdrawnTip | null | undefined,
 ): Withdrawal {
   return withdrawalOf(row, tip, useServerNow(1000));
 }

@@ -24,7 +24,7 @@ export function DeviceNews(props: DeviceNewsProps) {
   return withdrawalId === undefined && <UsualNews {...props} />;
 }
 
-/** Where its withdrawal stands, for as long as it is public. */
+/** The state of its withdrawal, until the server has taken it. */
 function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: OperationRow }) {
   const { state, problem } = row;
   const withdrawal = useWithdrawal(row, tip);

@@ -74,7 +74,7 @@ function isUpload({ sent }: OperationRow): boolean {
   return sent?.form === true || sent?.file !== undefined;
 }
 
-/** A withdrawal that the server has not taken: its tip is public until it does. */
+/** A withdrawal that the server has not taken: its tip stays where it is until it does. */
 function WithdrawalCard({
   row,
   tipId,

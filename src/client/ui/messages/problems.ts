@@ -78,7 +78,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'decided-otherwise': ['change', msg`An earlier result decided it otherwise.`],
   'too-late-to-withdraw': [
     'discard',
-    msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between. It is still public.`,
+    msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.`,
   ],
   'operation-in-progress': [
     'wait',
@@ -193,15 +193,15 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
   ],
   'tip.withdraw already-booked': [
     'discard',
-    msg`This tip was booked before, so it was not withdrawn. It is still public.`,
+    msg`This tip was booked before, so it was not withdrawn.`,
   ],
   'tip.withdraw already-confirmed': [
     'discard',
-    msg`This tip was confirmed before, so it was not withdrawn. It is still public.`,
+    msg`This tip was confirmed before, so it was not withdrawn.`,
   ],
   'tip.withdraw stale-version': [
     'choose',
-    msg`Somebody changed this tip meanwhile, so it was not withdrawn. It is still public.`,
+    msg`Somebody changed this tip meanwhile, so it was not withdrawn.`,
   ],
   'result.set stale-version': changedGame,
   'prices.set stale-version': changedGame,

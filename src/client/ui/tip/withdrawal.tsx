@@ -12,6 +12,8 @@ type Withdrawal = {
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
   left: number | undefined;
   untilKickOff: boolean;
+  /** A copy is in nobody's lists but its owner's. */
+  isCopy: boolean;
 };
 
 const kind = 'tip.withdraw';
@@ -41,27 +43,42 @@ export function WithdrawalTag({ state, left }: Withdrawal) {
 
 type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefined };
 
-/** That the tip is still public, and why. */
-export function WithdrawalWords({
-  withdrawal: { state, left, untilKickOff },
-  problem,
-}: WordsProps): ReactNode {
+/** Says where the tip still is, public or in its owner's tickets, and why. */
+export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode {
   const { t } = useLingui();
+  const { state, left, isCopy } = withdrawal;
   switch (state) {
     case 'waiting':
       if (left === undefined) {
         return t`This tip may have been posted. Its withdrawal is sent right behind it.`;
       }
-      return t`Everybody can read this tip until its withdrawal has reached us.`;
+      return isCopy
+        ? t`This copy stays in your tickets until its withdrawal has reached us.`
+        : t`Everybody can read this tip until its withdrawal has reached us.`;
     case 'unanswered':
-      return t`The withdrawal was sent, and its answer has not been seen yet. Until then this tip may be public.`;
+      return isCopy
+        ? t`The withdrawal was sent, and its answer has not been seen yet.`
+        : t`The withdrawal was sent, and its answer has not been seen yet. Until then this tip may be public.`;
     case 'late':
-      return untilKickOff
-        ? t`This tip is still public: a game kicked off before the withdrawal could be sent.`
-        : t`This tip is still public: its two minutes were over before the withdrawal could be sent.`;
-    case 'refused':
-      return problem ? problemWords({ ...problem, kind }) : t`It was refused.`;
+      return <LateWords {...withdrawal} />;
+    case 'refused': {
+      const reason = problem ? problemWords({ ...problem, kind }) : t`It was refused.`;
+      if (problem?.code === 'not-found') return reason;
+      return `${reason} ${isCopy ? t`It stays in your tickets.` : t`It is still public.`}`;
+    }
   }
+}
+
+function LateWords({ untilKickOff, isCopy }: Withdrawal): ReactNode {
+  const { t } = useLingui();
+  if (isCopy) {
+    return untilKickOff
+      ? t`This copy stays in your tickets: a game kicked off before the withdrawal could be sent.`
+      : t`This copy stays in your tickets: its two minutes were over before the withdrawal could be sent.`;
+  }
+  return untilKickOff
+    ? t`This tip is still public: a game kicked off before the withdrawal could be sent.`
+    : t`This tip is still public: its two minutes were over before the withdrawal could be sent.`;
 }
 
 type ActsProps = {
