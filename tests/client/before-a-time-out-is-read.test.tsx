@@ -26,7 +26,8 @@ function everShown(): Set<string> {
   const shown = new Set<string>();
   const look = () => {
     for (const part of document.querySelectorAll('button, p, legend')) {
-      if (!part.closest('[inert]')) shown.add(part.textContent);
+      // The name of a ticket, which follows for screen readers, does not matter here.
+      if (!part.closest('[inert]')) shown.add(part.textContent.replace(/: .*/s, ''));
     }
   };
   const watch = new MutationObserver(look);

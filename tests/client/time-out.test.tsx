@@ -227,7 +227,7 @@ describe('a member on a break', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.says('Nothing is posted or booked until');
-    await expect.poll(() => screen.names('button'), patiently).not.toContain('Book Ticket');
+    await expect.poll(() => screen.names('button').join(), patiently).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
 
     const details = await screen.dialog('Ticket Details');

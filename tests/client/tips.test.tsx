@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
@@ -102,7 +103,7 @@ describe('a saved tip', () => {
     await screen.says('Arsenal – Chelsea');
     expect(screen.text()).toMatch(/1 game.*Arsenal to win.*Odds2.50Stake5 unitsExpiry Date/);
     expect(screen.text()).toContain('Posted');
-    await screen.presses('More');
+    await screen.presses(/^More: /);
     await screen.says('Creation Date');
     expect(screen.text()).toContain('Number of Games 1');
   });
@@ -158,19 +159,19 @@ describe('a saved tip', () => {
   test('is booked in one tap, and the booking is safe on the phone', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
 
-    await screen.presses('Book Ticket');
+    await screen.presses(/^Book Ticket: /);
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the booking is queued');
-    expect(await screen.pending()).toMatchObject([
-      { kind: 'tip.book', payload: { tipId }, baseVersion: 1 },
-    ]);
+    const [booking] = await screen.pending();
+    expect(booking).toMatchObject({ kind: 'tip.book', payload: { tipId }, baseVersion: 1 });
+    expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
     await screen.says('No saved tips yet.');
     expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
   });
 
   test('is not booked after all when its person thinks again before it was sent', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(saved()));
-    await screen.presses('Book Ticket');
+    await screen.presses(/^Book Ticket: /);
     await screen.says('No saved tips yet.');
 
     screen.toasts[0]?.undo?.();
@@ -199,8 +200,8 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(...others));
     await screen.until(() => document.querySelectorAll('article').length === 2, 'both');
 
-    const books = [...document.querySelectorAll('button')].filter(
-      ({ textContent }) => textContent === 'Book Ticket',
+    const books = [...document.querySelectorAll('button')].filter(({ textContent }) =>
+      textContent.startsWith('Book Ticket: '),
     );
     expect(books.map((button) => button.classList.contains('bg-flag'))).toEqual([true, false]);
   });
@@ -210,7 +211,7 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.button(/1 game/);
-    expect(screen.names('button')).not.toContain('Book Ticket');
+    expect(screen.names('button').join()).not.toContain('Book Ticket');
     await screen.presses(/1 game/);
     await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
   });
@@ -222,7 +223,7 @@ describe('a saved tip', () => {
     await screen.presses(/1 game/);
     await screen.dialog('Ticket Details');
     expect(screen.text()).not.toContain('cannot be booked any more');
-    expect(screen.names('button')).not.toContain('Book Ticket');
+    expect(screen.names('button').join()).not.toContain('Book Ticket');
   });
 });
 

@@ -41,8 +41,14 @@ test('a game off the slip, a tipster let go and a tip that was taken back come b
   await connection.breaks();
   await phone.opens('/tips/create');
   await member.postsFromReview();
-  await member.tipWith(first).getByRole('button', { name: 'More', exact: true }).click();
-  await member.tipWith(first).getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await member
+    .tipWith(first)
+    .getByRole('button', { name: /^More: / })
+    .click();
+  await member
+    .tipWith(first)
+    .getByRole('button', { name: /^Withdraw: / })
+    .click();
   await member.seesNoTip(first);
   await member.button('Undo').click();
   await member.seesTip(first, 'Saved on this phone');

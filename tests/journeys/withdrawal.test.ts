@@ -12,8 +12,14 @@ async function somebodyWhoWithdraws(given: Given, sharedServer: Backend) {
   const game = await member.postsATip();
   await member.seesTip(game, 'Posted');
   await connection.breaks();
-  await member.tipWith(game).getByRole('button', { name: 'More', exact: true }).click();
-  await member.tipWith(game).getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await member
+    .tipWith(game)
+    .getByRole('button', { name: /^More: / })
+    .click();
+  await member
+    .tipWith(game)
+    .getByRole('button', { name: /^Withdraw: / })
+    .click();
   return { ...there, game };
 }
 

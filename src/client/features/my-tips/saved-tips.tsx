@@ -15,7 +15,9 @@ import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
+import { About } from '#client/ui/tip/card-act.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { tipName } from '#client/ui/tip/tip-name.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
@@ -96,7 +98,7 @@ function TipActs(props: OwnTipProps) {
     <>
       {/* What becomes of an unsent tip that games were quicker than is for the server to say. */}
       {mayBeBooked(tip, now) && <BookButton {...props} />}
-      <MoreActs>
+      <MoreActs about={tipName(tip)}>
         {withdrawable && (
           <LazyPart>
             <WithdrawActs tip={tip} />
@@ -134,6 +136,7 @@ function BookButton({ tip, lead }: OwnTipProps) {
     >
       <Icon name="bookmark" className="size-4.5" />
       {busy ? t`Booking ticket` : t`Book Ticket`}
+      <About about={tipName(tip)} />
     </Button>
   );
 }

@@ -36,7 +36,7 @@ export function useStakeAndExpiry({ stake = 0, expiryTime }: Tip): StubFigure[] 
 }
 
 /** What is rarely done with a ticket, behind three dots; it unfolds in the card and covers nothing. */
-export function MoreActs({ children }: { children: ReactNode }) {
+export function MoreActs({ about, children }: { about: string; children: ReactNode }) {
   const { t } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function MoreActs({ children }: { children: ReactNode }) {
     <>
       <button
         type="button"
-        aria-label={t`More`}
+        aria-label={`${t`More`}: ${about}`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { undoWindowMs } from '#client/data/outbox/undo-window.ts';
+import { useSayHeld } from '#client/data/device/sync-state.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
@@ -12,22 +13,25 @@ type Answers = {
   onFailed: (words: string) => void;
 };
 
-/** Books a saved tip in one tap; without a connection that can be undone until it is sent. */
+/** Books a saved tip in one tap, which can be undone until it is sent. */
 export function useBook(tip: OptimisticTip, { onBooked, onFailed }: Answers) {
   const { t } = useLingui();
   const { act, takeBack } = useActions();
-  const saySaved = useSaySavedOffline();
+  const sayHeld = useSayHeld();
   const notSavedWords = useNotSavedWords();
   const { busy, run } = useTask((error) => onFailed(notSavedWords(error)));
   const book = () =>
     run(async () => {
-      const booking = await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
+      const booking = await act(
+        'tip.book',
+        { tipId: tip.id },
+        { baseVersion: tip.version, holdMs: undoWindowMs },
+      );
       if (booking !== undefined) {
-        saySaved(t`Your ticket is booked when you are online.`, {
-          operation: booking,
-          subject: tipLane(tip.id),
-          undo: () => void takeBack(booking),
-        });
+        const soon = t`Your ticket is booked in a few seconds.`;
+        const offline = t`Your ticket is booked when you are online.`;
+        const undo = () => void takeBack(booking);
+        sayHeld({ soon, offline }, { operation: booking, subject: tipLane(tip.id), undo });
       }
       onBooked?.();
     });

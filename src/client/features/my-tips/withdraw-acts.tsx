@@ -13,6 +13,8 @@ import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { About } from '#client/ui/tip/card-act.tsx';
+import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
@@ -42,6 +44,7 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
     <>
       <Button busy={task.busy} onClick={() => task.run(withdraw)} className="relative z-10">
         {t`Withdraw`}
+        <About about={tipName(tip)} />
       </Button>
       {!timeOutUntil && (
         <Button
@@ -52,6 +55,7 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
           className={classes('relative z-10', timeOutUntil === undefined && 'invisible')}
         >
           {t`Withdraw and correct`}
+          <About about={tipName(tip)} />
         </Button>
       )}
     </>

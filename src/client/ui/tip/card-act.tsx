@@ -49,7 +49,8 @@ export const CardLink = createLink(
   ),
 );
 
-function About({ about }: Pick<Look, 'about'>) {
+/** Ends the accessible name of a button with what it is about. */
+export function About({ about }: Pick<Look, 'about'>) {
   return about !== undefined && <span className="sr-only">: {about}</span>;
 }
 

@@ -3,7 +3,7 @@ import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
-import { CardAct } from './card-act.tsx';
+import { About, CardAct } from './card-act.tsx';
 import { tipName } from './tip-name.ts';
 
 /**
@@ -59,7 +59,7 @@ export function ShareButton({ title, path, about, onCard }: ShareButtonProps) {
   return (
     <Button onClick={share}>
       <Trans>Share</Trans>
-      {about !== undefined && <span className="sr-only">: {about}</span>}
+      <About about={about} />
     </Button>
   );
 }
