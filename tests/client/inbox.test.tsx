@@ -64,6 +64,20 @@ describe('the inbox', () => {
     expect((await screen.link(/Yay!/)).textContent).toContain('Arsenal – Chelsea');
   });
 
+  test('names the games of a tip that was withdrawn', async () => {
+    const phone = aPhone();
+    const subject = tipLane(serverTip().id);
+    await phone.store.tips.put(tipRow(serverTip()));
+    await keep(phone, { tone: 'won', title: 'Posted', subject });
+    await phone.store.tips.clear();
+    await keep(phone, { tone: 'won', title: 'Your tip has been withdrawn', subject });
+
+    const screen = await aScreen(<InboxPage />, phone);
+
+    await screen.says('Your tip has been withdrawn');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
+  });
+
   test('has what was said, the newest first, each with the way to what it is about', async () => {
     const phone = aPhone();
     await keep(phone, booked);

@@ -5,7 +5,7 @@ import type { Notice } from '#contract/notices.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Engine } from '#sync/engine.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
-import type { MessageRow } from '#sync/storage/member-store.ts';
+import type { MemberStore, MessageRow } from '#sync/storage/member-store.ts';
 import { type Device, useDevice, type Member } from './device/device.tsx';
 import { useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
@@ -158,7 +158,7 @@ export function useReceiveMessage(): (toast: Toast) => void {
 /** Stores a message in place of an earlier one about the same thing. */
 export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
   const { tone, title, text, subject: about, to, adds, news } = toast;
-  const games = about === undefined ? [] : await gamesOfLane(store, about);
+  const games = about === undefined ? [] : await gamesAbout(store, about);
   const row = { tone, title, text, about, to, games, at: Date.now(), read: news ? 0 : 1 } as const;
   await store.transaction('rw', store.messages, async (): Promise<void> => {
     if (about !== undefined && !adds) await store.messages.where('about').equals(about).delete();
@@ -166,6 +166,14 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
     const over = (await store.messages.count()) - most;
     if (over > 0) await store.messages.orderBy('id').limit(over).delete();
   });
+}
+
+/** A withdrawn tip is in no list any more, but the message that it was posted named its games. */
+async function gamesAbout(store: MemberStore, about: string): Promise<readonly string[]> {
+  const known = await gamesOfLane(store, about);
+  if (known.length > 0) return known;
+  const earlier = await store.messages.where('about').equals(about).toArray();
+  return earlier.findLast(({ games = [] }) => games.length > 0)?.games ?? [];
 }
 
 /** Marks what the inbox holds by now as read, here and on the member's other devices. */
