@@ -318,6 +318,21 @@ describe('a league', () => {
     await screen.link('Post a tip');
   });
 
+  test('that no server has says so, and leads to those there are', async () => {
+    const phone = aPhone();
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' };
+    const body = { leagues: [league], fixtures: [], pricedAt: null };
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
+      pathname === '/api/fixtures' ? { body } : undefined,
+    );
+
+    const screen = await aScreen(<Competitions search={{ league: '5' }} engine={engine} />, phone);
+
+    await screen.says('There is no such league.');
+    expect((await screen.link('Leagues')).getAttribute('href')).toBe('/competitions');
+    expect(screen.text()).not.toContain('Retry');
+  });
+
   test('that is on its way has nothing below its games that more of them would push down', async () => {
     const phone = await aPhoneWithAGame();
 

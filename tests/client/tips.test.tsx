@@ -83,6 +83,7 @@ describe('a saved tip', () => {
 
     await screen.says(says);
     expect(screen.names('article p')).toContain(says);
+    expect(screen.text()).not.toContain('Posted');
   });
 
   test('says that it is being fetched, and then that there is none', async () => {

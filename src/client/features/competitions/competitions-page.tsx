@@ -39,7 +39,7 @@ export function CompetitionsPage({ search }: { search: CompetitionsSearch }) {
         <>
           <LeagueChips search={search} leagues={leagues ?? []} />
           <Sides search={search} />
-          <Side key={search.league} search={search} />
+          <Side key={search.league} search={search} leagues={leagues} />
         </>
       )}
     </Page>
@@ -109,14 +109,26 @@ export type LeagueProps = {
   refresh: Refresh;
 };
 
-function Side({ search }: SearchProps) {
+type SideProps = SearchProps & { leagues: readonly League[] | undefined };
+
+function Side({ search, leagues }: SideProps) {
   const { league: sportKey = defaultLeague, view, month } = search;
   const page = useLeaguePage(sportKey);
   const refresh = useRefresh({ what: 'league-page', sportKey });
+  const fixtures = useRefresh('fixtures');
   const hasTables = useCapability('records') !== false;
   const titles = useLeagueTitles();
   const title = leagueOf(sportKey, titles?.get(sportKey)).title || t`League`;
   const league = { sportKey, title, page, refresh };
+  // Once every league is known, asking again for another one cannot find it.
+  const isKnown = fixtures.state !== 'fresh' || leagues?.some(({ key }) => key === sportKey);
+  if (!isKnown && page === null && refresh.state === 'failed') {
+    return (
+      <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+        {t`There is no such league.`}
+      </Empty>
+    );
+  }
   if (view === undefined) return <Fixtures {...league} />;
   if (!hasTables && !page) return <NoTables />;
   return view === 'results' ? (

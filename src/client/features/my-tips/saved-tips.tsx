@@ -155,12 +155,13 @@ function TipState({ tip, now }: OwnTipProps) {
   if (device) return <DeviceTag state={device.state} />;
   // Its card says how it stands, or what came of it.
   if (isOver(tip, now)) return undefined;
-  const posted = new Date(tip.creationTime);
-  const today = i18n.date(posted) === i18n.date(now);
+  const at = new Date(tip.creationTime);
+  const when = i18n.date(at) === i18n.date(now) ? shortTime(at) : mediumDate(at);
   return (
     <Tag tone="waiting">
       <Icon name="check" className="size-3.5" />
-      {t`Posted ${today ? shortTime(posted) : mediumDate(posted)}`}
+      {/* A copy is its owner's alone, so nothing was posted. */}
+      {tip.copiedFrom === undefined ? t`Posted ${when}` : t`Copied ${when}`}
     </Tag>
   );
 }
