@@ -276,7 +276,7 @@ export const attacksOnAccounts: readonly Attack[] = [
     number: 39,
     attack: 'a mailed link is made to lead to another site',
     held: [
-      ['server/accounts.test.ts', 'is that of our own page, whatever it asks for: %s'],
+      ['server/accounts.test.ts', 'is that of our own page where it asks for %s'],
       ['server/accounts.test.ts', 'is never taken from the Host of the request'],
     ],
   },
