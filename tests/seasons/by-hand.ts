@@ -98,10 +98,16 @@ function isFirstGoal(oddsId: number): boolean {
 export function played(oddsId: number, ended: Ended): Answer {
   if (isFirstGoal(oddsId)) return firstGoal(oddsId, ended);
   const { fullTime, halfTime } = ended;
-  // Where nobody scored at all, nobody had before half-time.
-  return (
-    answers[oddsId]?.(fullTime, halfTime ?? (all(fullTime) === 0 ? fullTime : undefined)) ?? 'ask'
-  );
+  const possible = halfTime ? [halfTime] : goesOnTo(fullTime);
+  const found = new Set(possible.map((half) => answers[oddsId]?.(fullTime, half) ?? 'ask'));
+  const [one = 'ask'] = found;
+  return found.size === 1 ? one : 'ask';
+}
+
+/** Every score that a game may have had before this one. */
+function goesOnTo([first, second]: Goals): Goals[] {
+  const upTo = (goals: number) => Array.from({ length: goals + 1 }, (_, fewer) => fewer);
+  return upTo(first).flatMap((one) => upTo(second).map((other) => [one, other] as const));
 }
 
 /** As many goals as turn a game round, and more than any line. */
