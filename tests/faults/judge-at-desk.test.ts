@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areAboutSame, type Ask, askOf, haveAnOrder, joined, takesBack } from './contents/asks.ts';
 import { memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { isUndecidedNow } from './contents/rows-due.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -74,6 +75,17 @@ describe('an act at the desk that is taken back', () => {
 });
 
 describe('what is said at the desk of the rest alone', () => {
+  test('counts as undecided what an earlier result of the game decided', () => {
+    const leg = legAfter(['chi', settled({ result: 'won' }), 0]);
+    const at = (version: number) => ({
+      kickOff: () => 0,
+      result: () => undefined,
+      version: () => version,
+    });
+    expect(leg && isUndecidedNow(leg, at(1))).toBe(false);
+    expect(leg && isUndecidedNow(leg, at(2))).toBe(true);
+  });
+
   test('decides no leg that is decided, whatever the reason', () => {
     const rest = settled({ result: 'lost', ifPending: true });
     expect(legAfter(['bola', rest, 0])).toMatchObject({ result: 'lost' });

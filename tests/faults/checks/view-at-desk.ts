@@ -2,7 +2,8 @@ import { type DeskFixture, desk } from '#contract/desk.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
 
 import type { DeskAsk } from '../contents/asks.ts';
-import { numberOf } from '../contents/options.ts';
+import { numberOf, optionNumbered } from '../contents/options.ts';
+import { byTheRules, resultIn } from '../contents/results.ts';
 import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';
 import { decidedLeg, legsSeen, type Leg, type Pending, refused, type Shown } from './shown-tips.ts';
@@ -83,8 +84,17 @@ function decides(leg: Leg, change: Decision, { queuedAt }: StoredRow): object {
   const since = took ? Date.parse(took.since) : Date.parse(queuedAt) - undoWindow;
   const isOfAct = took === undefined || leg.result === took.result;
   const isTakenBack = isOfAct && Date.parse(leg.confirmedAt ?? '') >= since;
-  const isLeft = result === 'pending' ? !isTakenBack : ifPending && leg.result !== 'pending';
+  const isDecided = leg.result !== 'pending' && !isOutdated(leg);
+  const isLeft = result === 'pending' ? !isTakenBack : ifPending && isDecided;
   return isLeft || leg.result === result ? leg : decidedLeg(leg, change, queuedAt);
+}
+
+/** Whether the rules now say otherwise than they did: a phone does not know by which result a person decided. */
+function isOutdated({ oddName, fixtureStatus, score, result, fact, reason = '' }: Leg): boolean {
+  if (fact === undefined && reason !== '') return false;
+  const known = fixtureStatus && resultIn({ status: fixtureStatus, ...score });
+  const ruled = byTheRules(oddName, known, 0);
+  return ruled !== undefined && ruled !== result;
 }
 
 function withLegsOf<Entry extends { oddsId: number }>(
@@ -106,9 +116,10 @@ function withLegsOf<Entry extends { oddsId: number }>(
 
 /** What the desk shows of a fixture, as far as somebody at it can change it. */
 export function seenOfFixture(fixture: DeskFixture) {
-  const { id, status, score, firstGoal, version, selections } = fixture;
+  const { id, kickOff, status, score, firstGoal, version, selections } = fixture;
   return {
     id,
+    kickOff,
     status,
     score,
     firstGoal,
@@ -123,6 +134,7 @@ export function seenOfFixture(fixture: DeskFixture) {
       won: one.won,
       lost: one.lost,
       void: one.void,
+      differing: one.differing,
     })),
   };
 }
@@ -149,14 +161,21 @@ export function fixturesDue(
 function changedFixture(
   fixture: SeenFixture,
   ask: Extract<DeskAsk, { payload: { fixtureId: string } }>,
-  { ack }: StoredRow,
+  { ack, queuedAt }: StoredRow,
 ): SeenFixture {
   switch (ask.kind) {
     case 'result.set': {
       if (ack?.version !== undefined && fixture.version >= ack.version) return fixture;
       const { status, halfTime, fullTime, firstGoal } = ask.payload;
       const score = fullTime && (halfTime ? { halfTime, fullTime } : { fullTime });
-      return { ...fixture, status, score, firstGoal, version: ack?.version ?? fixture.version };
+      const told = { status, score, firstGoal, version: ack?.version ?? fixture.version };
+      const since = Date.parse(queuedAt) - Date.parse(fixture.kickOff);
+      const ruledAnew = (one: Selection) => {
+        const name = optionNumbered(one.oddsId) ?? '';
+        const ruled = byTheRules(name, resultIn(ask.payload), since);
+        return { ...one, differing: ruled ? one.won + one.lost + one.void - one[ruled] : 0 };
+      };
+      return { ...fixture, ...told, selections: fixture.selections.map(ruledAnew) };
     }
     case 'prices.set':
       return withSelections(fixture, ask.payload.prices, pricesAll);
@@ -177,9 +196,19 @@ function pricesAll(one: Selection, { odd, ifUnpriced }: Price): Selection {
 
 /** A decision of all tickets of an option, of those without one, or the taking back of an act's. */
 function decidesAll(one: Selection, { result, ifPending, took }: Decision): Selection {
-  if (ifPending) return { ...one, pending: 0, [result]: one[result] + one.pending };
-  if (took) return { ...one, [took.result]: 0, pending: one.pending + one[took.result] };
-  return { ...one, pending: 0, won: 0, lost: 0, void: 0, [result]: one.tickets };
+  const all = { pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
+  if (ifPending) {
+    const others = one.tickets - one.pending - one[result];
+    // Some of the others may be decided by the newest result, and nobody knows which.
+    if (one.differing > 0 && others === one.differing) return { ...one, ...all };
+    return { ...one, pending: 0, [result]: one[result] + one.pending };
+  }
+  if (took) {
+    const pending = one.pending + one[took.result];
+    const differing = Math.min(one.differing, one.tickets - pending);
+    return { ...one, [took.result]: 0, pending, differing };
+  }
+  return { ...one, ...all };
 }
 
 function withSelections<Entry extends { oddsId: number }>(

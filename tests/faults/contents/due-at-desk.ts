@@ -4,6 +4,7 @@ import {
   decided,
   type Due,
   isDecidedOtherwise,
+  isUndecidedNow,
   isKept,
   kept,
   type LegDue,
@@ -40,7 +41,7 @@ export function takeAtDesk(due: Due, taken: Taken, ask: DeskAsk, season: Season)
     case 'fixture.settle':
       for (const [leg, change] of legsOfOthers(due, taken, ask.payload, ask.payload.results)) {
         if (change.result === 'pending') takeBack(leg, change, taken, season);
-        else if (change.ifPending && leg.result !== 'pending') continue;
+        else if (change.ifPending && !isUndecidedNow(leg, season)) continue;
         else if (isKept(leg, change, season)) kept(leg, change, taken, season);
         else decided(leg, change, taken, season);
       }

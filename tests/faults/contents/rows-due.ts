@@ -170,6 +170,14 @@ export function isKept(
   return isSame && isReasoned && decision?.version !== version?.(fixtureId);
 }
 
+/** Whether nobody has decided a leg by the result that its game has now. */
+export function isUndecidedNow(
+  { fixtureId, result, decision }: LegDue,
+  { version }: Season,
+): boolean {
+  return result === 'pending' || decision?.version !== version?.(fixtureId);
+}
+
 /** Whether another result of its game has decided a leg, and otherwise than the rules say now. */
 export function isDecidedOtherwise(leg: LegDue, at: number, season: Season): boolean {
   const ruled = ruledAt(leg, at, season);
