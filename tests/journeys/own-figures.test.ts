@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 
 import { figuresIn, readsFigures } from '../support/screen-text.ts';
-import { cardsOf, type KnownCard, knownCards } from '../support/known-season/cards.ts';
+import { cardsOf, gamesOf, type KnownCard, knownCards } from '../support/known-season/cards.ts';
 import { inTheFeed } from '../support/known-season/feed-cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
@@ -52,13 +52,14 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
 
   const facts = [
     'EPL closes in 3 days 2 hrs',
-    'Fri 20 Nov 15:00 4 tips',
+    // AD, B7 and D4: the copy D5 is its owner's alone.
+    'Fri 20 Nov 15:00 3 tips',
     '1 1.85',
     'X 3.60',
     '2 4.20',
   ];
   await opens('/tips/details/arsenal-chelsea');
-  await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D5', 'D4', 'B7', 'AD'))]);
+  await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D4', 'B7', 'AD'))]);
 
   await opens('/tips/details/arsenal-chelsea?tab=post');
   // Only 1, X and 2 have a price; what else holds a numeral is the name of an option.
@@ -170,6 +171,9 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     [
       'Won Won Everton – Chelsea · 1–0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
       'Lost Lost Getafe – Betis · 0–1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
+      'Odds 3.00',
+      'Total Games Won 1',
+      'Total Games Lost 1',
       'Score: 50%',
       'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
     ],
@@ -235,16 +239,21 @@ test('administrators are told what waits for them, and each ticket with its figu
   ]);
   for (const path of ['/admin/tickets', '/admin/confirm-tickets']) {
     await opens(path);
-    await readsFigures(phone, [asOf, 'Showing 30 tickets', ...knownCards.map(onTheDesk)]);
+    await readsFigures(phone, [asOf, 'Showing 30 tickets', ...knownCards.flatMap(onTheDesk)]);
   }
   const id = '019a0000-0000-7000-8000-0000000000b6';
   await opens(`/admin/confirm-tickets?tip=${id}`);
   await readsFigures(phone, [
     'Ben Ford 0000B6 History',
-    'Won Fulham – Brentford Fulham to win 1X2 - 1 2.30',
+    'Won Fulham – Brentford Fulham to win 1X2 - 1 · 2–1 Needs a home win. It ended 2–1. 2.30',
   ]);
 });
 
-function onTheDesk({ id, by, state, odds, games, made, expires }: KnownCard): string {
-  return `${by} 0000${id} ${state} Odds ${odds} Games ${games} Creation Date ${made} Expiry Date ${expires}`;
+function onTheDesk(card: KnownCard): string[] {
+  const { id, by, state, odds, games, made, expires } = card;
+  const dates = `Creation Date ${made} Expiry Date ${expires}`;
+  return [
+    `${by} 0000${id} ${state} Odds ${odds} Number of Games ${games} ${dates}`,
+    ...gamesOf(card),
+  ];
 }

@@ -289,6 +289,48 @@ export const knownCards: readonly KnownCard[] = [
   },
 ];
 
+/** The tips that everybody may read: D5 is a copy. */
+export const publicCards = knownCards.filter(({ id }) => id !== 'D5');
+
+/** The games of each tip as its row on the desk names them, with the reason where the rules give none. */
+const gamesById: Readonly<Record<string, readonly string[]>> = {
+  D5: ['Arsenal – Chelsea · Fri 20 Nov 15:00'],
+  D4: ['Arsenal – Chelsea · Fri 20 Nov 15:00', 'Leeds – Brentford · Sat 21 Nov 17:59'],
+  D3: ['Leeds – Brentford · Sat 21 Nov 17:59'],
+  C4: ['Burnley – Chelsea · Today 11:00', 'Leeds – Brentford · Sat 21 Nov 17:59'],
+  C3: ['Sevilla – Valencia · Fri 20 Nov 20:00'],
+  B7: ['Arsenal – Chelsea · Fri 20 Nov 15:00', 'Sevilla – Valencia · Fri 20 Nov 20:00'],
+  AD: ['Arsenal – Chelsea · Fri 20 Nov 15:00'],
+  D2: ['Wolves – Fulham · 1–1'],
+  B6: ['Fulham – Brentford · 2–1'],
+  AC: ['Wolves – Brentford · 1–1'],
+  AB: ['Chelsea – Burnley · 4–0', 'Everton – Leeds · 1–1'],
+  B5: ['Burnley – Arsenal · 0–3'],
+  B4: ['Valencia – Getafe · 2–0'],
+  AA: ['Getafe – Valencia · 2–0', 'Sevilla – Betis · 1–0'],
+  C2: ['Everton – Brentford · 0–0'],
+  B3: ['Chelsea – Wolves · 1–1'],
+  A9: ['Leeds – Arsenal · 1–0'],
+  D1: ['Everton – Chelsea · 1–0', 'Getafe – Betis · 0–1'],
+  B2: ['Leeds – Fulham · 0–2'],
+  A8: ['Fulham – Everton · 1–0', 'Brentford – Chelsea · Thu 5 Nov 19:00 Seen at the ground.'],
+  C5: ['Brentford – Leeds · Wed 4 Nov 19:00 Seen at the ground.'],
+  B1: ['Arsenal – Everton · 0–1', 'Betis – Valencia · 0–2'],
+  A7: ['Wolves – Arsenal · Mon 2 Nov 19:00 Seen at the ground.'],
+  A6: ['Burnley – Leeds · 2–1'],
+  A5: ['Chelsea – Fulham · 1–1'],
+  A4: ['Everton – Wolves · 3–1', 'Sevilla – Getafe · 1–1'],
+  C1: ['Arsenal – Leeds · 0–1'],
+  A2: ['Brentford – Burnley · 1–0'],
+  A1: ['Arsenal – Fulham · 2–1'],
+  A0: ['Leeds – Everton · 2–0'],
+};
+
+/** The lines of a card with its games in the administrators' list. */
+export function gamesOf({ id }: KnownCard): readonly string[] {
+  return gamesById[id] ?? [];
+}
+
 /** These tips, in the order of the list. */
 export function cardsOf(...ids: readonly string[]): KnownCard[] {
   return knownCards.filter(({ id }) => ids.includes(id));

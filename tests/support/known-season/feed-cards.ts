@@ -51,7 +51,8 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   AD: [
     'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
     '1.85',
-    'closes in 3 days 2 hrs',
+    // D5, which its owner alone sees.
+    'closes in 3 days 2 hrs · 1 copied this',
   ],
   D2: [
     'Lost WOL FUL Wolves to win Wolves – Fulham · EPL Lost, not confirmed yet 1–1 Lost',
@@ -113,6 +114,12 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   A0: ['Lost LEE EVE Everton to win Leeds – Everton · EPL 2–0 1.80', '−1 unit', 'Odds 1.80'],
 };
 
+/** The buttons of a card in the feed whose names hold a numeral. */
+const buttons: Readonly<Record<string, readonly string[]>> = {
+  AC: ['Details : Ada Stone, Under 2.5 goals', 'Share : Ada Stone, Under 2.5 goals'],
+  A9: ['Details : Ada Stone, Over 2.5 goals', 'Share : Ada Stone, Over 2.5 goals'],
+};
+
 /** The lines of a card under its title that hold a numeral. */
 export function linesOf({ id }: KnownCard): readonly string[] {
   return lines[id] ?? [];
@@ -120,5 +127,9 @@ export function linesOf({ id }: KnownCard): readonly string[] {
 
 /** Cards as the feed shows them, each under its tipster's record. */
 export function inTheFeed(cards: readonly KnownCard[]): string[] {
-  return cards.flatMap((card) => [records[card.by] ?? card.by, ...linesOf(card)]);
+  return cards.flatMap((card) => [
+    records[card.by] ?? card.by,
+    ...linesOf(card),
+    ...(buttons[card.id] ?? []),
+  ]);
 }
