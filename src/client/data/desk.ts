@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { desk, DeskFixture } from '#contract/desk.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { lacksResult } from '#domain/fixture.ts';
 import { pricingWindow } from '#domain/price.ts';
 import { deskDocument } from '#sync/refresh/document-names.ts';
@@ -12,6 +11,7 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from './device/device.tsx';
 import { serverNow } from './device/server-time.ts';
 import { type Running, useRunning } from './device/running.ts';
+import { countedIn, differingLegs } from './desk-figures.ts';
 import { loadEffects } from './member-rows.ts';
 
 type Counts = ReplyOf<typeof desk>['counts'];
@@ -136,12 +136,13 @@ export async function readDesk(
   const shown = deskShown(document.value, operations);
   if (!shown) return null;
   const { fetchedAt } = document;
-  const { isAllHere, notHere, fixtures } = shown;
+  const { isAllHere, notHere } = shown;
   // A confirmed one may be open again by an own change.
   const tickets = adminTipsShown(tips, operations).filter(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
   if (operations.length === 0) return { ...shown, tickets, fetchedAt };
+  const fixtures = isAllHere ? countedIn(shown.fixtures, tickets) : shown.fixtures;
   const counted = isAllHere ? ticketCounts({ tickets, fixtures }, now) : {};
   const counts = { ...shown.counts, ...fixtureCounts(fixtures, now), ...counted };
   return { fixtures, isAllHere, notHere, counts, tickets, fetchedAt };
@@ -198,7 +199,7 @@ export type ReadyTips = { ids: readonly string[]; unpriced: number; differing: n
 /** The tickets whose legs are all decided, without those that have to be decided again. */
 export function readyTips({ tickets, fixtures }: Tickets): ReadyTips {
   const decided = tickets.filter(isDecided);
-  const isDiffering = differingLegs(fixtures);
+  const isDiffering = differingLegs(fixtures, tickets);
   const ready = decided.filter(({ options }) => !options.some(isDiffering));
   // A copy counts in no record at all.
   const unpriced = ready.filter(
@@ -208,26 +209,5 @@ export function readyTips({ tickets, fixtures }: Tickets): ReadyTips {
     ids: ready.map(({ id }) => id),
     unpriced: unpriced.length,
     differing: decided.length - ready.length,
-  };
-}
-
-/**
- * Finds legs that are not as the rules say, of options that an earlier result decided so in some tickets.
- * What a person overruled in others is among them until those are decided again.
- */
-function differingLegs(fixtures: readonly DeskFixture[]) {
-  const said = new Map(
-    fixtures.flatMap(({ id, selections }) =>
-      selections.flatMap(({ oddsId, differing, proposal }) => {
-        const option = optionWithId(oddsId);
-        return differing > 0 && option
-          ? [[`${id} ${oddNameOf(option)}`, proposal?.result] as const]
-          : [];
-      }),
-    ),
-  );
-  return ({ fixtureId, oddName, result }: Tip['options'][number]) => {
-    const says = said.get(`${fixtureId} ${oddName}`);
-    return says !== undefined && says !== result;
   };
 }

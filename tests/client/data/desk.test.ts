@@ -64,10 +64,29 @@ describe('the desk on a device', () => {
 
     const priced = await readDesk(await aDesk([pricing(), settling()]), memberId, now);
     expect(priced?.counts).toMatchObject({ unpriced: 1, unpricedSoon: 0, ready: 1 });
-    expect(priced?.fixtures).toMatchObject([{ selections: [{ odd: 1.8, unpriced: 0, won: 4 }] }]);
+    expect(priced?.fixtures).toMatchObject([
+      { selections: [{ tickets: 1, odd: 1.8, unpriced: 0, won: 1 }] },
+    ]);
 
     const closed = await readDesk(await aDesk([settling(), confirming]), memberId, now);
     expect(closed?.counts).toMatchObject({ ready: 0 });
+    expect(closed?.fixtures).toMatchObject([{ selections: [{ tickets: 0, won: 0 }] }]);
+  });
+
+  test('opens with an undo only the tickets that its act decided', async () => {
+    const took = { result: 'won' as const, since: '2026-03-01T11:00:00.000Z' };
+    const undo = settling({ results: [{ oddsId: 1, result: 'pending', took }] });
+    const store = await aDesk([undo]);
+    const wonAt = (confirmedAt: string) => [leg({ result: 'won', status: true, confirmedAt })];
+    await store.adminTips.bulkPut([
+      serverTip({ tipsterId, options: wonAt('2026-03-01T11:30:00.000Z') }),
+      serverTip({ id: tipsterId, tipsterId, options: wonAt('2026-03-01T10:30:00.000Z') }),
+    ]);
+
+    const shown = await readDesk(store, memberId, now);
+
+    expect(shown?.counts).toMatchObject({ ready: 1 });
+    expect(shown?.fixtures).toMatchObject([{ selections: [{ tickets: 2, pending: 1, won: 1 }] }]);
   });
 
   test('keeps the server’s counts of tickets it does not have', async () => {
@@ -118,6 +137,33 @@ describe('the desk on a device', () => {
     expect(outdated).toMatchObject({ ids: ['lost'], differing: 1 });
     const again = fixture({ selections: [{ ...wrong, differing: 0 }] });
     expect(readyTips({ tickets, fixtures: [again] })).toMatchObject({ ids: ['won', 'lost'] });
+  });
+
+  test('counts as ready what a person overruled, as the server does, where all else is outdated', () => {
+    const fullTime: [number, number] = [1, 1];
+    const fact = { code: 'ended' as const, fullTime: { home: 2, away: 0 } };
+    const played = {
+      fixtureStatus: 'played' as const,
+      score: { fullTime },
+      result: 'won' as const,
+    };
+    const outdated = serverTip({ id: 'outdated', tipsterId, options: [leg({ ...played, fact })] });
+    const overruled = serverTip({
+      id: 'overruled',
+      tipsterId,
+      options: [leg({ ...played, reason: 'The points were given.' })],
+    });
+    const proposal = { result: 'lost' as const, fact };
+    const readyOf = (differing: number) =>
+      readyTips({
+        tickets: [outdated, overruled],
+        fixtures: [
+          fixture({ selections: [selection({ pending: 0, won: 2, differing, proposal })] }),
+        ],
+      }).ids;
+
+    expect(readyOf(1)).toEqual(['overruled']);
+    expect(readyOf(2)).toEqual([]);
   });
 
   test('has its changes on each ticket, also where they decide what is listed', async () => {

@@ -1,0 +1,85 @@
+import { standingOf } from '#contract/leg-standing.ts';
+import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
+
+/**
+ * Fixtures whose options are counted in these tickets, the open ones of others with the own changes. An
+ * effect on a fixture alone cannot know which tickets it changes: an undo opens those of one act only.
+ */
+export function countedIn(
+  fixtures: readonly OptimisticFixture[],
+  tickets: readonly Tip[],
+): OptimisticFixture[] {
+  const legsByOption = Map.groupBy(
+    tickets.flatMap(({ options }) => options),
+    optionKey,
+  );
+  return fixtures.map((fixture) => ({
+    ...fixture,
+    selections: fixture.selections.map((one) => {
+      const option = optionWithId(one.oddsId);
+      const key = option && optionKey({ fixtureId: fixture.id, oddName: oddNameOf(option) });
+      return key === undefined ? one : counted(one, legsByOption.get(key) ?? []);
+    }),
+  }));
+}
+
+/** Names an option of a fixture. */
+function optionKey({ fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>): string {
+  return `${fixtureId} ${oddName}`;
+}
+
+function counted({ knownOdd: _, ...one }: DeskSelection, legs: readonly Leg[]): DeskSelection {
+  const ofResult = (result: Leg['result']) => legs.filter((leg) => leg.result === result).length;
+  const prices = new Set(legs.map(({ odd }) => odd));
+  const [odd = 0] = prices.size === 1 ? prices : [];
+  const [known = 0, ...others] = [...prices].filter((price) => price > 0);
+  const decided = legs.filter(({ result }) => result !== 'pending');
+  const unlike = decided.filter(({ result }) => result !== one.proposal?.result).length;
+  return {
+    ...one,
+    tickets: legs.length,
+    unpriced: legs.filter((leg) => leg.odd === 0 && leg.result !== 'void').length,
+    odd,
+    ...(odd === 0 && known > 0 && others.length === 0 && { knownOdd: known }),
+    pending: ofResult('pending'),
+    won: ofResult('won'),
+    lost: ofResult('lost'),
+    void: ofResult('void'),
+    differing: Math.min(one.differing, unlike),
+  };
+}
+
+/**
+ * Finds legs that are not as the rules say, of options that an earlier result decided so in some tickets.
+ * What a person overruled is among them only where the rules' own decisions are fewer than those that differ:
+ * a ticket does not say by which result a person decided it.
+ */
+export function differingLegs(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
+  const differingByOption = new Map(
+    fixtures.flatMap(({ id, selections }) =>
+      selections.flatMap((one) => {
+        const option = optionWithId(one.oddsId);
+        return one.differing > 0 && option
+          ? [[optionKey({ fixtureId: id, oddName: oddNameOf(option) }), one] as const]
+          : [];
+      }),
+    ),
+  );
+  const isUnlike = (leg: Leg) => {
+    const says = differingByOption.get(optionKey(leg))?.proposal?.result;
+    return says !== undefined && says !== leg.result;
+  };
+  const outdated = tickets.flatMap(({ options }) =>
+    options.filter((leg) => isUnlike(leg) && standingOf(leg) === 'outdated'),
+  );
+  const outdatedByOption = Map.groupBy(outdated, optionKey);
+  return (leg: Leg) => {
+    if (!isUnlike(leg)) return false;
+    const differing = differingByOption.get(optionKey(leg))?.differing ?? 0;
+    const known = outdatedByOption.get(optionKey(leg))?.length ?? 0;
+    return known < differing || standingOf(leg) !== 'overruled';
+  };
+}
