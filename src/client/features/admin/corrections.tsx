@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskFixture } from '#contract/desk.ts';
 import { type Desk, useDesk } from '#client/data/desk.ts';
 import { usePendingStates } from '#client/data/outbox/change-state.ts';
@@ -8,6 +8,7 @@ import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { DeviceTag } from '#client/ui/tag.tsx';
 import { fixtureLane } from '#sync/outbox/lane.ts';
 import type { DeviceState } from '#sync/status.ts';
+import { ConfirmedDifferingWords, confirmedDifferingOf } from './confirmed-differing.tsx';
 import { Correction } from './correction.tsx';
 import { GameLink } from './game-link.tsx';
 
@@ -54,7 +55,8 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
   const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureLane(id));
   // What is corrected only on this phone is wrong at the server.
   const wrong = fixtures.filter(
-    (fixture) => fixture.proposed ?? (ticketsIn(fixture) > 0 || stateOf(fixture) !== undefined),
+    (fixture) =>
+      fixture.proposed ?? (confirmedDifferingOf(fixture) > 0 || stateOf(fixture) !== undefined),
   );
   if (wrong.length === 0) return <NoneWrong />;
   return (
@@ -74,7 +76,6 @@ type WaitingProps = { fixture: DeskFixture; state: DeviceState | undefined };
 
 /** What is to be corrected, or how far one's own correction has come. */
 function Waiting({ fixture, state }: WaitingProps) {
-  const tickets = ticketsIn(fixture);
   if (state !== undefined) {
     return (
       <span className="flex flex-wrap items-center gap-2">
@@ -90,16 +91,5 @@ function Waiting({ fixture, state }: WaitingProps) {
       </span>
     ));
   }
-  return (
-    <Plural
-      value={tickets}
-      one="# confirmed ticket is decided otherwise"
-      other="# confirmed tickets are decided otherwise"
-    />
-  );
-}
-
-/** How many legs of confirmed tickets the rules would decide otherwise. */
-function ticketsIn({ selections }: DeskFixture): number {
-  return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
+  return <ConfirmedDifferingWords fixture={fixture} />;
 }

@@ -15,6 +15,7 @@ import { asOfText, whenText } from '#client/ui/formats.ts';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { DeviceTag, Tag } from '#client/ui/tag.tsx';
+import { ConfirmedDiffering } from './confirmed-differing.tsx';
 import { EarlierGames } from './earlier-games.tsx';
 import { gamesFound } from './game-search.ts';
 import { mayBeOver } from './result-draft.ts';
@@ -186,6 +187,10 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
           <Club team={away} />
         </div>
       </ResultFields>
+      {/* A result on this phone alone is not in the server's number yet. */}
+      <div role="status" className="empty:hidden">
+        {!device && <ConfirmedDiffering fixture={fixture} />}
+      </div>
     </li>
   );
 }

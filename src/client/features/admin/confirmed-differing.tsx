@@ -1,0 +1,38 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { gameName } from '#domain/fixture.ts';
+import type { DeskFixture } from '#contract/desk.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { gameText } from '#client/ui/formats.ts';
+
+/** How many confirmed tickets are decided otherwise than the result of their game says now. */
+export function confirmedDifferingOf({ selections }: DeskFixture): number {
+  // A ticket holds one option of a game.
+  return selections.reduce((sum, { confirmedDiffering }) => sum + confirmedDiffering, 0);
+}
+
+/** That number in words. */
+export function ConfirmedDifferingWords({ fixture }: { fixture: DeskFixture }) {
+  const tickets = confirmedDifferingOf(fixture);
+  return (
+    <Plural
+      value={tickets}
+      one="# confirmed ticket is decided otherwise"
+      other="# confirmed tickets are decided otherwise"
+    />
+  );
+}
+
+/** That number where there are any, with the way to their correction. */
+export function ConfirmedDiffering({ fixture }: { fixture: DeskFixture }) {
+  const { t } = useLingui();
+  if (confirmedDifferingOf(fixture) === 0) return undefined;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold text-saved">
+      <ConfirmedDifferingWords fixture={fixture} />
+      <LinkButton to="/admin/corrections" search={{ fixture: fixture.id }}>
+        {t`Correct tickets`}{' '}
+        <span className="sr-only">{gameText(gameName(fixture.home, fixture.away))}</span>
+      </LinkButton>
+    </div>
+  );
+}
