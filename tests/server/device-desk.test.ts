@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { refreshDesk } from '#sync/refresh/desk.ts';
+import { StoredDesk } from '#sync/refresh/stored-desk.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 import { hour } from '../support/clock.ts';
@@ -75,6 +76,57 @@ test('a ticket that is decided one by one after its game is no conflict with one
 
   expect(await phone.outbox()).toMatchObject([{ kind: 'leg.settle', state: 'acked' }]);
 });
+
+test('an undo leaves the same counts and tickets on the phones of both administrators', async () => {
+  const { phone, parts, tips, about, api, secondAdministrator: second } = await aDeskOffline();
+  const url = api.app.listeningOrigin;
+  const other = aDevice({ url, owner: second.id, token: () => second.token });
+  const otherParts = { ...other, backend: ownBackend, now: other.clock.now };
+  const ids = tips.map(({ id }) => id);
+  const act = crypto.randomUUID();
+  const decided = [
+    { oddsId: 1, result: 'won' as const, act },
+    { oddsId: 3, result: 'lost' as const, act },
+  ];
+  await phone.queues('result.set', { ...about, ...resultOf(1) }, { baseVersion: 1 });
+  await phone.queues('fixture.settle', { ...about, version: 2, results: decided });
+  await phone.queues('tips.confirm', { ids });
+  await phone.drains();
+  await refreshDesk(parts);
+  await refreshDesk(otherParts);
+  expect(await seenOn(other, ids)).toMatchObject({ counts: { ready: 0 }, fixtures: [] });
+
+  const pending = decided.map((one) => ({ ...one, result: 'pending' as const }));
+  await phone.queues('tips.reopen', { ids });
+  await phone.queues('fixture.settle', { ...about, version: 2, results: pending });
+  await phone.drains();
+  await refreshDesk(parts);
+  await refreshDesk(otherParts);
+
+  const seen = await seenOn(phone, ids);
+  expect(seen).toMatchObject({
+    counts: { ready: 0, resultsMissing: 0 },
+    fixtures: [
+      {
+        selections: [
+          { tickets: 1, pending: 1 },
+          { tickets: 1, pending: 1 },
+        ],
+      },
+    ],
+    tickets: [
+      { IsGameSuccessful: false, options: [{ result: 'pending' }] },
+      { IsGameSuccessful: false, options: [{ result: 'pending' }] },
+    ],
+  });
+  expect(await seenOn(other, ids)).toEqual(seen);
+});
+
+/** The counts, the games and the tickets that a phone has stored. */
+async function seenOn({ store }: Pick<ReturnType<typeof aDevice>, 'store'>, ids: string[]) {
+  const { counts, fixtures } = StoredDesk.parse((await store.documents.get('desk'))?.value);
+  return { counts, fixtures, tickets: await store.adminTips.bulkGet(ids) };
+}
 
 test('another result is a conflict that says who, when and what, and the same one is none', async () => {
   const { phone, game, about, ...community } = await aDeskOffline();
