@@ -27,6 +27,14 @@ export function ruledNow(leg: DecidedLeg): Settlement | undefined {
 export function standingOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
   const ruled = leg.result === 'pending' ? undefined : ruledNow(leg);
   if (!ruled || ruled.result === leg.result) return undefined;
-  const isPersons = leg.fact === undefined && (leg.reason ?? '') !== '';
-  return isPersons ? 'overruled' : 'outdated';
+  return isDecidedByPerson(leg) ? 'overruled' : 'outdated';
+}
+
+/** Whether the reason of a decision is a person's own, which the rules do not give by now. */
+export function hasOwnReason(leg: DecidedLeg): boolean {
+  return isDecidedByPerson(leg) && ruledNow(leg)?.result !== leg.result;
+}
+
+function isDecidedByPerson({ fact, reason }: DecidedLeg): boolean {
+  return fact === undefined && (reason ?? '') !== '';
 }

@@ -48,7 +48,8 @@ export const LegResult = z.enum(legResults);
  * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
  * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
  * person's own. `corrected` is what it was until that moment, after its tip was confirmed, and why that
- * was wrong. `fixtureStatus` is absent while its game is scheduled.
+ * was wrong. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names the person who
+ * gave the reason, for administrators only.
  */
 export const Leg = z.object({
   fixtureId: FixtureId,
@@ -63,6 +64,7 @@ export const Leg = z.object({
   confirmedAt: z.optional(Instant),
   reason: z.optional(z.string()),
   fact: KnownFact,
+  decidedBy: z.optional(z.string()),
   corrected: z.optional(z.object({ result: LegResult, at: Instant, reason: z.string() })),
   fixtureStatus: z.optional(z.enum(fixtureStatuses)),
   score: z.optional(ScorePair),
@@ -143,6 +145,7 @@ export const SentLeg = z.strictObject({
   confirmationTime: z.optional(z.unknown()),
   reason: z.optional(z.unknown()),
   fact: z.optional(z.unknown()),
+  decidedBy: z.optional(z.unknown()),
   corrected: z.optional(z.unknown()),
   fixtureStatus: z.optional(z.unknown()),
 });
@@ -181,6 +184,7 @@ export const LegChange = z.strictObject({
   /** In the person's own words; what the rules say is known without it. */
   reason: z.optional(z.string().check(z.maxLength(reasonLimit))),
   fact: z.optional(z.unknown()),
+  decidedBy: z.optional(z.unknown()),
   corrected: z.optional(z.unknown()),
   startDateOfGame: z.optional(z.union([z.string(), z.number()])),
   confirmedAt: z.optional(z.unknown()),

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { Tip } from '#contract/tips.ts';
 import { notices } from '#server/db/notice-tables.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
@@ -159,6 +161,38 @@ describe('a correction', () => {
     const { options } = await community.tip(ids[0] ?? '');
     expect(options).toMatchObject([{ result: 'void', reason, corrected: { reason } }]);
     expect(options[0]).not.toHaveProperty('fact');
+  });
+
+  test('leaves nothing of the reason and the author of the decision that it replaces', async () => {
+    const community = await aCommunity();
+    const { api, administrator, tipster, clock } = community;
+    const game = await community.aGame();
+    const { id } = await community.aTip({ games: [game] });
+    clock.passes(4 * hour);
+    await setsResult(community, game, { status: 'played', fullTime: [0, 0] });
+    const words = 'The points were given later.';
+    await settles(community, game, [{ oddName, result: 'won', reason: words }]);
+    const legShownTo = async ({ token }: { token: string }) => {
+      const { body } = await api.get(`/api/tips/${id}`, { token });
+      return z.parse(Tip, body).options[0];
+    };
+    expect(await legShownTo(administrator)).toMatchObject({
+      reason: words,
+      decidedBy: expect.any(String),
+    });
+    const list = await api.get('/api/admin/tickets?limit=20', { token: administrator.token });
+    expect(list.body).toMatchObject([{ options: [{ decidedBy: expect.any(String) }] }]);
+    expect(await legShownTo(tipster), 'its author is for administrators').not.toHaveProperty(
+      'decidedBy',
+    );
+    await confirms(community, [id]);
+
+    await corrects(community, game, { version: 2 });
+
+    const leg = await legShownTo(administrator);
+    expect(leg).toMatchObject({ result: 'lost', fact: { code: 'ended' }, corrected: { reason } });
+    expect(leg).not.toHaveProperty('decidedBy');
+    expect(JSON.stringify(leg)).not.toContain(words);
   });
 
   test('needs a reason', async () => {

@@ -13,6 +13,7 @@ import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { noteWithdrawn } from './events.ts';
 import { areSo, changedLegs } from './leg-changes.ts';
+import { withDeciders } from './deciders.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { holdGames, tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
@@ -103,14 +104,14 @@ export async function edit(
 ): Promise<Answer<Tip>> {
   const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
-  if (!sawVersion(treatment.ifMatch, tip) && areSo(tip.legs, options)) return answer(tip, by);
+  if (!sawVersion(treatment.ifMatch, tip) && areSo(tip.legs, options)) return answer(tx, tip, by);
   await expectVersion(tx, treatment.ifMatch, { tip, viewer: by });
   const checked = mayTreat(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const changes = changedLegs(tip.legs, options, arrivedAt);
   const [changed = tip] = await saveLegs(tx, { at: arrivedAt, by: by.id }, [{ tip, changes }]);
-  return answer(changed, by);
+  return answer(tx, changed, by);
 }
 
 /**
@@ -121,14 +122,14 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
   const { by, arrivedAt, ifMatch } = treatment;
   const tip = await tipToTreat(tx, treatment);
   if (ifMatch !== undefined && tip.confirmedAt && sawConfirmed(ifMatch, tip))
-    return answer(tip, by);
+    return answer(tx, tip, by);
   await expectVersion(tx, ifMatch, { tip, viewer: by });
   const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const deed = { at: checked.value.confirmedAt, by: by.id };
   const [confirmed = tip] = await saveConfirmed(tx, deed, [tip]);
-  return answer(confirmed, by);
+  return answer(tx, confirmed, by);
 }
 
 /**
@@ -149,8 +150,14 @@ async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRo
   return tip;
 }
 
-function answer(tip: TipRow, by: Viewer): Answer<Tip> {
-  return { body: toTip(tip, by), etag: etagOf(tip) };
+async function answer(tx: Transaction, tip: TipRow, by: Viewer): Promise<Answer<Tip>> {
+  return { body: await treatedTip(tx, tip, by), etag: etagOf(tip) };
+}
+
+async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip> {
+  const shown = toTip(tip, by);
+  const [named = shown] = await withDeciders(tx, [tip], [shown]);
+  return named;
 }
 
 /**
@@ -165,7 +172,8 @@ async function expectVersion(
   if (sawVersion(ifMatch, tip)) return;
   const isTold = viewer.role === 'administrator';
   const author = isTold ? await lastAuthor(tx, treatments, [`tip:${tip.id}`]) : undefined;
-  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer), ...author } });
+  const shown = isTold ? await treatedTip(tx, tip, viewer) : toTip(tip, viewer);
+  throw new ApiProblem('stale-version', { extra: { tip: shown, ...author } });
 }
 
 function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {

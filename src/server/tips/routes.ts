@@ -20,6 +20,7 @@ import { type Operation, operation, serveOperations } from '../operations/operat
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
+import { withDeciders } from './deciders.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { memberAskingOwnTips, ownPage } from './own-page.ts';
 import { post } from './post.ts';
@@ -85,7 +86,9 @@ export const tipRoutes: Routes = async (app, services) => {
     if (!row || !isReadable(row, member)) throw new ApiProblem('not-found');
     const tip = toPublicTip(row, member);
     reply.header('etag', etagOf(tip));
-    return tip;
+    if (member?.role !== 'administrator') return tip;
+    const [named = tip] = await withDeciders(database, [row], [tip]);
+    return named;
   });
 
   // The same for everybody, so that what a phone keeps of it holds nothing private.
@@ -111,7 +114,8 @@ export const tipRoutes: Routes = async (app, services) => {
       const { state, search, fixtureId } = wanted;
       const rows = await tipRowsToTreat(database, { limit, before, state, search, fixtureId });
       page({ request, reply, limit }, rows, ({ id }) => id);
-      return rows.map((row) => toListedTip(row, member));
+      const listed = rows.map((row) => toListedTip(row, member));
+      return withDeciders(database, rows, listed);
     },
   );
 };

@@ -136,7 +136,7 @@ export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }
-  const { confirmedAt: _at, reason: _reason, fact: _fact, corrected: _corrected, ...rest } = leg;
+  const rest = undecided(leg);
   const { result, reason, fact } = edit;
   return {
     ...rest,
@@ -147,6 +147,12 @@ export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
     ...(reason && { reason }),
     ...(fact && { fact }),
   };
+}
+
+/** A leg without what was told of its decision. */
+function undecided(leg: Leg): Leg {
+  const { confirmedAt: _a, reason: _r, fact: _f, decidedBy: _d, corrected: _c, ...rest } = leg;
+  return rest;
 }
 
 /** The server uses its own facts, so none is sent. */

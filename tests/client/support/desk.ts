@@ -3,7 +3,8 @@ import type { Tip } from '#contract/tips.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 const hour = 3_600_000;
-const none = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
+/** The counts of a desk where nothing waits. */
+export const none = { unpriced: 0, unpricedSoon: 0, resultsMissing: 0, ready: 0, corrected: 0 };
 
 /** The moment so many hours ago. */
 export function hoursAgo(hours: number): string {

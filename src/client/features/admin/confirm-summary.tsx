@@ -8,6 +8,7 @@ import { GameName } from '#client/ui/text.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 import { type OverruledOption, summaryOf } from './confirmation.ts';
+import { DecidedBy } from './overrulings.tsx';
 import { TipsterUnits } from './tipster-units.tsx';
 import { UnpricedWords } from './act-bars.tsx';
 
@@ -68,7 +69,7 @@ export function ConfirmSummary(props: ConfirmSummaryProps) {
   );
 }
 
-function Overruled({ game, oddName, result, tickets, reason }: OverruledOption) {
+function Overruled({ game, oddName, result, tickets, reason, decidedBy }: OverruledOption) {
   return (
     <li className="text-sm">
       <span className="font-semibold">
@@ -81,6 +82,7 @@ function Overruled({ game, oddName, result, tickets, reason }: OverruledOption) 
       {' · '}
       <Plural value={tickets} one="# ticket" other="# tickets" />
       {reason !== undefined && <bdi className="block text-dim">{reason}</bdi>}
+      <DecidedBy name={decidedBy} />
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { gameOfLeg } from './game-of-leg.ts';
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
 /** An option that a person decided against the rules, and in how many of the tickets. */
-export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason'> & {
+export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason' | 'decidedBy'> & {
   id: string;
   tickets: number;
 };
@@ -63,12 +63,12 @@ function overruledIn(
     const says = gameOfLeg(leg, fixtureById.get(leg.fixtureId), now).proposed?.result ?? 'ask';
     return says !== 'ask' && says !== leg.result;
   };
-  const keyOf = ({ fixtureId, oddName, result, reason }: Leg) =>
-    [fixtureId, oddName, result, reason].join('\n');
+  const keyOf = ({ fixtureId, oddName, result, reason, decidedBy }: Leg) =>
+    [fixtureId, oddName, result, reason, decidedBy].join('\n');
   const legs = tickets.flatMap(({ options }) => options.filter(isOverruled));
   return [...Map.groupBy(legs, keyOf)].flatMap(([id, [first, ...others]]) => {
     if (!first) return [];
-    const { game, oddName, result, reason } = first;
-    return [{ id, game, oddName, result, reason, tickets: others.length + 1 }];
+    const { game, oddName, result, reason, decidedBy } = first;
+    return [{ id, game, oddName, result, reason, decidedBy, tickets: others.length + 1 }];
   });
 }

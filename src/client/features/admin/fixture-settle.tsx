@@ -132,6 +132,7 @@ export function FixtureSettle(props: FixtureSettleProps) {
               key={row.one.oddsId}
               row={row}
               fixture={fixture}
+              tickets={tickets}
               current={row === current && keys}
               early={isTooEarly(fixture, row.option, now)}
               onDecide={(result) => {

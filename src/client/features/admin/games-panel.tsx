@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { standingOf } from '#contract/leg-standing.ts';
+import { hasOwnReason, standingOf } from '#contract/leg-standing.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { GameName } from '#client/ui/text.tsx';
@@ -9,6 +9,7 @@ import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { hasReason, LegReason, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { DecidedBy } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
 
 type GamesPanelProps = {
@@ -76,6 +77,7 @@ function GameButton({
         {hasReason(leg) && (
           <span className="block text-sm text-dim">
             <LegReason leg={leg} />
+            {hasOwnReason(leg) && <DecidedBy name={leg.decidedBy} />}
           </span>
         )}
       </span>

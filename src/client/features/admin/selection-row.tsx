@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { shortName } from '#client/clubs.ts';
+import type { Tip } from '#contract/tips.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -10,11 +11,14 @@ import { Ltr } from '#client/ui/text.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { Overrulings } from './overrulings.tsx';
 import { type Decision, decisionOf, type Row } from './settle-groups.ts';
 
 type SelectionRowProps = {
   row: Row;
   fixture: OptimisticFixture;
+  /** The open tickets of others; none where some are not on this device. */
+  tickets: readonly Tip[];
   /** Keys act on it. */
   current: boolean;
   /** Won and lost still wait for a whistle. */
@@ -26,7 +30,7 @@ type SelectionRowProps = {
 
 /** An option in all tickets that hold it: what the rules say of it and why, and what is decided. */
 export function SelectionRow(props: SelectionRowProps) {
-  const { row, fixture, current, early, onDecide, onUndo } = props;
+  const { row, fixture, tickets, current, early, onDecide, onUndo } = props;
   const { t } = useLingui();
   const { one, option } = row;
   const decided = decisionOf(one);
@@ -59,6 +63,7 @@ export function SelectionRow(props: SelectionRowProps) {
           {one.proposal && factWords(one.proposal.fact)}
         </p>
         <RowTags row={row} fixtureId={fixture.id} decided={decided} />
+        <Overrulings fixtureId={fixture.id} oddName={oddNameOf(option)} held={tickets} />
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {onUndo && (
@@ -100,7 +105,7 @@ type RowTagsProps = { row: Row; fixtureId: string; decided: Decision | undefined
 const historyLink =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
 
-/** What is out of the ordinary with an option; who overruled it, and why, is in the history. */
+/** What is out of the ordinary with an option; the history holds all that was decided before. */
 function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
   const says = one.proposal?.result;
   const waits = one.pending > 0 && says === 'ask';

@@ -1,8 +1,9 @@
 import { Plural } from '@lingui/react/macro';
+import { hasOwnReason } from '#contract/leg-standing.ts';
 import type { Leg } from '#contract/tips.ts';
 import { whenText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
-import { hasReason, LegReason, LegScore } from '#client/ui/tip/leg.tsx';
+import { LegScore } from '#client/ui/tip/leg.tsx';
 
 /** How many games of a ticket its row in the list names. */
 const maxNamed = 3;
@@ -15,11 +16,7 @@ export function TicketGames({ legs }: { legs: readonly Leg[] }) {
       {legs.slice(0, maxNamed).map((leg) => (
         <li key={leg.fixtureId}>
           <GameName game={leg.game} /> · <ScoreOrKickOff leg={leg} />
-          {leg.fact === undefined && hasReason(leg) && (
-            <span className="block text-dim">
-              <LegReason leg={leg} />
-            </span>
-          )}
+          {hasOwnReason(leg) && <bdi className="block text-dim">{leg.reason}</bdi>}
         </li>
       ))}
       {rest > 0 && (

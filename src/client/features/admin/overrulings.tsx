@@ -1,0 +1,53 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { standingOf } from '#contract/leg-standing.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { isolated } from '#client/ui/formats.ts';
+import { resultWord } from '#client/ui/tip/outcome.tsx';
+
+/** A decision against the rules, whose it was and why, and in how many tickets. */
+type Overruling = Pick<Leg, 'result' | 'reason' | 'decidedBy'> & { id: string; tickets: number };
+
+/** Finds the decisions against the rules on one option of a game, each different one once. */
+function overrulingsOf(
+  tickets: readonly Tip[],
+  { fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>,
+): Overruling[] {
+  const legs = tickets.flatMap(({ options }) =>
+    options.filter(
+      (leg) =>
+        leg.fixtureId === fixtureId && leg.oddName === oddName && standingOf(leg) === 'overruled',
+    ),
+  );
+  const idOf = ({ result, reason, decidedBy }: Leg) => [result, reason, decidedBy].join('\n');
+  return [...Map.groupBy(legs, idOf)].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const { result, reason, decidedBy } = first;
+    return [{ id, result, reason, decidedBy, tickets: others.length + 1 }];
+  });
+}
+
+type OverrulingsProps = Pick<Leg, 'fixtureId' | 'oddName'> & { held: readonly Tip[] };
+
+/** The reason and the author of each decision against the rules on one option of these tickets. */
+export function Overrulings({ held, ...option }: OverrulingsProps) {
+  return overrulingsOf(held, option).map(({ id, result, reason, decidedBy, tickets }) => (
+    <p key={id} className="mt-1 text-sm wrap-anywhere">
+      <span className="font-semibold">{resultWord(result)}</span>
+      {' · '}
+      <Plural value={tickets} one="# ticket" other="# tickets" />
+      <bdi className="block">{reason}</bdi>
+      <DecidedBy name={decidedBy} />
+    </p>
+  ));
+}
+
+/** Who decided a leg for their own reason; nothing where the server has not told yet. */
+export function DecidedBy({ name }: { name: string | undefined }) {
+  if (name === undefined) return undefined;
+  const author = isolated(name);
+  return (
+    <span className="block text-dim">
+      <Trans>Decided by {author}</Trans>
+    </span>
+  );
+}

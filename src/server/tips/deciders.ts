@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm';
+
+import type { Tip } from '#contract/tips.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { named, nameOf } from '../members/names.ts';
+import type { LegRow, TipRow } from './queries.ts';
+
+/** Names, for administrators, who decided each leg that was decided for a person's own reason. */
+export async function withDeciders(
+  database: Queryable,
+  rows: readonly Pick<TipRow, 'legs'>[],
+  tips: readonly Tip[],
+): Promise<Tip[]> {
+  const ids = new Set(rows.flatMap(({ legs }) => legs.flatMap((leg) => deciderOf(leg) ?? [])));
+  if (ids.size === 0) return [...tips];
+  const deciders = await database
+    .select({ id: members.id, ...named })
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+  const nameById = new Map(deciders.map(({ id, ...names }) => [id, nameOf(names)]));
+  return tips.map((tip, index) => ({
+    ...tip,
+    options: tip.options.map((leg, position) => {
+      const row = rows[index]?.legs[position];
+      const name = row && nameById.get(deciderOf(row) ?? '');
+      return name === undefined ? leg : { ...leg, decidedBy: name };
+    }),
+  }));
+}
+
+function deciderOf({ reason, decidedBy }: LegRow): string | null {
+  return reason === null ? null : decidedBy;
+}
