@@ -47,7 +47,7 @@ test('a game off the slip, a tipster let go and a tip that was taken back come b
     .click();
   await member
     .tipWith(first)
-    .getByRole('button', { name: /^Withdraw: / })
+    .getByRole('button', { name: /^Withdraw ?:/ })
     .click();
   await member.seesNoTip(first);
   await member.button('Undo').click();

@@ -18,7 +18,7 @@ async function somebodyWhoWithdraws(given: Given, sharedServer: Backend) {
     .click();
   await member
     .tipWith(game)
-    .getByRole('button', { name: /^Withdraw: / })
+    .getByRole('button', { name: /^Withdraw ?:/ })
     .click();
   return { ...there, game };
 }
