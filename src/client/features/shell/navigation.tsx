@@ -38,11 +38,12 @@ export function Header({ session, sheet, ref }: HeaderProps) {
           <Logo />
         </Link>
         <TopNavigation loggedIn={member} />
-        <div className="ms-auto flex min-w-0 items-center gap-1 md:gap-2">
+        <div className="ms-auto flex min-w-0 items-center gap-1 lg:gap-2">
           {chip && <StatusChip chip={chip} sheet={sheet} visitor={!member} />}
           <span className="hidden md:inline-flex">
             <LinkButton to="/tips/create" look="act">
-              {t`Post a tip`}
+              <Icon name="plus" className="size-5 lg:hidden" />
+              <span className="max-lg:sr-only">{t`Post a tip`}</span>
             </LinkButton>
           </span>
           {member && <Bell />}
@@ -92,13 +93,13 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
     sections.push(['/tips/my-tips', t`My Tips`], ['/tips/booked-ticket', t`Booked Ticket`]);
   }
   return (
-    <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
+    <nav aria-label={t`Main`} className="hidden flex-1 items-center max-lg:justify-between md:flex">
       {sections.map(([to, words]) => (
         <Link
           key={to}
           to={to}
           activeOptions={exactly}
-          className="inline-flex min-h-14 items-center border-y-[3px] max-lg:first:nth-last-[6]:hidden border-transparent px-1.5 font-semibold opacity-80 hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-3"
+          className="inline-flex min-h-14 items-center border-y-[3px] max-lg:first:nth-last-[6]:hidden border-transparent px-1.5 text-center leading-tight font-semibold opacity-80 max-lg:px-0.5 max-lg:text-sm hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-2 xl:px-3"
         >
           {words}
         </Link>
