@@ -20,27 +20,39 @@ function withoutUndo(toast: Toast): Toast {
   return undo ? rest : toast;
 }
 
-/** How long somebody waits for an answer before they are told that it is saved, in milliseconds. */
-const patienceMs = 1500;
+/** How long an answer is awaited before the message says that the change is saved, in milliseconds. */
+const answerTimeoutMs = 1500;
+
+type WaitingState = 'unsent' | 'sent' | undefined;
 
 /**
  * Resolves to how an operation waits: `unsent`, or `sent` where an undo would come too late; undefined once it was
  * answered. It waits when its first attempt has failed, or when no answer has come for a moment.
  */
-export async function waitingState(
-  store: MemberStore,
-  id: string,
-): Promise<'unsent' | 'sent' | undefined> {
-  const { promise, resolve } = Promise.withResolvers<'unsent' | 'sent' | undefined>();
-  let last: Progress;
-  const decide = () => resolve(isOver(last) ? undefined : last?.sentEver ? 'sent' : 'unsent');
-  const endWatch = watchOperation(store, id, (row) => {
-    last = row;
-    if (isOver(row) || (row && row.attempts > 0 && row.state !== 'sending')) decide();
+export async function waitingState(store: MemberStore, id: string): Promise<WaitingState> {
+  const { promise, resolve } = Promise.withResolvers<WaitingState>();
+  const last: { progress?: Progress } = {};
+  let isDue = false;
+  const endWatch = watchOperation(store, id, (progress) => {
+    last.progress = progress;
+    if (isDue || isOver(progress) || hasFailedOnce(progress)) resolve(waitingStateOf(progress));
   });
-  const timer = setTimeout(decide, patienceMs);
+  const timer = setTimeout(() => {
+    isDue = true;
+    // A slow disk may not have given the operation yet.
+    if ('progress' in last) resolve(waitingStateOf(last.progress));
+  }, answerTimeoutMs);
   const state = await promise;
   clearTimeout(timer);
   endWatch();
   return state;
+}
+
+function hasFailedOnce(progress: Progress): boolean {
+  return progress !== undefined && progress.attempts > 0 && progress.state !== 'sending';
+}
+
+function waitingStateOf(progress: Progress): WaitingState {
+  if (isOver(progress)) return undefined;
+  return progress?.sentEver ? 'sent' : 'unsent';
 }
