@@ -1,26 +1,24 @@
+import { siteStorage } from './site-storage.ts';
+
 const key = 'touchline-profile-later';
+
+/** Of the members of one device. */
+const maxMembers = 20;
 
 /** Whether a member said on this device that they fill in their profile later. */
 export function isProfileLater(memberId: string): boolean {
   return stored().includes(memberId);
 }
 
-/** Stores that choice; without storage the next login asks again. */
+/** Stores that choice. */
 export function storeProfileLater(memberId: string): void {
   const others = stored().filter((one) => one !== memberId);
-  try {
-    localStorage.setItem(key, JSON.stringify([memberId, ...others].slice(0, maxMembers)));
-  } catch {
-    // The question is no harm.
-  }
+  siteStorage.setItem(key, JSON.stringify([memberId, ...others].slice(0, maxMembers)));
 }
-
-/** Of the members of one device. */
-const maxMembers = 20;
 
 function stored(): readonly string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const value: unknown = JSON.parse(siteStorage.getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
   } catch {
     return [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { siteNotes } from './site-notes.ts';
+import { siteStorage } from './site-storage.ts';
 
 const name = 'touchline-registered';
 
@@ -10,17 +10,13 @@ const Registered = z.object({ email: z.string(), at: z.number() });
 
 /** Notes the address that was registered in this browser, for the login after its verification. */
 export function noteRegisteredAddress(email: string): void {
-  try {
-    siteNotes()?.setItem(name, JSON.stringify({ email, at: Date.now() }));
-  } catch {
-    // Without storage the address is typed again.
-  }
+  siteStorage.setItem(name, JSON.stringify({ email, at: Date.now() }));
 }
 
 /** The address that was registered in this browser within the last day; empty without one. */
 export function registeredAddress(): string {
   try {
-    const { email, at } = Registered.parse(JSON.parse(siteNotes()?.getItem(name) ?? ''));
+    const { email, at } = Registered.parse(JSON.parse(siteStorage.getItem(name) ?? ''));
     return Math.abs(Date.now() - at) < validityMs ? email : '';
   } catch {
     return '';
@@ -29,9 +25,5 @@ export function registeredAddress(): string {
 
 /** Forgets the address once its member has logged in. */
 export function forgetRegisteredAddress(): void {
-  try {
-    siteNotes()?.removeItem(name);
-  } catch {
-    // Without storage there is nothing to forget.
-  }
+  siteStorage.removeItem(name);
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { siteNotes } from '#client/session/site-notes.ts';
+import { siteStorage } from '#client/session/site-storage.ts';
 import { useTimeOut } from '../time-out.ts';
 
 const name = 'touchline-copied-once';
@@ -28,17 +28,9 @@ function useAwaitsActs(): boolean {
 
 /** Notes that Copy or Book was used on this device. */
 export function noteCopyUsed(): void {
-  try {
-    siteNotes()?.setItem(name, 'yes');
-  } catch {
-    // Without storage the note is shown again.
-  }
+  siteStorage.setItem(name, 'yes');
 }
 
 function wasCopyUsed(): boolean {
-  try {
-    return siteNotes()?.getItem(name) === 'yes';
-  } catch {
-    return false;
-  }
+  return siteStorage.getItem(name) === 'yes';
 }
