@@ -320,6 +320,19 @@ describe('a tip whose first attempt failed', () => {
     await screen.says('Withdrawal waiting');
     expect(screen.names('button').join()).not.toContain('Withdraw');
   });
+
+  test('reports a withdrawal on the sheet that could not be stored', async () => {
+    const phone = await aPhoneWithASentTip();
+    const screen = await aScreen(<OperationList />, phone);
+    phone.store.operations.hook('creating', () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    });
+
+    await screen.presses('Withdraw');
+
+    await screen.until(() => screen.toasts.length > 0, 'the message');
+    expect(screen.toasts[0]?.title).toBe('Not saved');
+  });
 });
 
 describe('a tip that never left this phone', () => {

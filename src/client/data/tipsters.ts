@@ -11,7 +11,7 @@ import { useActions } from './outbox/actions.ts';
 import { type Device, useDevice } from './device/device.tsx';
 import { useList, type Fetched } from './documents.ts';
 import { useFollows, useUpdateRows } from './member-rows.ts';
-import { useNotSavedWords } from './outbox/not-saved.ts';
+import { useReportNotSaved } from './outbox/not-saved.ts';
 
 /**
  * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until
@@ -99,11 +99,9 @@ export function useFollowing(tipsterId: string): Following {
   const following = row?.following ?? false;
   const { act } = useActions();
   const update = useUpdateRows();
-  const notSavedWords = useNotSavedWords();
+  const notSaved = useReportNotSaved();
   const durable = useDurable();
 
-  const notSaved = (error: unknown) =>
-    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
   const set = async (pressed: boolean) => {
     const storing = act('follow.set', { tipsterId, following: pressed });
     update(

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { notify } from '#client/ui/messages/toasts.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { InTimeOut, timeOutWords } from '../time-out.ts';
 import { useRunning } from '../device/running.ts';
@@ -21,6 +22,13 @@ export function useNotSavedWords(): (error: unknown) => string {
     const trouble = troubleIn(error);
     return trouble ? words[trouble] : t`This phone could not save that. Try again.`;
   };
+}
+
+/** Reports an error while saving in a message. */
+export function useReportNotSaved(): (error: unknown) => void {
+  const { t } = useLingui();
+  const notSavedWords = useNotSavedWords();
+  return (error) => notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
 }
 
 function troubleIn(error: unknown): StorageTrouble | undefined {

@@ -3,14 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
 import { useSession } from '#client/session/session.ts';
-import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { useDevice } from '../device/device.tsx';
 import { useServerNow } from '../device/server-time.ts';
 import { useSayHeld } from '../device/sync-state.ts';
 import { useActions, useSayCopied } from '../outbox/actions.ts';
-import { useNotSavedWords } from '../outbox/not-saved.ts';
+import { useReportNotSaved } from '../outbox/not-saved.ts';
 import { undoWindowMs } from '../outbox/undo-window.ts';
 import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
@@ -79,14 +79,12 @@ function isLost(device: OptimisticTip['device']): boolean {
 function useCopying() {
   const { t } = useLingui();
   const { act, copyTip, bookCopy, takeBack } = useActions();
-  const notSavedWords = useNotSavedWords();
+  const reportNotSaved = useReportNotSaved();
   const sayCopied = useSayCopied();
   const sayHeld = useSayHeld();
   const orSay = async (doing: () => Promise<void>) => {
     noteCopyUsed();
-    await doing().catch((error: unknown) =>
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-    );
+    await doing().catch(reportNotSaved);
   };
   // Only what has not left can be taken back: a tip that everybody has read was read.
   const undo = (id: string) => () => void orSay(async () => sayDiscarded(await takeBack(id)));

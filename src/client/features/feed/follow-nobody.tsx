@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useFollows } from '#client/data/member-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useCompetition } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Face } from '#client/ui/face.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { Empty } from '#client/ui/notice.tsx';
 import { fullName } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
@@ -67,10 +66,7 @@ function useBest(): CompetitionRow[] {
 
 function useFollowAll() {
   const { act } = useActions();
-  const notSavedWords = useNotSavedWords();
-  const { busy, run } = useTask((error) =>
-    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-  );
+  const { busy, run } = useTask(useReportNotSaved());
   const followAll = (rows: readonly CompetitionRow[]) =>
     void run(async () => {
       for (const { tipsterId } of rows) {

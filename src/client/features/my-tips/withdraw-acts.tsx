@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useRepost } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
@@ -12,7 +12,7 @@ import { classes } from '#client/ui/classes.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
-import { notify, sayDiscarded } from '#client/ui/messages/toasts.ts';
+import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import { About } from '#client/ui/tip/card-act.tsx';
 import { tipName } from '#client/ui/tip/tip-name.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
@@ -23,10 +23,7 @@ import { tipLane } from '#sync/outbox/lane.ts';
 export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
-  const notSavedWords = useNotSavedWords();
-  const task = useTask((error) =>
-    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-  );
+  const task = useTask(useReportNotSaved());
   const { asking, ask, answer, raiser } = useQuestion();
   const correct = useCorrect(tip, task.run, { ask, answer });
   const withdraw = useWithdraw(tip);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device/device.tsx';
 import { useDocument } from '#client/data/documents.ts';
 import { directionOf } from '#client/data/languages.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useStorageIsDurable } from '#client/data/device/storage.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -54,10 +54,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
   const { t } = useLingui();
   const words = usePreferenceWords();
   useWordsReadHere(preference, words);
-  const notSavedWords = useNotSavedWords();
-  const { busy: asking, run } = useTask((error) =>
-    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-  );
+  const { busy: asking, run } = useTask(useReportNotSaved());
   const { state, turnOn, turnOff } = preference;
   const change = async (wanted: boolean) =>
     run(async () => {

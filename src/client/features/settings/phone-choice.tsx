@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { Row, RowBody, SwitchRow } from './rows.tsx';
 
 /** Whether other members see phone, state and address. It is queued like any other change. */
@@ -41,7 +40,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { act } = useActions();
   const saySaved = useSaySavedOffline();
-  const notSavedWords = useNotSavedWords();
+  const reportNotSaved = useReportNotSaved();
   const change = async (showPhone: boolean) => {
     const { id, email } = profile;
     try {
@@ -53,7 +52,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
       });
       saySaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
     } catch (error) {
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+      reportNotSaved(error);
     }
   };
   return (

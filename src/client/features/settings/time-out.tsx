@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
@@ -13,7 +13,7 @@ import { takeFocus } from '#client/ui/dialog/place.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
-import { notify, say } from '#client/ui/messages/toasts.ts';
+import { say } from '#client/ui/messages/toasts.ts';
 import { LinkRow, RowBody } from './rows.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 
@@ -154,15 +154,14 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
 }
 
 function useBegin(onBegun: () => void) {
-  const { t } = useLingui();
   const { takeTimeOut } = useActions();
-  const notSavedWords = useNotSavedWords();
+  const reportNotSaved = useReportNotSaved();
   return async (length: TimeOutLength) => {
     try {
       await takeTimeOut(length);
       onBegun();
     } catch (error) {
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+      reportNotSaved(error);
     }
   };
 }

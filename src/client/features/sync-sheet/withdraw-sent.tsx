@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
@@ -9,7 +10,7 @@ import { payloadIn } from '#sync/operations/registry.ts';
 export function WithdrawSent({ tipId }: { tipId: string }) {
   const { t } = useLingui();
   const { act } = useActions();
-  const { busy, run } = useTask();
+  const { busy, run } = useTask(useReportNotSaved());
   const operations = useOperations() ?? [];
   const backendCan = useCapability('extensions') !== false;
   const isQueued = operations.some((row) => payloadIn(row, 'tip.withdraw')?.tipId === tipId);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
-import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { Shrunk } from './shrink-picture.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/profile-later.ts';
@@ -13,7 +13,6 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
 import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -92,7 +91,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
   const navigate = useNavigate();
   const { act } = useActions();
   const saySaved = useSaySavedOffline();
-  const notSavedWords = useNotSavedWords();
+  const reportNotSaved = useReportNotSaved();
   const [saving, setSaving] = useState<Saving['saving']>('no');
 
   // The guard has to see that nothing is unsaved any more before the page may be left.
@@ -114,7 +113,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       });
     } catch (error) {
       setSaving('no');
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+      reportNotSaved(error);
       return;
     }
     setSaving('saved');
