@@ -66,7 +66,7 @@ export function isTrue(text: string): boolean | undefined {
   return text === 'true' || undefined;
 }
 
-/** The key of a league, whether or not a league has it. */
+/** The form of a league's key; the league need not exist. */
 export const leagueKey = matching(/^[a-z0-9_]{1,64}$/);
 
 /** A month as its record is asked for, "2026-11". */

@@ -158,9 +158,10 @@ export const DeskTally = z.object({
 export type DeskTally = z.infer<typeof DeskTally>;
 
 /**
- * Prices options of a fixture in every open ticket but one's own; after kick-off for a reason, and then it
- * enters no record. `seen` is the price that its sender saw, 0 for none: with it, a ticket that somebody has
- * priced otherwise meanwhile is refused with 412, once the other options are priced. With `ifUnpriced` only tickets without a price get it.
+ * Prices options of a fixture in every open ticket but one's own; after kick-off for a reason, and then it enters no
+ * record. `seen` is the price that its sender saw, 0 for none: with it, a ticket that somebody has priced otherwise
+ * meanwhile is refused with 412, once the other options are priced. With `ifUnpriced` only tickets without a price
+ * get it.
  */
 export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   summary: 'Price options in all open tickets',
@@ -184,13 +185,13 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
 });
 
 /**
- * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its
- * sender saw. What goes against the proposal needs a reason; `over` decides what another administrator has
- * decided otherwise by the same version, too, which is refused with 412 else, once the other options are decided.
- * With `ifPending` only what nobody has decided by this version is decided. What an earlier result decided so already is decided again where a reason is
- * given, and is `differing` no more. `pending` takes back what the sender decided within ten minutes, so that what
- * was decided before stands again. An `act` is what its sender did at once, by an id of their own: with `pending`
- * only what was decided by that act is taken back.
+ * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its sender saw.
+ * What goes against the proposal needs a reason; `over` decides what another administrator has decided otherwise by
+ * the same version, too, which is refused with 412 else, once the other options are decided. With `ifPending` only
+ * what nobody has decided by this version is decided. What an earlier result decided so already is decided again
+ * where a reason is given, and is `differing` no more. `pending` takes back what the sender decided within ten
+ * minutes, so that what was decided before stands again. An `act` is what its sender did at once, by an id of their
+ * own: with `pending` only what was decided by that act is taken back.
  */
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   summary: 'Decide options in all open tickets',

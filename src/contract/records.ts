@@ -13,16 +13,16 @@ export const ChartPoint = z.tuple([Instant, z.number()]);
 export type ChartPoint = z.infer<typeof ChartPoint>;
 
 /**
- * A record within one window. `settled` counts tips that are won or lost; void ones count
- * nowhere. Shares are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson
- * 95 % interval, absent without a settled tip; `flatYield` is `flatProfit` per priced tip.
- * `priced` are the settled tips that had a price at kick-off, which are those in any profit.
- * `flatProfit` is in units of one per tip; `cappedProfit` is the same with 20 at most from each tip, where that
- * differs: it makes the stars. `staked` is there when stakes were given. `averageOdds` are those of the priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
- * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the
- * profit from zero at the window's beginning: 400 at most, of more the ends and extremes are kept;
- * `drawdown` is its deepest fall from a height, in units. `followers` is what the same tips brought those who
- * copied and booked them, each at the prices when they booked: `priced` settled tickets, absent below ten.
+ * A record within one window. `settled` counts tips that are won or lost; void ones count nowhere. Shares are between
+ * 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson 95 % interval, absent without a settled tip;
+ * `flatYield` is `flatProfit` per priced tip. `priced` are the settled tips that had a price at kick-off, which are
+ * those in any profit. `flatProfit` is in units of one per tip; `cappedProfit` is the same with 20 at most from each
+ * tip, where that differs: it makes the stars. `staked` is there when stakes were given. `averageOdds` are those of
+ * the priced tips, `legs` those of all settled tips. `streak` is the run of equal results that the newest tip ends.
+ * `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the profit from zero at the window's
+ * beginning: 400 at most, of more the ends and extremes are kept; `drawdown` is its deepest fall from a height, in
+ * units. `followers` is what the same tips brought those who copied and booked them, each at the prices when they
+ * booked: `priced` settled tickets, absent below ten.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -98,11 +98,10 @@ export const CompetitionRow = z.object({
 export type CompetitionRow = z.infer<typeof CompetitionRow>;
 
 /**
- * The table of a month, the running one unless asked otherwise: those with a rank first, then the
- * others, each by proven yield (profit ÷ (settled + 50)); a hundred rows at most. `months` are all that have settled tips,
- * newest first; `minimum` is how many settled tips a rank needs. The tipster of the month is
- * whoever has rank 1, and `best` is the line of their month: of `tips`, how many arrived before the first
- * kick-off of their games.
+ * The table of a month, the running one unless asked otherwise: those with a rank first, then the others, each by
+ * proven yield (profit ÷ (settled + 50)); a hundred rows at most. `months` are all that have settled tips, newest
+ * first; `minimum` is how many settled tips a rank needs. The tipster of the month is whoever has rank 1, and `best`
+ * is the line of their month: of `tips`, how many arrived before the first kick-off of their games.
  */
 export const competitionTable = route('GET', '/api/competitions', {
   summary: 'The table of a month',

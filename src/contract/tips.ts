@@ -75,9 +75,9 @@ export type Leg = z.infer<typeof Leg>;
 export const TipOutcome = z.enum(tipOutcomes);
 
 /**
- * Who posted a tip, in a line: `yield` is units per settled tip that was priced, of which there are `priced`,
- * and `hitRate` the share won, both absent without any; `form` are the outcomes of the last five settled tips, oldest first, voids
- * among them.
+ * The tipster's record in a line: `yield` is units per settled tip that was priced, of which there are `priced`, and
+ * `hitRate` the share won, both absent without any; `form` are the outcomes of the last five settled tips, oldest
+ * first, voids among them.
  */
 export const Author = z.object({
   picture: z.nullable(z.string()),
@@ -90,13 +90,13 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>;
 
 /**
- * A tip as its reader may see it; a copy (`copiedFrom`) is there for its owner and administrators only, and
- * `copies` of the original says how many there are, in public lists, absent for none. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
- * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
- * account was deleted; there is no name then. `totalOdds` is 0 while a leg
- * that counts is unpriced; `recordOdds` are the total odds at the prices of kick-off, which the record
- * counts, where they differ from it; `author` is in every list and as the record stood at that answer;
- * `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
+ * A tip as its reader may see it; a copy (`copiedFrom`) is there for its owner and administrators only, and `copies`
+ * of the original says how many there are, in public lists, absent for none. `IsBooked`, `stake` and `copiedFrom` are
+ * there for the owner and administrators only, and nobody else's `version` counts the booking. `former` says that the
+ * tipster's account was deleted; there is no name then. `totalOdds` is 0 while a leg that counts is unpriced;
+ * `recordOdds` are the total odds at the prices of kick-off, which the record counts, where they differ from it;
+ * `author` is in every list and as the record stood at that answer; `IsGameSuccessful` means confirmed ("Treated"),
+ * whatever the outcome.
  */
 export const Tip = z.object({
   id: Id,

@@ -3,8 +3,8 @@ import type { Fact } from './fact.ts';
 import type { Goals, Score } from './fixture.ts';
 
 /**
- * What a score says about a group: the options it makes win, those it makes lose, those that a person has to
- * decide and why, what becomes of the others, and the fact behind it.
+ * The verdict of a score on a group: the options that win, those that lose, those that a person has to
+ * decide and why, the result of all others, and the fact behind it.
  */
 export type Finding = {
   readonly won: readonly string[];

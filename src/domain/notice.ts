@@ -1,11 +1,12 @@
 /**
- * What is pushed to a member who wants it: a tip by somebody they follow; prices for all of its legs; kick-off
- * soon of what they have booked; the outcome of a tip, their own or one they follow; and an outcome corrected.
+ * The kinds that are pushed to a member who chose them: a tip by a followed tipster; prices for all of its legs;
+ * kick-off soon of what they have booked; the outcome of a tip, their own or one they follow; and an outcome
+ * corrected.
  */
 export const pushedNoticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
 export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
 
-/** All that is in an inbox: besides, that another administrator replaced a decision of its reader. */
+/** The kinds of an inbox; `replaced` says that another administrator replaced a decision of its reader. */
 export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -16,7 +16,7 @@ type TipsterRecord = {
   readonly won: number;
   readonly lost: number;
   readonly flatProfit: number;
-  /** The same with at most `starsProfitCap` from each tip, which stars are made of. */
+  /** With at most `starsProfitCap` from each tip; stars are computed from it. */
   readonly cappedProfit: number;
   readonly stars: number | undefined;
 };
@@ -190,7 +190,7 @@ function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
   return priced.reduce((sum, { totalOdds }) => sum + totalOdds, 0) / priced.length;
 }
 
-/** What the stakes brought. Undefined where none was given. */
+/** The profit at the stakes of the tips; undefined where none has a stake. */
 function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;

@@ -39,8 +39,8 @@ type Around = {
 const apart = 36 * 60 * 60 * 1000;
 
 /**
- * Finds the fixtures that results were told of, by their clubs and their day; without a day one that has
- * begun, and otherwise the first, which is refused as too early. `unknown` counts the results of games that are not among them.
+ * Finds the fixtures that results were told of, by their clubs and their day; without a day one that has begun, and
+ * otherwise the first, which is refused as too early. `unknown` counts the results of games that are not among them.
  */
 export function toldResults<Known extends Fixture>(
   matches: readonly ToldMatch[],

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Deed } from '#contract/desk.ts';
-import type { Whose } from '#client/data/desk-calls.ts';
+import type { HistoryFilter } from '#client/data/desk-calls.ts';
 import { Configuration } from '#contract/site.ts';
 import { DeskHistory } from '#client/features/admin/desk-history.tsx';
 import { memberId, tipId, tipsterId } from '../sync/support/samples.ts';
@@ -30,7 +30,7 @@ const deed = (values: Partial<Deed> = {}): Deed => ({
 const answers = (deeds: readonly Deed[], next?: string) => () =>
   Response.json(deeds, { headers: next ? { link: `<${next}>; rel="next"` } : {} });
 
-async function shown(whose: Whose = {}, onDay = (_day: string | undefined) => {}) {
+async function shown(whose: HistoryFilter = {}, onDay = (_day: string | undefined) => {}) {
   return aScreen(<DeskHistory whose={whose} onDay={onDay} />, aPhone(), { configuration });
 }
 

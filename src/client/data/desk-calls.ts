@@ -19,8 +19,8 @@ import { createApi, pathOf } from '#sync/backend/api.ts';
 import { fetchFile, type FileAnswer } from '#sync/own-data-file.ts';
 import { session } from '#client/session/session.ts';
 
-/** Whose deeds, to which ticket or game, and of which day by this phone's clock, such as 2026-03-01. */
-export type Whose = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
+/** Narrows the history to a ticket, game, administrator, or day by this phone's clock, such as 2026-03-01. */
+export type HistoryFilter = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
 
 /** What an administrator's pages ask and never keep. */
 export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
@@ -57,7 +57,7 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
 
     /** A page of what administrators did, and whether there is more. */
     async history(
-      whose: Whose,
+      whose: HistoryFilter,
       before: number | undefined,
     ): Promise<{ deeds: Deed[]; more: boolean } | undefined> {
       const query = { ...queryOf(whose), ...(before !== undefined && { before }) };
@@ -67,14 +67,14 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
     },
 
     /** All of it as a table. */
-    async file(whose: Whose): Promise<FileAnswer> {
+    async file(whose: HistoryFilter): Promise<FileAnswer> {
       const path = pathOf(deskHistoryFile, {}, queryOf(whose));
       return fetchFile({ path, type: /^text\/csv\b/ }, { baseUrl, token: token(), fetch });
     },
   };
 }
 
-function queryOf({ day, ...whose }: Whose): Record<string, string> {
+function queryOf({ day, ...whose }: HistoryFilter): Record<string, string> {
   const given = Object.entries({ ...whose, ...(day !== undefined && spanOf(day)) });
   return Object.fromEntries(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

@@ -1,4 +1,4 @@
-import { standingOf } from '#contract/leg-standing.ts';
+import { decisionStatusOf } from '#contract/decision-status.ts';
 import type { DeskFixture, DeskSelection } from '#contract/desk.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
@@ -73,13 +73,13 @@ export function differingLegs(fixtures: readonly DeskFixture[], tickets: readonl
     return says !== undefined && says !== leg.result;
   };
   const outdated = tickets.flatMap(({ options }) =>
-    options.filter((leg) => isUnlike(leg) && standingOf(leg) === 'outdated'),
+    options.filter((leg) => isUnlike(leg) && decisionStatusOf(leg) === 'outdated'),
   );
   const outdatedByOption = Map.groupBy(outdated, optionKey);
   return (leg: Leg) => {
     if (!isUnlike(leg)) return false;
     const differing = differingByOption.get(optionKey(leg))?.differing ?? 0;
     const known = outdatedByOption.get(optionKey(leg))?.length ?? 0;
-    return known < differing || standingOf(leg) !== 'overruled';
+    return known < differing || decisionStatusOf(leg) !== 'overruled';
   };
 }

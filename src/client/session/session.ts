@@ -52,7 +52,7 @@ export function readSession(): Session | undefined {
 }
 
 /** Whether the browser refused to store the login, which then lasts as long as the page. */
-export const isLoginUnkept = observed(false);
+export const isLoginInMemory = observed(false);
 
 /** Stores a login under the spec's keys. */
 export function storeSession(answer: LoginAnswer): Session | undefined {
@@ -61,7 +61,7 @@ export function storeSession(answer: LoginAnswer): Session | undefined {
     siteStorage.setItem(keys.userId, JSON.stringify(answer.userId)),
     siteStorage.setItem(keys.currentUser, JSON.stringify(answer)),
   ];
-  isLoginUnkept.set(stored.includes(false));
+  isLoginInMemory.set(stored.includes(false));
   current.set(readSession());
   return current.get();
 }
@@ -69,7 +69,7 @@ export function storeSession(answer: LoginAnswer): Session | undefined {
 /** Removes the login, but no rows. */
 export function clearSession(): void {
   for (const key of Object.values(keys)) siteStorage.removeItem(key);
-  isLoginUnkept.set(false);
+  isLoginInMemory.set(false);
   current.set(undefined);
 }
 

@@ -46,7 +46,7 @@ export function clientPage(
 
 type LinkBase = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
 
-/** What whoever wants a link says: for which address, from which network, and to which page. */
+/** A request for a link: its address, its network, and the page that the link leads to. */
 export type AskedLink = {
   email: string;
   askedFrom: string;

@@ -197,8 +197,8 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip, which is also its owner's tip; one with `copiedFrom` is private to its owner. `createdAt` is when the request arrived that made
- * it. Both odds, outcome and counts repeat what the legs say and are written with them.
+ * A posted slip, which is also its owner's tip; one with `copiedFrom` is private to its owner. `createdAt` is when
+ * the request arrived that made it. Both odds, outcome and counts repeat what the legs say and are written with them.
  */
 export const tips = pgTable(
   'tips',
@@ -291,10 +291,10 @@ export const legs = pgTable(
 );
 
 /**
- * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone,
- * which triggers call at the end of every transaction that confirms, withdraws or settles one of
- * them; deleting one or giving it to somebody else is nothing they look out for. `priced` had a price
- * at kick-off; `cappedProfit` has 20 units at most from each; `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
+ * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone, which triggers call at
+ * the end of every transaction that confirms, withdraws or settles one of them; deleting one or giving it to somebody
+ * else is nothing they look out for. `priced` had a price at kick-off; `cappedProfit` has 20 units at most from each;
+ * `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',

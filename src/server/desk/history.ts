@@ -12,15 +12,23 @@ import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
 import { treatments } from './authors.ts';
 
-/** Whose deeds, to which tip or game, and of which time; all deeds of administrators unless it says. */
-type Wanted = Partial<Record<'tip' | 'by' | 'fixture' | 'from' | 'until', string | undefined>>;
+/** Narrows the history to a tip, a game, an administrator or a time; all administrators' actions without a field. */
+type HistoryScope = Partial<
+  Record<'tip' | 'by' | 'fixture' | 'from' | 'until', string | undefined>
+>;
 
 const pageSize = 1_000;
 
 /** What was done, the newest first. */
 export async function deedsOf(
   database: Queryable,
-  { tip, by, before, limit, ...wanted }: Wanted & { before?: number | undefined; limit: number },
+  {
+    tip,
+    by,
+    before,
+    limit,
+    ...wanted
+  }: HistoryScope & { before?: number | undefined; limit: number },
 ): Promise<Deed[]> {
   const which: (SQL | undefined)[] = [
     tip === undefined ? inArray(audit.action, treatments) : eq(audit.subject, `tip:${tip}`),
@@ -61,7 +69,9 @@ export async function deedsOf(
   return withOptions(database, await withGames(database, deeds));
 }
 
-/** Selects by subject, which is indexed: the game itself, and the tickets that hold it with their changes to its leg. */
+/**
+ * Selects by subject, which is indexed: the game itself, and the tickets that hold it with their changes to its leg.
+ */
 function isAboutGame(fixtureId: string): SQL | undefined {
   const subjects = sql`${audit.subject} in (
     select ${`fixture:${fixtureId}`}
@@ -86,7 +96,7 @@ async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> 
 }
 
 /** The same as lines of CSV, page after page: nothing holds all of it at once. */
-export function deedLines(database: Queryable, wanted: Wanted): Readable {
+export function deedLines(database: Queryable, wanted: HistoryScope): Readable {
   const lines = stringify({ header: true, columns, escape_formulas: true, bom: true });
   // Whoever reads the lines is told by them of what went wrong.
   pipeline(Readable.from(eachDeed(database, wanted)), lines, () => undefined);
@@ -95,7 +105,7 @@ export function deedLines(database: Queryable, wanted: Wanted): Readable {
 
 const columns = ['at', 'by', 'action', 'tip', 'game', 'option', 'before', 'after', 'reason'];
 
-async function* eachDeed(database: Queryable, wanted: Wanted) {
+async function* eachDeed(database: Queryable, wanted: HistoryScope) {
   for (let before: number | undefined; ;) {
     const page = await deedsOf(database, { ...wanted, before, limit: pageSize });
     for (const deed of page) {

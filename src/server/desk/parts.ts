@@ -93,8 +93,8 @@ type Batch<Entry> = (
 ) => Promise<Answer<DeskTally> | Unfinished<Part>>;
 
 /**
- * Does what nobody disputes of a call before the rest, which may be refused: what was done until then stands.
- * `findDisputed` gives the options that another administrator has treated otherwise, unseen.
+ * Runs the undisputed options of a call before the disputed ones, whose refusal leaves the others done.
+ * `findDisputed` returns the options that another administrator has changed since the sender looked.
  */
 export async function undisputedFirst<Entry extends { oddsId: number }>(
   entries: readonly Entry[],

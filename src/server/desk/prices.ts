@@ -75,8 +75,8 @@ function refuseNoPrices(prices: Sent['prices']): void {
   throw new ApiProblem('invalid-price', { errors });
 }
 
-/** Finds the legs of others that have a price which somebody set and the sender did not see. */
-function isUnseen({ fixtureId, by }: DeskCall, prices: Priced['prices']) {
+/** A condition for legs of other members with a price that the sender did not see. */
+function unseenPrices({ fixtureId, by }: DeskCall, prices: Priced['prices']) {
   const unseen = eachOption(prices, ({ odd, seen }) =>
     seen === undefined ? undefined : notInArray(legs.odd, ['0', String(seen), String(odd)]),
   );
@@ -92,7 +92,7 @@ async function unseenOptions(
     .selectDistinct({ oddsId: legs.oddsId })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(isUnseen(call, prices));
+    .where(unseenPrices(call, prices));
   return rows.map(({ oddsId }) => oddsId);
 }
 
@@ -107,7 +107,7 @@ async function refuseUnseen(
     .select({ id: tips.id })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(isUnseen(call, prices))
+    .where(unseenPrices(call, prices))
     .limit(partSize);
   if (others.length === 0) return;
   const subjects = others.map(({ id }) => `tip:${id}`);

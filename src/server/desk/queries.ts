@@ -90,7 +90,7 @@ export async function openSelections(
   return new Map(rows.map(({ fixtureId, selections }) => [fixtureId, selections]));
 }
 
-/** What others' confirmed tickets hold that was decided by an earlier result, at whatever age. */
+/** Counts the legs of others' confirmed tickets, of any age, that an earlier result decided. */
 export async function confirmedSelections(database: Queryable, { by, fixtureId }: Look) {
   const result = (is: string) =>
     sql`count(*) filter (where ${legs.result} = ${is})`.mapWith(Number);

@@ -117,8 +117,8 @@ export async function fixtureAt(
   throw await staleFixture(tx, { by, at, fixtureId }, author);
 }
 
-/** Finds the legs that another administrator has decided otherwise by the same result of the game. */
-function isDecidedOtherwise(
+/** A condition for legs that another administrator has decided otherwise by the same result of the game. */
+function otherDecisions(
   { fixtureId, by }: DeskCall,
   { results, version }: Results & Pick<Sent, 'version'>,
   among: SQL | undefined,
@@ -145,7 +145,7 @@ async function disputedOptions(
     .selectDistinct({ oddsId: legs.oddsId })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(isDecidedOtherwise(call, sent, isOpen));
+    .where(otherDecisions(call, sent, isOpen));
   return rows.map(({ oddsId }) => oddsId);
 }
 
@@ -161,7 +161,7 @@ export async function refuseOtherDecision(
     .select({ by: legs.decidedBy, at: legs.decidedAt })
     .from(legs)
     .innerJoin(tips, eq(tips.id, legs.tipId))
-    .where(isDecidedOtherwise(call, sent, among))
+    .where(otherDecisions(call, sent, among))
     .limit(1);
   // failpoint: other-decision-replaced
   if (!other) return;

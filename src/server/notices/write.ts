@@ -31,7 +31,7 @@ export async function notice(tx: Transaction, all: readonly Noticed[]): Promise<
   await tx.insert(notices).values(rows);
 }
 
-/** Withdraws the waiting notices of confirmations that were taken back. */
+/** Deletes the notices of undone confirmations, which nobody has been shown yet. */
 export async function withdrawSettled(
   tx: Transaction,
   tipIds: readonly string[],
@@ -40,7 +40,7 @@ export async function withdrawSettled(
   await tx.delete(notices).where(and(inArray(notices.tipId, [...tipIds]), isWaiting(at)));
 }
 
-/** Writes what tips have come to into their waiting notices; gives the ids of those that have one. */
+/** Updates the outcome in notices that nobody has been shown yet; returns the ids of their tips. */
 export async function updateSettled(
   tx: Transaction,
   all: readonly Pick<Noticed, 'tip' | 'outcome'>[],
@@ -62,12 +62,12 @@ function isWaiting(at: Date) {
 }
 
 /** A decision of one administrator that another one replaced, and in which ticket first. */
-export type Replaced = { memberId: string; fixtureId: string; tip: Noticed['tip'] };
+export type ReplacedDecision = { memberId: string; fixtureId: string; tip: Noticed['tip'] };
 
-/** Tells administrators, once for each game and request, that their decisions were replaced. */
+/** Notifies administrators, once for each game and request, that their decisions were replaced. */
 export async function noticeReplaced(
   tx: Transaction,
-  all: readonly Replaced[],
+  all: readonly ReplacedDecision[],
   at: Date,
 ): Promise<void> {
   if (all.length === 0) return;
@@ -83,10 +83,10 @@ export async function noticeReplaced(
   await tx.insert(notices).values(rows).onConflictDoNothing();
 }
 
-/** Withdraws what was told of replaced decisions that stand again. */
+/** Deletes the notices about replaced decisions that were restored. */
 export async function withdrawReplaced(
   tx: Transaction,
-  all: readonly Omit<Replaced, 'tip'>[],
+  all: readonly Omit<ReplacedDecision, 'tip'>[],
   at: Date,
 ): Promise<void> {
   if (all.length === 0) return;

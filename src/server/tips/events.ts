@@ -8,7 +8,7 @@ import { audit } from '../db/schema.ts';
 import {
   notice,
   noticeReplaced,
-  type Replaced,
+  type ReplacedDecision,
   updateSettled,
   withdrawReplaced,
   withdrawSettled,
@@ -58,8 +58,8 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
  * where a decision stands again.
  */
 export async function noteReplaced(tx: Transaction, { at, by }: Deed, all: readonly ChangedTip[]) {
-  const replaced = new Map<string, Replaced>();
-  const again = new Map<string, Omit<Replaced, 'tip'>>();
+  const replaced = new Map<string, ReplacedDecision>();
+  const again = new Map<string, Omit<ReplacedDecision, 'tip'>>();
   for (const { tip, changes } of all) {
     for (const { before, after, decidedBy } of changes) {
       const { fixtureId, decidedVersion, decidedBy: memberId } = before;

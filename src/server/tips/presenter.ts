@@ -90,7 +90,7 @@ export function toListedTip(row: Omit<ListedTipRow, 'copies'>, viewer?: Viewer):
   return { ...toTip(row, viewer), author: toAuthor(row) };
 }
 
-/** The same with how many copied it. A copy changes no row of the original's owner, so own lists omit it. */
+/** A listed tip with its number of copies. A copy changes no row of the original's owner, so own lists omit it. */
 export function toPublicTip(row: ListedTipRow, viewer?: Viewer): Tip {
   return { ...toListedTip(row, viewer), ...(row.copies > 0 && { copies: row.copies }) };
 }

@@ -149,7 +149,7 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
   };
 }
 
-/** Whose decision a changed leg is: that of the administrator who changed it, or one that stands again. */
+/** The author of a leg's decision: the administrator who changed it, or that of a restored decision. */
 function deciderOf({ after, decidedBy }: LegChange, by: string | null): string | null {
   if (decidedBy !== undefined) return decidedBy;
   return after.decidedAt && by;

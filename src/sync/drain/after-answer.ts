@@ -155,7 +155,7 @@ function afterConflict(
     : refusedAs(row, 'conflict', problem, judging);
 }
 
-/** What the spec has a backend say to a second follow. */
+/** The spec's message for a second follow. */
 const alreadyFollowed = 'You already followed this user';
 
 /** Whether a refusal says that an earlier attempt whose answer was lost has done it. */

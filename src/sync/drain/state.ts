@@ -19,7 +19,7 @@ export type DrainState = {
   ping: PingState;
   /** Until when the server accepts no request of this member. */
   notBefore: number;
-  /** How long the server asked for then. */
+  /** The Retry-After that `notBefore` comes from, in milliseconds. */
   retryAfterMs?: number | undefined;
   /** How many operations a request may carry: fewer after a timeout, 0 for a server without batches. */
   batchSize: number;

@@ -7,7 +7,7 @@ import {
   settleFixture,
 } from '#contract/desk.ts';
 import { Fact, GoalPair, type Leg, LegResult, type ScorePair, type Tip } from '#contract/tips.ts';
-import { standingOf } from '#contract/leg-standing.ts';
+import { decisionStatusOf } from '#contract/decision-status.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { fixtureStatuses, scoreFrom, sides } from '#domain/fixture.ts';
@@ -242,7 +242,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
       if (!change) return undefined;
-      const isDecided = leg.result !== 'pending' && standingOf(leg) !== 'outdated';
+      const isDecided = leg.result !== 'pending' && decisionStatusOf(leg) !== 'outdated';
       if (change.ifPending && isDecided) return undefined;
       if (change.result === 'pending' && !isTakenBack(leg, change, row)) return undefined;
       // The words and the fact of an earlier decision are not those of this one.

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   clearSession,
-  isLoginUnkept,
+  isLoginInMemory,
   storeSession,
   readSession,
   session,
@@ -85,10 +85,10 @@ describe('a login', () => {
     storeSession(answer);
 
     expect(session.get()?.token).toBe(answer.access_token);
-    expect(isLoginUnkept.get()).toBe(true);
+    expect(isLoginInMemory.get()).toBe(true);
     clearSession();
     expect(session.get()).toBeUndefined();
-    expect(isLoginUnkept.get()).toBe(false);
+    expect(isLoginInMemory.get()).toBe(false);
   });
 
   test('in another tab counts here too', () => {

@@ -17,8 +17,8 @@ export type Member = { id: string; store: MemberStore };
 /** The databases of this device: the public one, and the logged-in member's. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
-/** What is wrong with this device's storage; `silent` does not answer, `login-unkept` did not take the login. */
-export type DeviceTrouble = StorageTrouble | 'silent' | 'login-unkept';
+/** A fault of this device's storage: `silent` does not answer, `login-in-memory` did not take the login. */
+export type DeviceTrouble = StorageTrouble | 'silent' | 'login-in-memory';
 
 /** Where this page stores its rows and operations, and what is wrong with it. */
 export const storageState = {

@@ -2,7 +2,10 @@ import { messageSW, Workbox } from 'workbox-window';
 
 const hour = 60 * 60_000;
 
-/** How long a new worker may take to be in charge: Chromium lets the one before stay for minutes while pages ask it for files. */
+/**
+ * How long a new worker may take to be in charge: Chromium lets the one before stay for minutes while pages ask it
+ * for files.
+ */
 const takeOverTimeoutMs = 3000;
 
 type Registering = {

@@ -5,7 +5,7 @@ import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { type LostOperations, notedLoss } from '#sync/storage/pending-note.ts';
-import { isLoginUnkept, session } from '#client/session/session.ts';
+import { isLoginInMemory, session } from '#client/session/session.ts';
 import {
   type Device,
   deviceNotes,
@@ -28,8 +28,8 @@ export function useStorageTrouble(): DeviceTrouble | undefined {
   const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
   const running = useSyncExternalStore(watched.subscribe, watched.get);
   const early = useSyncExternalStore(storageState.trouble.subscribe, storageState.trouble.get);
-  const isUnkept = useSyncExternalStore(isLoginUnkept.subscribe, isLoginUnkept.get);
-  return early ?? running ?? (isUnkept ? 'login-unkept' : undefined);
+  const isInMemory = useSyncExternalStore(isLoginInMemory.subscribe, isLoginInMemory.get);
+  return early ?? running ?? (isInMemory ? 'login-in-memory' : undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#client/session/session.ts';
-import { type Pending, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { type PendingChange, useSaySaved } from '#client/ui/messages/toasts.ts';
 import type { Backend } from '#sync/backend/backend.ts';
 import type { Capabilities } from '#sync/backend/capabilities.ts';
 import { observed } from '#sync/observable.ts';
@@ -49,7 +49,10 @@ export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
 }
 
 /** Says that something is held here until its undo has passed, and when it is sent then. */
-export function useSayHeld(): (words: { soon: string; offline: string }, pending: Pending) => void {
+export function useSayHeld(): (
+  words: { soon: string; offline: string },
+  pending: PendingChange,
+) => void {
   const reachability = useReachability();
   const saySaved = useSaySaved();
   return ({ soon, offline }, pending) =>

@@ -2,7 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useSession } from '#client/session/session.ts';
 import { isolated } from '#client/ui/formats.ts';
-import { type Discarded, type Pending, sayTooLate } from '#client/ui/messages/toasts.ts';
+import {
+  type DiscardedChange,
+  type PendingChange,
+  sayTooLate,
+} from '#client/ui/messages/toasts.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
@@ -38,9 +42,9 @@ export type Actions = {
   takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
   /** Returns nothing when it was gone. */
-  discard: (operationId: string) => Promise<Discarded | undefined>;
+  discard: (operationId: string) => Promise<DiscardedChange | undefined>;
   /** Discards what was never sent, or says that it is too late. */
-  takeBack: (operationId: string) => Promise<Discarded | undefined>;
+  takeBack: (operationId: string) => Promise<DiscardedChange | undefined>;
   /** Makes several changes of which all are stored or none. */
   together: (make: (changes: Queue.Changes) => Promise<void>) => Promise<void>;
 };
@@ -69,7 +73,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
     await refuseInTimeOut(device.member, kind, serverNow(engine));
     return queue(act);
   };
-  const restorable = (discarded: Discarded | undefined) =>
+  const restorable = (discarded: DiscardedChange | undefined) =>
     discarded && { ...discarded, undo: async () => queue(discarded.undo) };
   return {
     act: (kind, payload, details) =>
@@ -123,7 +127,7 @@ function operationsIn(queued: unknown): string[] {
 }
 
 /** Says of a copy that it waits here; where it does not, the server's answer says it. */
-export function useSayCopied(): (tip: Tip, pending: Pending) => void {
+export function useSayCopied(): (tip: Tip, pending: PendingChange) => void {
   const sayHeld = useSayHeld();
   return (tip, pending) => {
     const name = isolated(tipsterNameOf(tip));

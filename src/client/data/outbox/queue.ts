@@ -23,7 +23,7 @@ import {
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
-import type { Discarded } from '#client/ui/messages/toasts.ts';
+import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
 import { undoWindowMs } from './undo-window.ts';
 import { askForSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
@@ -245,7 +245,7 @@ export async function drop(
   device: Device,
   id: string,
   which: 'any' | 'unsent' = 'any',
-): Promise<Discarded | undefined> {
+): Promise<DiscardedChange | undefined> {
   const { store } = memberOf(device);
   const row = await store.operations.get({ id });
   if (!row) return undefined;

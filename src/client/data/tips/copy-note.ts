@@ -5,7 +5,7 @@ import { useTimeOut } from '../time-out.ts';
 
 const name = 'touchline-copied-once';
 
-/** The note that explains Copy and Book: the id acts refer to, and whether its room is only reserved. */
+/** The note that explains Copy and Book: the id that buttons refer to, and whether its room is only reserved. */
 export type CopyNoteState = { id: string; awaited: boolean };
 
 /**

@@ -19,7 +19,7 @@ const parse = searchParser({
 });
 
 /**
- * What the address of an administrator's list says: filter, search, and the tip that is open; or the
+ * The address of an administrator's list: filter, search, and the tip that is open; or the
  * games instead of the tips, and the one that is open.
  */
 export type AdminSearch = ReturnType<typeof parse>;

@@ -22,7 +22,7 @@ type ConfirmSummaryProps = {
   onClose: () => void;
 };
 
-/** What a confirmation of many tickets does, before it is done. */
+/** Shows the effects of a confirmation of many tickets before it is made. */
 export function ConfirmSummary(props: ConfirmSummaryProps) {
   const { tickets, fixtures, now, busy, onConfirm, onClose } = props;
   const { t } = useLingui();

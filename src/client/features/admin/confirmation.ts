@@ -4,7 +4,7 @@ import { flatProfitOf } from '#domain/record.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { gameOfLeg } from './game-of-leg.ts';
 
-/** What tickets do to the record of their tipster, in units. */
+/** The units that tickets add to the record of their tipster. */
 type TipsterTally = { id: string; name: string; tickets: number; units: number };
 
 /** An option that a person decided against the rules, and in how many of the tickets. */
@@ -13,7 +13,7 @@ export type OverruledOption = Pick<Leg, 'game' | 'oddName' | 'result' | 'reason'
   tickets: number;
 };
 
-/** What a confirmation of these tickets does. `copies` are among the tickets and count in no record. */
+/** The effects of a confirmation. `copies` are among the tickets and count in no record. */
 export type ConfirmationSummary = {
   tipsters: TipsterTally[];
   overruled: OverruledOption[];
@@ -21,7 +21,7 @@ export type ConfirmationSummary = {
   copies: number;
 };
 
-/** Adds up what a confirmation of these tickets does, by the results that the desk has. */
+/** Summarises a confirmation of these tickets, by the results that the desk has. */
 export function summaryOf(
   tickets: readonly Tip[],
   fixtures: readonly DeskFixture[],
@@ -48,7 +48,7 @@ function tipstersIn(tickets: readonly Tip[]): TipsterTally[] {
   });
 }
 
-/** What a ticket adds to the record, at the prices that its record counts. */
+/** The units a ticket adds to the record, at the prices of kick-off. */
 function unitsOf({ outcome, totalOdds, recordOdds = totalOdds }: Tip): number {
   return flatProfitOf({ outcome, totalOdds: recordOdds }) ?? 0;
 }

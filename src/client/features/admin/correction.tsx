@@ -172,7 +172,7 @@ function Tickets(props: TicketsProps) {
   );
 }
 
-/** What a correction adds to the record of a tipster. */
+/** The units a correction adds to the record of a tipster. */
 function changeOf({ before, after, ...tipster }: CorrectionPreview['tipsters'][number]) {
   return { ...tipster, units: after - before };
 }

@@ -53,7 +53,7 @@ function NoneWrong() {
 function Wrong({ desk: { fixtures } }: { desk: Desk }) {
   const pending = usePendingStates('fixture.correct');
   const stateOf = ({ id }: DeskFixture) => pending?.get(fixtureLane(id));
-  // What is corrected only on this phone is wrong at the server.
+  // A correction that is only on this phone leaves the server's tickets wrong.
   const wrong = fixtures.filter(
     (fixture) =>
       fixture.proposed ?? (confirmedDifferingOf(fixture) > 0 || stateOf(fixture) !== undefined),
@@ -74,7 +74,7 @@ function Wrong({ desk: { fixtures } }: { desk: Desk }) {
 
 type WaitingProps = { fixture: DeskFixture; state: DeviceState | undefined };
 
-/** What is to be corrected, or how far one's own correction has come. */
+/** The tickets to correct, or the progress of one's own correction. */
 function Waiting({ fixture, state }: WaitingProps) {
   if (state !== undefined) {
     return (

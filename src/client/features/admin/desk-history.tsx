@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { Deed } from '#contract/desk.ts';
-import type { Whose } from '#client/data/desk-calls.ts';
+import type { HistoryFilter } from '#client/data/desk-calls.ts';
 import { useDeskCalls } from '#client/data/use-desk-calls.ts';
 import { download } from '#client/data/outbox/export.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -16,9 +16,9 @@ import { Empty, Failed, Loading, Problem } from '#client/ui/notice.tsx';
 import { deedWords } from '#client/ui/tip/deed-words.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
-type DeskHistoryProps = { whose: Whose; onDay: (day: string | undefined) => void };
+type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined) => void };
 
-/** Who did what at the desk, when and why: of everybody, or of one administrator, ticket, game or day. */
+/** The actions of all administrators, or of one administrator, ticket, game or day, with moment and reason. */
 export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
   const { page, load } = useDeeds(whose);
@@ -52,7 +52,7 @@ export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
 
 type Group = readonly [Deed, ...Deed[]];
 
-/** Joins what was done at once to many tickets, which stand beside each other. */
+/** Groups adjacent entries that one call wrote for many tickets. */
 function grouped(deeds: readonly Deed[]): Group[] {
   const groups: [Deed, ...Deed[]][] = [];
   for (const deed of deeds) {
@@ -91,7 +91,7 @@ function DayField({ day, onDay }: DayFieldProps) {
 type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
 
 /** The newest deeds, and a page more with each `load`. */
-function useDeeds({ tip, by, fixture, day }: Whose) {
+function useDeeds({ tip, by, fixture, day }: HistoryFilter) {
   const ask = useDeskCalls();
   const [page, setPage] = useState<Page>();
   const fetchAfter = useCallback(
@@ -115,8 +115,8 @@ function useDeeds({ tip, by, fixture, day }: Whose) {
   return { page, load };
 }
 
-/** What it is narrowed to, and the way back to all of it. */
-function Narrowed({ tip, by, fixture, day, deeds }: Whose & { deeds: readonly Deed[] }) {
+/** The filter as chips, with a way back to everything. */
+function Narrowed({ tip, by, fixture, day, deeds }: HistoryFilter & { deeds: readonly Deed[] }) {
   const { t } = useLingui();
   if ((tip ?? by ?? fixture ?? day) === undefined) return undefined;
   const game = deeds.find(({ fixtureId }) => fixtureId === fixture)?.game ?? '';
@@ -195,7 +195,7 @@ function DeedRow({ group }: { group: Group }) {
   );
 }
 
-/** The tickets to which something was done at once, for whoever unfolds them. */
+/** The tickets of a group, folded. */
 function Tickets({ group }: { group: Group }) {
   return (
     <Disclosure words={<Plural value={group.length} one="# ticket" other="# tickets" />}>
@@ -211,7 +211,7 @@ function Tickets({ group }: { group: Group }) {
 }
 
 /** All of what is shown here as a table, from the server. */
-function Table(whose: Whose) {
+function Table(whose: HistoryFilter) {
   const { t } = useLingui();
   const ask = useDeskCalls();
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { hasOwnReason, standingOf } from '#contract/leg-standing.ts';
+import { hasOwnReason, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { GameName } from '#client/ui/text.tsx';
@@ -73,7 +73,7 @@ function GameButton({
         <span className="block text-sm text-dim">
           <OptionName game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
         </span>
-        {standingOf(leg) === 'overruled' && <Tag tone="needs">{t`Against the rules`}</Tag>}
+        {decisionStatusOf(leg) === 'overruled' && <Tag tone="needs">{t`Against the rules`}</Tag>}
         {hasReason(leg) && (
           <span className="block text-sm text-dim">
             <LegReason leg={leg} />

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { standingOf } from '#contract/leg-standing.ts';
+import { decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
@@ -15,7 +15,9 @@ function overrulingsOf(
   const legs = tickets.flatMap(({ options }) =>
     options.filter(
       (leg) =>
-        leg.fixtureId === fixtureId && leg.oddName === oddName && standingOf(leg) === 'overruled',
+        leg.fixtureId === fixtureId &&
+        leg.oddName === oddName &&
+        decisionStatusOf(leg) === 'overruled',
     ),
   );
   const idOf = ({ result, reason, decidedBy }: Leg) => [result, reason, decidedBy].join('\n');

@@ -103,7 +103,7 @@ export function Doubtful({ usual }: Pick<PriceRow, 'usual'>) {
   );
 }
 
-/** What a price is compared with. */
+/** Names the price that an entered one is compared with. */
 export function usualWords({ price: usual, from }: NonNullable<PriceRow['usual']>): string {
   const price = oddsText(usual);
   const words = {

@@ -110,7 +110,7 @@ function Games({ search, desk }: { search: PricesSearch; desk: Desk }) {
   );
 }
 
-/** How far the odds of a game have come that were saved last. */
+/** The state of the odds that were saved last. */
 function PricesState({ fixture: { id, home, away } }: { fixture: DeskFixture }) {
   const state = useChangeState('prices.set', [fixtureLane(id)]);
   const game = gameText(gameName(home, away));

@@ -14,7 +14,7 @@ const Reason = z.object({
 });
 
 type ReasonFormProps = {
-  /** What the button says. */
+  /** The label of the button. */
   words: ReactNode;
   onDecide: (reason: string) => Promise<void>;
 };

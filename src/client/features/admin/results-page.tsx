@@ -195,7 +195,7 @@ function ResultRow({ fixture, now, saved, onSaved, onEnter }: ResultRowProps) {
   );
 }
 
-/** What was saved here, once the server has it. */
+/** The state of a result that was saved on this page. */
 function SavedTag({ fixtureId }: { fixtureId: string }) {
   const state = useChangeState('result.set', [fixtureLane(fixtureId)]);
   if (state === undefined) return undefined;

@@ -105,7 +105,7 @@ type RowTagsProps = { row: Row; fixtureId: string; decided: Decision | undefined
 const historyLink =
   'inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4';
 
-/** What is out of the ordinary with an option; the history holds all that was decided before. */
+/** Tags for an option that needs attention; the history holds its earlier decisions. */
 function RowTags({ row: { one }, fixtureId, decided }: RowTagsProps) {
   const says = one.proposal?.result;
   const waits = one.pending > 0 && says === 'ask';

@@ -67,7 +67,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const chosenRow = useRef<HTMLButtonElement>(null);
-  // It takes the focus from the list, whose rows would lie before its options.
+  // The open game takes the focus, since the rows of the list come before its options in Tab order.
   const [tapped, setTapped] = useState<string>();
   const groups = grouped(gamesFound(desk.fixtures, search), now);
   const order = groups.flatMap(([, fixtures]) => fixtures);

@@ -5,7 +5,7 @@ import { OverruleDialog } from './overrule-dialog.tsx';
 import { type Asked, entryOf, settlingOf, voidEntries } from './settle-groups.ts';
 import { VoidOpenDialog } from './void-open-dialog.tsx';
 
-/** What the desk asks before it is done, with everything as its person saw it. */
+/** An action that needs a reason or a look first, with its data as the administrator saw it. */
 export type DialogRequest =
   | { kind: 'overrule'; asked: Asked }
   | { kind: 'void'; fixture: DeskFixture }

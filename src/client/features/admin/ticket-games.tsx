@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro';
-import { hasOwnReason } from '#contract/leg-standing.ts';
+import { hasOwnReason } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
 import { whenText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';

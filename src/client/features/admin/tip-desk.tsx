@@ -166,7 +166,7 @@ function useListPlace(away: boolean): () => void {
   };
 }
 
-/** Whose tip lies open. It takes the focus from the list, whose rows would lie before its games. */
+/** The tipster of the open tip. Takes the focus, since the rows of the list come before its games in Tab order. */
 function Whose({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ type TipsterUnitsProps = {
   tipsters: readonly { id: string; name: string; tickets: number; units: number }[];
 };
 
-/** What tickets take from, or give to, the records of tipsters, in units. */
+/** The units that tickets add to the records of tipsters, or take from them. */
 export function TipsterUnits({ tipsters }: TipsterUnitsProps) {
   const id = useId();
   const byWeight = tipsters.toSorted((one, next) => Math.abs(next.units) - Math.abs(one.units));

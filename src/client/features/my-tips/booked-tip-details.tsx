@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
 import { GameName, OwnTexts } from '#client/ui/text.tsx';
-import { hasReason, LegReason, LegScore, LegStanding, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { hasReason, LegReason, LegScore, DecisionStatus, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
@@ -76,7 +76,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
             Assigned Odd: <OddsFigure odds={leg.odd} />
           </Trans>
         </p>
-        <LegStanding leg={leg} />
+        <DecisionStatus leg={leg} />
         {hasReason(leg) && (
           <p className="mt-1 text-sm text-dim">
             <LegReason leg={leg} />

@@ -16,7 +16,7 @@ import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { WithdrawSent } from './withdraw-sent.tsx';
 
-/** What its person can do about one thing on this phone. */
+/** The actions on one operation. */
 export function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
   const tip = tipIn(row);
@@ -61,7 +61,7 @@ function Refused({ row }: { row: OperationRow }) {
   );
 }
 
-/** What lets go something that waits for its person without having been refused. */
+/** The action that unblocks an operation which was not refused. */
 export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
   const { t } = useLingui();
   const email = useSession()?.email ?? '';
@@ -82,7 +82,7 @@ export function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
   }
 }
 
-/** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
+/** An unreadable operation cannot be sent; it can be saved as a file or discarded. */
 function Unreadable({ row }: { row: OperationRow }) {
   const { t } = useLingui();
   const { saveOne } = useExport();

@@ -9,7 +9,7 @@ type MessagesProps = {
   topBar: RefObject<HTMLElement | null>;
   /** Whether the first screen stands, so that the part that shows them may load. */
   mayLoad: boolean;
-  /** Receives each message, for what stores them. */
+  /** Receives each message, to store it. */
   onMessage?: (toast: Toast) => void;
 };
 
@@ -61,7 +61,7 @@ export function Messages({ topBar, mayLoad, onMessage }: MessagesProps) {
   );
 }
 
-/** The part that shows messages. What comes before it, or while it cannot be fetched, is shown with the next message. */
+/** Loads the toaster. Messages that come before it, or while it cannot be fetched, are shown with the next one. */
 function useToaster() {
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const [toaster] = useState(() => {

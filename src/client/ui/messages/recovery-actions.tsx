@@ -7,7 +7,7 @@ import { dayAndTime } from '../formats.ts';
 import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
-import { type Discarded, notify, sayDiscarded } from './toasts.ts';
+import { type DiscardedChange, notify, sayDiscarded } from './toasts.ts';
 
 /** What was refused, as far as it matters here. */
 type Refused = {
@@ -21,7 +21,7 @@ type Refused = {
 /** What can be done with an operation, by its id. */
 type Ways = {
   retry: (id: string) => Promise<unknown>;
-  discard: (id: string) => Promise<Discarded | undefined>;
+  discard: (id: string) => Promise<DiscardedChange | undefined>;
   /** Lays the games on the slip; without `replace` they never push others off it. */
   editAgain: (id: string, replace: boolean) => Promise<string>;
   postOthers: (id: string) => Promise<string>;

@@ -5,7 +5,7 @@ import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
 
 type StorageNoticeProps = {
-  trouble: 'refused' | 'silent' | 'login-unkept' | 'full' | 'lost' | 'newer-app' | 'evicted';
+  trouble: 'refused' | 'silent' | 'login-in-memory' | 'full' | 'lost' | 'newer-app' | 'evicted';
   /** How many changes were still pending when the browser removed them, as far as that is known. */
   owed?: number | undefined;
   onSeen?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       title: t`The browser’s storage does not answer`,
       children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. What was saved before is still there: reload the page to get at it.`,
     },
-    'login-unkept': {
+    'login-in-memory': {
       tone: 'saved',
       role: 'status',
       title: t`This browser could not store your login`,

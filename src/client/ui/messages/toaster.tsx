@@ -19,7 +19,7 @@ export function showToast(toast: Toast): void {
   draw(id, toast);
 }
 
-/** Draws each message as it is revised, and ends those that are not true any more. */
+/** Redraws each message that a revision changes, and dismisses those it ends. */
 export function reviseToasts(revise: Revision): void {
   for (const [id, toast] of shown) {
     const revised = revise(toast);
@@ -54,7 +54,7 @@ function dismiss(id: string): void {
 
 type ToasterProps = { topBar: RefObject<HTMLElement | null> };
 
-/** Where messages stand: one at a time below a phone's top bar, at most eight bottom right on a desktop. */
+/** Shows one message at a time below a phone's top bar, and at most eight bottom right on a desktop. */
 export function Toaster({ topBar }: ToasterProps) {
   const { t } = useLingui();
   const wide = useWide();
@@ -80,7 +80,7 @@ function silenceRegion(region: HTMLElement | null): void {
   region?.setAttribute('aria-live', 'off');
 }
 
-/** The height of the newest message in pixels, 0 without one; `report` receives what each message measures. */
+/** The height of the newest message in pixels, 0 without one; each message calls `report` with its own. */
 function useHeightOfNewest() {
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
   const report = useCallback(

@@ -39,7 +39,7 @@ export function subjectOf({ subject, title, text = '' }: Toast): string {
 }
 
 type Listener = (toast: Toast) => void;
-/** Returns a message as it stands now, or undefined where it has ended. */
+/** Returns the current form of a message, or undefined to end it. */
 export type Revision = (toast: Toast) => Toast | undefined;
 type SpeechListener = (words: string) => void;
 
@@ -63,7 +63,7 @@ export function onToast(show: Listener): () => void {
   };
 }
 
-/** Changes or ends messages that are not as true any more as they were; nothing is announced. */
+/** Changes or ends messages that are out of date; nothing is announced. */
 export function reviseMessages(revise: Revision): void {
   revisionListener?.(revise);
 }
@@ -90,10 +90,10 @@ export function onSay(hear: SpeechListener): () => void {
 }
 
 /** A change that was stored: the operation that sends it, what it is about, and its undo. */
-export type Pending = { operation?: string | undefined; subject?: string; undo?: () => void };
+export type PendingChange = { operation?: string | undefined; subject?: string; undo?: () => void };
 
 /** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
-export function useSaySaved(): (text: string, pending?: Pending) => void {
+export function useSaySaved(): (text: string, pending?: PendingChange) => void {
   const durable = useDurable();
   return (text, { operation, ...rest } = {}) => {
     const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
@@ -104,10 +104,14 @@ export function useSaySaved(): (text: string, pending?: Pending) => void {
 }
 
 /** A change that was discarded: its games, where it has any, and how to put it back. */
-export type Discarded = { games: readonly string[]; subject: string; undo: () => Promise<unknown> };
+export type DiscardedChange = {
+  games: readonly string[];
+  subject: string;
+  undo: () => Promise<unknown>;
+};
 
 /** Says what is off this phone, with an undo; nothing where it was gone already. */
-export function sayDiscarded(discarded: Discarded | undefined): void {
+export function sayDiscarded(discarded: DiscardedChange | undefined): void {
   if (discarded === undefined) return;
   const { games, subject, undo } = discarded;
   const name = gamesText(games);

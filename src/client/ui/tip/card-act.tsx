@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icon.tsx';
 
 type Look = {
   icon: IconName;
-  /** What it is about, for the accessible name alone: a list holds many buttons of one word. */
+  /** Added to the accessible name alone: a list holds many buttons with the same word. */
   about?: string | undefined;
   /** The one act of its card stands on yellow, its icon beside the word. */
   act?: boolean;

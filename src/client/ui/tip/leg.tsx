@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { ruledNow, standingOf } from '#contract/leg-standing.ts';
+import { currentSettlement, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
@@ -63,7 +63,7 @@ export function LegRow(props: LegRowProps) {
           </p>
         )}
         <Correction leg={leg} />
-        {reasons && <LegStanding leg={leg} />}
+        {reasons && <DecisionStatus leg={leg} />}
         {reasons && hasReason(leg) && (
           <p className="text-sm text-dim">
             <LegReason leg={leg} />
@@ -104,12 +104,12 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
 }
 
 /** Whether a decision is against the rules, or by a result that its game has no more. */
-export function LegStanding({ leg }: { leg: Leg }) {
-  const standing = standingOf(leg);
-  if (!standing) return undefined;
+export function DecisionStatus({ leg }: { leg: Leg }) {
+  const status = decisionStatusOf(leg);
+  if (!status) return undefined;
   return (
     <p className="text-sm font-semibold text-saved">
-      {standing === 'overruled' ? (
+      {status === 'overruled' ? (
         <Trans>An administrator decided this against the rules.</Trans>
       ) : (
         <Trans>The result changed since.</Trans>
@@ -245,7 +245,7 @@ export function LegReason({ leg }: { leg: LegWithReason }) {
 function agreedFact(leg: LegWithReason): Leg['fact'] {
   if (leg.startDateOfGame === undefined || leg.result === 'ask') return undefined;
   const { result, startDateOfGame } = leg;
-  const ruled = ruledNow({ ...leg, result, startDateOfGame });
+  const ruled = currentSettlement({ ...leg, result, startDateOfGame });
   return ruled?.result === result ? ruled.fact : undefined;
 }
 

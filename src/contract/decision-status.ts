@@ -9,8 +9,8 @@ type DecidedLeg = Pick<
   'oddName' | 'startDateOfGame' | 'fixtureStatus' | 'score' | 'result' | 'fact' | 'reason'
 >;
 
-/** What the rules say of a leg by the result that its game has now; undefined where they do not say it. */
-export function ruledNow(leg: DecidedLeg): Settlement | undefined {
+/** Settles a leg by its game's current result; undefined where the rules cannot. */
+export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
   const { oddName, startDateOfGame, fixtureStatus: status, score } = leg;
   const option = optionNamed(oddName);
   if (!option || status === undefined) return undefined;
@@ -21,18 +21,18 @@ export function ruledNow(leg: DecidedLeg): Settlement | undefined {
 }
 
 /**
- * How a decision stands to what the rules say now: `overruled` is a person's against them, `outdated` one that
- * an earlier result of the game made. Undefined where they agree, or where the rules do not say it.
+ * Compares a decision with the current rules and result: `overruled` is a person's against them, `outdated` one that
+ * an earlier result of the game made. Undefined where they agree, or where the rules cannot settle the leg.
  */
-export function standingOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
-  const ruled = leg.result === 'pending' ? undefined : ruledNow(leg);
+export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
+  const ruled = leg.result === 'pending' ? undefined : currentSettlement(leg);
   if (!ruled || ruled.result === leg.result) return undefined;
   return isDecidedByPerson(leg) ? 'overruled' : 'outdated';
 }
 
 /** Whether the reason of a decision is a person's own, which the rules do not give by now. */
 export function hasOwnReason(leg: DecidedLeg): boolean {
-  return isDecidedByPerson(leg) && ruledNow(leg)?.result !== leg.result;
+  return isDecidedByPerson(leg) && currentSettlement(leg)?.result !== leg.result;
 }
 
 function isDecidedByPerson({ fact, reason }: DecidedLeg): boolean {
