@@ -199,7 +199,7 @@ function Games({ opened, onOpen, desk }: SettleDeskProps & { desk: Desk }) {
           </div>
         )}
       </div>
-      <div className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
+      <div data-desk-foot className="sticky bottom-(--navigation) z-10 mt-4 bg-ground md:bottom-0">
         {/* Along the lower edge, where nothing moves when they come. */}
         <div className="flex flex-wrap gap-2 py-2 empty:hidden">
           <UndoBar acts={acts.acts} now={now} onUndo={undo} />
