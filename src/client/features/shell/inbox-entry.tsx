@@ -24,7 +24,6 @@ export function Entry({ entry, isNew }: EntryProps) {
   const at = new Date(entry.at);
   if ('notice' in entry) return <NoticeRow entry={entry} words={{ at, isNew }} />;
   const { tone, title, text, to, games = [] } = entry.message;
-  const words = [text, gamesText(games)].filter((part) => part !== undefined).join(' · ');
   const refused = tone === 'lost';
   const content = (
     <>
@@ -32,7 +31,7 @@ export function Entry({ entry, isNew }: EntryProps) {
         icon={refused ? 'warning' : 'check'}
         look={refused ? 'bg-lost-solid' : 'bg-won-solid'}
       />
-      <Words title={title} text={words === '' ? undefined : words} at={at} isNew={isNew} />
+      <Words title={title} text={text} games={gamesText(games)} at={at} isNew={isNew} />
     </>
   );
   return (
@@ -75,7 +74,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
       <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
         <Words
           title={newsText(notice, isOwn ? undefined : name)}
-          text={gamesText(notice.game === undefined ? games : [notice.game])}
+          games={gamesText(notice.game === undefined ? games : [notice.game])}
           {...words}
         />
         <Icon name="next" className="mt-1 size-4 text-dim" />
@@ -130,9 +129,15 @@ function Mark({ children }: { children: ReactNode }) {
   );
 }
 
-type WordsProps = { title: string; text: string | undefined; at: Date; isNew: boolean };
+type WordsProps = {
+  title: string;
+  text?: string | undefined;
+  games: string | undefined;
+  at: Date;
+  isNew: boolean;
+};
 
-function Words({ title, text, at, isNew }: WordsProps) {
+function Words({ title, text, games, at, isNew }: WordsProps) {
   const { t } = useLingui();
   return (
     <span className="min-w-0 flex-1 wrap-break-word">
@@ -153,7 +158,14 @@ function Words({ title, text, at, isNew }: WordsProps) {
           {shortTime(at)}
         </time>
       </span>
-      {text !== undefined && <span className="block text-sm text-dim">{text}</span>}
+      {[text, games].map(
+        (line) =>
+          line !== undefined && (
+            <span key={line} className="block text-sm text-dim">
+              {line}
+            </span>
+          ),
+      )}
     </span>
   );
 }
