@@ -174,7 +174,7 @@ export const fixtures = pgTable(
     /** Who scored first, where somebody said it. */
     firstGoal: text({ enum: sides }),
     version: integer().notNull().default(1),
-    /** Whether a confirmed tip holds it that was decided by an earlier version; the database itself says so. */
+    /** Whether a confirmed tip was decided by an earlier version; set with a version and with a confirmation. */
     decidedEarlier: boolean().notNull().default(false),
     /** Up to which tip, by id, this version was brought to its holders' devices; null where to none of them. */
     passedOnUntil: uuid(),
