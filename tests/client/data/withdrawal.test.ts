@@ -66,6 +66,7 @@ describe('a withdrawal that the server has not taken', () => {
       state,
       left,
       untilKickOff: tip === soon,
+      isCopy: false,
     });
   });
 

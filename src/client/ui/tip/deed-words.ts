@@ -18,6 +18,7 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'tip.reopen': msg`Opened again`,
   'member.role': msg`Role changed`,
   'member.delete': msg`Account deleted`,
+  'club.name': msg`Name of a club assigned`,
   'administrator.refused': msg`Refused: only administrators may do this`,
 };
 
