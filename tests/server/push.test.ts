@@ -6,6 +6,7 @@ import { whatWaits } from '#server/metrics/gauges.ts';
 import { pushNews, sendDue } from '#server/push/queue.ts';
 
 import { day, hour, minute, second } from '../support/clock.ts';
+import { confirms, reopens } from '../support/desk.ts';
 import { type Crowd, aCrowd, choicesOf } from '../support/pushes.ts';
 import { edits } from '../support/tips.ts';
 
@@ -49,6 +50,29 @@ describe('a push', () => {
     community.clock.passes(11 * minute);
     await news();
     expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: copy.id }]);
+  });
+
+  test('of a confirmation is sent once, when it cannot be taken back any more', async () => {
+    const crowd = await aCrowd();
+    const { community, fan, service, news } = crowd;
+    await crowd.wants(fan, { kinds: ['settled', 'corrected'] });
+    const tip = await community.aTip();
+    const fixtureId = tip.options[0]?.fixtureId;
+    await edits(community, tip, [{ fixtureId, result: 'void', reason: 'Called off.' }]);
+
+    await confirms(community, [tip.id]);
+    community.clock.passes(9 * minute);
+    await news();
+    await reopens(community, [tip.id]);
+    community.clock.passes(9 * minute);
+    await news();
+    await confirms(community, [tip.id]);
+    await news();
+    expect(service.attempts()).toBe(0);
+    community.clock.passes(11 * minute);
+    await news();
+
+    expect(service.received.map(({ data }) => data)).toEqual([{ kind: 'settled', tipId: tip.id }]);
   });
 
   test('is sent once, by however many processes', async () => {
