@@ -118,6 +118,34 @@ describe('keys at the desk', () => {
     );
   });
 
+  test('go on to, and accept, what an earlier result decided otherwise', async () => {
+    const differs = changed(draw, { pending: 0, won: 3, differing: 3 });
+    const both = await settling(await aPhoneWithDesk([played({ selections: [home, differs] })]));
+    await both.says('Accept all 9 legs');
+    press('a');
+    await both.says('Decided');
+    press('d');
+    await both.saysNoMore('decided otherwise by an earlier result');
+    expect(await both.pending()).toMatchObject([
+      {
+        payload: {
+          results: [
+            { oddsId: 1, result: 'won' },
+            { oddsId: 2, result: 'lost' },
+          ],
+        },
+      },
+    ]);
+    both.leaves();
+
+    const one = await settling(await aPhoneWithDesk([played({ selections: [differs] })]));
+    await one.says('Accept all 3 legs');
+    press('A', true);
+    expect(await queued(one)).toMatchObject([
+      { payload: { results: [{ oddsId: 2, result: 'lost', ifPending: true }] } },
+    ]);
+  });
+
   test('confirm once, and take back once, whoever presses them twice', async () => {
     const ready = Array.from({ length: 300 }, () =>
       serverTip({ id: crypto.randomUUID(), tipsterId, options: [leg({ result: 'won' })] }),

@@ -79,15 +79,15 @@ describe('a ticket that others posted', () => {
 
   test('shows nothing of why it was decided otherwise before', () => {
     const fact = { code: 'ended' as const, fullTime: { home: 0, away: 1 } };
-    const before = [
-      leg({ result: 'lost', confirmedAt: '2026-03-01T10:00:00.000Z', reason: 'As seen', fact }),
-    ];
+    const why = { reason: 'As seen', decidedBy: 'Robin Hale', fact };
+    const before = [leg({ result: 'lost', confirmedAt: '2026-03-01T10:00:00.000Z', ...why })];
 
     const [tip] = shown([settling()], [{ ...theirs, options: before }]);
 
     expect(tip?.options).toMatchObject([{ result: 'won' }]);
-    expect(tip?.options[0]).not.toHaveProperty('reason');
-    expect(tip?.options[0]).not.toHaveProperty('fact');
+    for (const name of ['reason', 'decidedBy', 'fact']) {
+      expect(tip?.options[0]).not.toHaveProperty(name);
+    }
   });
 
   test('keeps what was decided of it where only the others are', () => {
@@ -101,6 +101,20 @@ describe('a ticket that others posted', () => {
 
     expect(tip?.options).toEqual([overruled]);
     expect(tip?.device).toBeUndefined();
+  });
+
+  test('is decided again with the others where an earlier result decided it', () => {
+    const results = [{ oddsId: 1, result: 'lost', ifPending: true }] as const;
+    const fact = { code: 'ended' as const, fullTime: { home: 1, away: 0 } };
+    const score = { fullTime: [0, 1] as [number, number] };
+    const outdated = leg({ fixtureStatus: 'played', score, result: 'won', fact });
+
+    const [tip] = shown(
+      [settling({ results: [...results] })],
+      [{ ...theirs, options: [outdated] }],
+    );
+
+    expect(tip).toMatchObject({ outcome: 'lost', options: [{ result: 'lost' }] });
   });
 
   test('keeps what others decided where an act is taken back', () => {
