@@ -33,3 +33,13 @@ test('a decision against the rules shows its reason, author and tickets beside t
     .poll(screen.text, patiently)
     .toContain('Lost · 2 ticketsThe points were given.Decided by Robin Hale');
 });
+
+test('an option decided against the rules in every ticket says so, and leads to its history', async () => {
+  const overruled = changed(home, { tickets: 2, pending: 0, lost: 2 });
+
+  const screen = await settling(await aPhoneWithDesk([played({ selections: [overruled] })]));
+
+  await screen.says('Against the rules');
+  const history = await screen.link('History');
+  expect(history.getAttribute('href')).toBe('/admin/history?fixture=fixture-1');
+});
