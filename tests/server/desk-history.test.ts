@@ -175,7 +175,7 @@ describe('the history of the desk', () => {
       'leg.price',
       'tip.post',
     ]);
-    expect(rows[1]).toMatchObject({ tip: id, reason: "'=1+1, they said" });
+    expect(rows[1]).toMatchObject({ tip: id, option: oddName, reason: "'=1+1, they said" });
   });
 
   test('ends as a table with an error where its database does, and the server goes on', async () => {
