@@ -107,6 +107,20 @@ test('a result is said to be saved once the server has it', async () => {
   await screen.until(() => screen.names('[role=status]').includes('Saved'), 'it is saved');
 });
 
+test('a corrected result is not said to be saved after it was discarded', async () => {
+  const phone = await aPhoneWithDesk([played({ score: { fullTime: [1, 0] } })]);
+  const screen = await aScreen(<ResultsPage />, phone);
+  await screen.types('Full time: Arsenal', '2');
+  await screen.presses('Save Arsenal – Chelsea');
+  await queued(screen);
+  await screen.says('Saved on this phone');
+
+  await phone.store.operations.clear();
+
+  await screen.saysNoMore('Saved on this phone');
+  expect(screen.names('[role=status]')).not.toContain('Saved');
+});
+
 test('a correction shows in the list how far it has come', async () => {
   const wrong = selection({ tickets: 0, own: 0, pending: 0, confirmedDiffering: 14 });
   const phone = await aPhoneWithDesk([played({ selections: [wrong] })]);
