@@ -1,8 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { AccountMenu } from '#client/features/shell/account-menu.tsx';
 import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
@@ -114,41 +112,16 @@ describe('the header', () => {
     await screen.button('My Account');
     expect(screen.names('a')).not.toContain('Login');
   });
-});
 
-describe('the account menu', () => {
-  /** The menu of a member's phone, a link beside it, and how often the menu was closed since. */
-  async function aMenu() {
-    const content = (
-      <>
-        <AccountMenu administrator={false} />
-        <Link to="/settings">On</Link>
-      </>
+  test('has Booked Ticket at every width: a window with no room for all leaves out Home', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
+    await screen.link('Booked Ticket');
+
+    const leftOut = [...document.querySelectorAll('nav a')].filter(({ className }) =>
+      className.includes('hidden'),
     );
-    const screen = await aScreen(content, aPhone());
-    const on = await screen.link('On');
-    const menu = document.querySelector<HTMLElement>('[popover]');
-    if (menu === null) return expect.unreachable('no menu');
-    let closed = 0;
-    Object.assign(menu, { hidePopover: () => (closed += 1) });
-    return { screen, on, closed: () => closed };
-  }
-
-  test('is closed by a change of the address, whatever becomes of the focus', async () => {
-    const { screen, on, closed } = await aMenu();
-    expect(closed()).toBe(0);
-
-    on.click();
-
-    await screen.until(() => closed() === 1, 'the menu closes');
-  });
-
-  test('is closed when the focus goes on, though the browser has not told yet that it is open', async () => {
-    const { on, closed } = await aMenu();
-
-    on.focus();
-
-    expect(closed()).toBe(1);
+    expect(leftOut.map(({ textContent }) => textContent)).toEqual(['Home']);
   });
 });
 

@@ -99,7 +99,10 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
           key={to}
           to={to}
           activeOptions={exactly}
-          className="inline-flex min-h-14 items-center border-y-[3px] max-lg:first:nth-last-[6]:hidden border-transparent px-1.5 text-center leading-tight font-semibold opacity-80 max-lg:px-0.5 max-lg:text-sm hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-2 xl:px-3"
+          className={classes(
+            'inline-flex min-h-14 items-center border-y-[3px] border-transparent px-1.5 text-center leading-tight font-semibold opacity-80 max-lg:px-0.5 max-lg:text-sm hover:opacity-100 aria-[current=page]:border-b-current aria-[current=page]:opacity-100 lg:px-2 xl:px-3',
+            loggedIn && to === '/' && 'max-lg:hidden',
+          )}
         >
           {words}
         </Link>
