@@ -100,6 +100,14 @@ describe('a page at an odd address', () => {
     expect(heading).not.toBe('Something went wrong');
   });
 
+  test.each([
+    ['/errors/403', 'No access'],
+    ['/errors/404', 'Page not found'],
+    ['/errors/500', 'Server error'],
+  ])('%s says what it is: %s', async (address, heading) => {
+    expect((await open(address)).heading).toBe(heading);
+  });
+
   test('is not found where the address cannot be decoded', async () => {
     expect((await open('/%E0%A4%A')).heading).toContain('Page not found');
   });
