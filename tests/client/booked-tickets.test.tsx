@@ -100,13 +100,14 @@ describe('a booked ticket', () => {
     expect(icons).toEqual(['Won', 'Lost', 'Won']);
   });
 
-  test('that lost no game says so in its slip', async () => {
-    const allWon = booked({ options: [won, alsoWon], totalGamesLost: 0, outcome: 'won' });
-    const screen = await aScreen(<BookedTips />, await aPhoneWith(allWon));
+  test('of which nothing is decided prints both counts as zero in its slip', async () => {
+    const counts = { totalGamesWon: 0, totalGamesLost: 0 };
+    const pending = booked({ options: [open], outcome: 'open', ...counts });
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(pending));
 
-    await screen.presses(/2 games/);
+    await screen.presses(/1 game/);
 
     const dialog = await screen.dialog('Stake Slip');
-    expect(dialog.textContent).toContain('Total Games Lost0');
+    expect(dialog.textContent).toContain('Total Games Won0Total Games Lost0');
   });
 });
