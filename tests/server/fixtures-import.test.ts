@@ -148,17 +148,32 @@ describe('importing a season', () => {
   test('means the stored meeting of its round in a file that holds a part of the season', async () => {
     const { database } = await aDatabase();
     const first = aMatch();
-    const second = { round: 'Matchday 20', kickOff: new Date('2026-06-07T14:00:00Z') };
+    const second = { round: 'Matchday 20', kickOff: new Date('2026-04-18T14:00:00Z') };
     const both = [first, aMatch({ ...second, id: fixtureId(['second']) })];
     await importSeason(database, { league, matches: both, at });
 
-    const part = [aMatch({ ...second, kickOff: new Date('2026-06-17T14:00:00Z') })];
+    const part = [aMatch({ ...second, kickOff: new Date('2026-04-28T14:00:00Z') })];
     const imported = await importSeason(database, { league, matches: part, at });
 
     expect(imported).toMatchObject({ added: 0, moved: 1 });
     expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
       { id: first.id, kickOff: first.kickOff },
       { id: fixtureId(['second']), kickOff: part[0]?.kickOff },
+    ]);
+  });
+
+  test('adds the meeting of a later round that a file without the first one holds', async () => {
+    const { database } = await aDatabase();
+    const first = aMatch();
+    await importSeason(database, { league, matches: [first], at });
+
+    const part = [aMatch({ round: 'Matchday 20', kickOff: new Date('2026-06-07T14:00:00Z') })];
+    const imported = await importSeason(database, { league, matches: part, at });
+
+    expect(imported).toMatchObject({ added: 1, moved: 0 });
+    expect(await database.select().from(fixtures).orderBy(asc(fixtures.kickOff))).toMatchObject([
+      { id: first.id, kickOff: first.kickOff },
+      { round: 'Matchday 20', kickOff: part[0]?.kickOff },
     ]);
   });
 

@@ -199,6 +199,23 @@ describe('the matches of a season', () => {
     expect(late?.id).not.toBe(early?.id);
   });
 
+  test('keep the ids of their rounds when the first meeting is put off past the second', () => {
+    const [first] = season.matches;
+    const idsByRound = (date: string) => {
+      const meetings = first
+        ? [
+            { ...first, round: 'Matchday 3', date },
+            { ...first, round: 'Matchday 25', date: '2031-04-18' },
+          ]
+        : [];
+      const numbered = datedMatches(meetings, bundesliga, '2030-31');
+      return Object.fromEntries(numbered.map(({ round, id }) => [round, id]));
+    };
+
+    expect(idsByRound('2031-05-20')).toEqual(idsByRound('2030-09-14'));
+    expect(new Set(Object.values(idsByRound('2031-05-20'))).size).toBe(2);
+  });
+
   test.each([
     { name: 'English Premier League 2025/26', path: 'en.1.json', label: '2025-26' },
     { name: 'Brasileiro 2024', path: '2020/br.1.json', label: '2024' },

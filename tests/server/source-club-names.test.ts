@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { examine } from '#server/doctor/command.ts';
+import { leagueKeyed } from '#server/fixtures/leagues.ts';
+import { importSeason } from '#server/seasons/import.ts';
 
 import { hour } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
@@ -31,7 +33,7 @@ async function aNamelessClub() {
   };
   const source = await aSource('v4', () => ({ status: 200, body: [match] }));
   const asks = async () => source.takeResults(community.services);
-  return { community, url, game, home, source, asks };
+  return { community, url, game, home, away, kickOff: new Date(kickOff), source, asks };
 }
 
 describe('a name that no club has', () => {
@@ -65,5 +67,19 @@ describe('a name that no club has', () => {
 
     expect(answer).toMatchObject({ status: 200, body: { names: [] } });
     expect(await onDesk(community, game)).toMatchObject({ score: { fullTime: [2, 1] } });
+  });
+
+  test('is listed where a season file gives it', async () => {
+    const { community, away, kickOff } = await aNamelessClub();
+    const { api, administrator, clock } = community;
+    const league = leagueKeyed('soccer_epl') ?? expect.unreachable('no league');
+    const game = { home: 'The Unheard-of', away, kickOff };
+    const match = { ...game, id: 'x', round: '', status: 'scheduled', score: undefined } as const;
+
+    await importSeason(api.database, { league, matches: [match], at: clock() });
+
+    expect((await api.get(path, { token: administrator.token })).body).toMatchObject({
+      names: [{ sportKey: 'soccer_epl', name: 'The Unheard-of', source: 'file' }],
+    });
   });
 });

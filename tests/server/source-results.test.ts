@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { audit, fixtures, legs, tips } from '#server/db/schema.ts';
+import { audit, fixtures, leagues, legs, tips } from '#server/db/schema.ts';
 import { confirmByRule } from '#server/desk/confirm-by-rule.ts';
 import type { Source } from '#server/sources/source.ts';
 
 import type { Reply } from '../sync/support/an-http-server.ts';
 import { hour, minute } from '../support/clock.ts';
-import { onDesk, setsResult } from '../support/desk.ts';
+import { onDesk, setsResult, theDesk } from '../support/desk.ts';
 import { aSource, sourceKey } from '../support/sources.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
 
@@ -164,12 +164,15 @@ describe('results of an odds service', () => {
     expect(await onDesk(community, game)).toMatchObject({ status: 'scheduled' });
   });
 
-  test('of a play-off are left to a person: its one score may include extra time', async () => {
+  test.each([
+    { what: 'a play-off', values: { round: 'Play-offs, Final' } },
+    { what: 'a cup', values: { sportKey: 'soccer_uefa_champs_league' } },
+  ])('of $what are left to a person: its one score may include extra time', async ({ values }) => {
     const { community, game, scores } = await aGameThatIsOver(['2', '1']);
-    await community.api.database
-      .update(fixtures)
-      .set({ round: 'Play-offs, Final' })
-      .where(eq(fixtures.id, game.id));
+    const { database } = community.api;
+    const cup = { key: 'soccer_uefa_champs_league', title: 'Cup', group: '', details: '' };
+    await database.insert(leagues).values(cup).onConflictDoNothing();
+    await database.update(fixtures).set(values).where(eq(fixtures.id, game.id));
 
     await asked(community, () => ({ status: 200, body: scores }));
 
@@ -231,6 +234,7 @@ describe('a result that a source corrects later', () => {
       score: { fullTime: [0, 0] },
       told: { source: source.host, status: 'played', score: { fullTime: [2, 0] } },
     });
+    expect((await theDesk(community)).counts).toMatchObject({ toldOtherwise: 1 });
     expect(source.lines).toContainEqual(
       expect.objectContaining({ sentence: 'a source tells another result than stands' }),
     );
