@@ -94,6 +94,12 @@ describe("an administrator's day", () => {
       leads: '/admin/results',
     },
     {
+      what: 'a result that a source corrected',
+      given: { counts: { toldOtherwise: 1 } },
+      words: /^A source tells another result of 1 game$/,
+      leads: '/admin/results',
+    },
+    {
       what: 'a game that a result decides',
       given: {
         fixtures: [
