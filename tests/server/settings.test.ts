@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { sendMails } from '#server/mail/queue.ts';
@@ -327,5 +330,20 @@ describe('the file .env', () => {
     await writeFile(path, bytes);
 
     expect(readDotenv(path)).toEqual({ NODE_ENV: 'production', PORT: '1' });
+  });
+
+  test('is read so before a server or a command starts, and the environment counts before it', async () => {
+    const folder = await aDataDir();
+    await writeFile(join(folder, '.env'), '\uFEFFNODE_ENV=production\nPORT=1\n');
+    const preload = fileURLToPath(new URL('../../src/server/env-file.js', import.meta.url));
+    const script = 'console.log(process.env.NODE_ENV, process.env.PORT)';
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', preload, '-e', script],
+      { cwd: folder, env: { PORT: '2' } },
+    );
+
+    expect(stdout).toBe('production 2\n');
   });
 });

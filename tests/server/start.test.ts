@@ -14,10 +14,12 @@ const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0
 
 describe('a start with settings that are wrong', () => {
   test('ends with 1 and a sentence per variable', async () => {
-    const server = aServer({ env: { PORT: 'eighty', NODE_ENV: 'staging' } });
+    const env = { PORT: 'eighty', NODE_ENV: 'staging', PUBLIC_ORGIN: 'https://tips.example.org' };
+    const server = aServer({ env });
     expect(await server.ended).toBe(1);
     expect(server.said()).toBe(
-      'NODE_ENV must be development, test or production.\n' +
+      'PUBLIC_ORGIN is no setting: is it PUBLIC_ORIGIN?\n' +
+        'NODE_ENV must be development, test or production.\n' +
         'PORT must be a whole number from 0 to 65535.\n',
     );
   });
