@@ -1,14 +1,16 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
-import { endWithOperation } from '#client/data/outbox/message-ends.ts';
+import { endWithOperation, waitingState } from '#client/data/outbox/message-ends.ts';
 import { onRevision, type Toast } from '#client/ui/messages/toasts.ts';
 import { observed } from '#sync/observable.ts';
 import { discard, readOutbox } from '#sync/outbox/outbox.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { Reachability } from '#sync/status.ts';
-import { row } from '../sync/support/samples.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { otherMemberId, row } from '../sync/support/samples.ts';
+import { keepBusy } from './support/a-busy-disk.ts';
 import { anEngine } from './support/an-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
@@ -126,5 +128,21 @@ describe('a change with the network up', () => {
 
     await screen.until(async () => (await screen.pending()).length === 0, 'the answer');
     expect(screen.toasts).toEqual([]);
+  });
+
+  test('waits for a disk that is slower than the answer is awaited', async () => {
+    // Dexie shares the answers of live queries among databases of one name.
+    const { store } = databases(otherMemberId);
+    await store.operations.put(operation);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const endBusy = keepBusy(store);
+
+    const state = waitingState(store, operation.id);
+    await vi.advanceTimersByTimeAsync(1500);
+    vi.useRealTimers();
+    endBusy();
+
+    expect(await state).toBe('unsent');
   });
 });
