@@ -77,7 +77,8 @@ const failure: Toast = {
 describe('a message', () => {
   test('is shown, and goes where it is clicked', async () => {
     const page = await aPage();
-    await show(page, success);
+    // One that does not end by itself.
+    await show(page, refusal);
 
     press(/Close message/);
     await page.shows();
