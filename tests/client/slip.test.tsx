@@ -363,7 +363,7 @@ describe('posting a slip', () => {
       ifStarted: 'drop',
     });
     expect((await slipOn(phone)).slip).toEqual([]);
-    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone', operation: posted?.id }]);
   });
 
   test('keeps an analysis that is too long, and does not send it', async () => {
