@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices.ts';
 import { keepMessage, useReceiveMessage } from '#client/data/inbox.ts';
+import { reportOutcome } from '#client/data/device/running.ts';
 import { wipeRows } from '#client/data/tips/drafts.ts';
 import { Header } from '#client/features/shell/navigation.tsx';
 import { InboxPage } from '#client/features/shell/inbox-page.tsx';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { readSession } from '#client/session/session.ts';
 import { Messages } from '#client/ui/messages/messages.tsx';
 import { notify, type Toast } from '#client/ui/messages/toasts.ts';
@@ -14,7 +16,7 @@ import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { idOf } from '../sync/support/a-list-reader.ts';
-import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 
@@ -258,6 +260,24 @@ describe('the bell', () => {
     const screen = await aScreen(<Header session={readSession()} sheet={SyncSheet} />, phone);
 
     expect((await screen.link('Messages, 3 new')).getAttribute('href')).toBe('/inbox');
+  });
+
+  test('counts what the server refused, and not what it took', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(
+      <>
+        <Header session={readSession()} sheet={SyncSheet} />
+        <KeptMessages />
+        <Outcomes />
+      </>,
+      phone,
+    );
+
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked', lane: 'tip:1' }) });
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'rejected', lane: 'tip:2' }) });
+
+    await screen.until(async () => (await titlesOn(phone)).length === 2, 'both messages');
+    expect(await screen.link('Messages, 1 new')).toBeDefined();
   });
 
   test('leaves out what was read on another device', async () => {
