@@ -125,17 +125,22 @@ test('a copy says whose tip it is: that it waits here, and once the server has i
   expect(screen.toasts[1]).toMatchObject({ tone: 'won', title: 'Copied from Amara Okafor' });
 });
 
-test.each([
-  { act: 'Copy', text: 'Copied from Amara Okafor. It is sent in a few seconds.' },
-  { act: 'Book', text: 'Your ticket is booked in a few seconds.' },
-])('$act can be undone online before it is sent', async ({ act, text }) => {
+/** The feed of a member who is online, with one tip. */
+async function aFeedOnline() {
   const phone = aPhone();
   await phone.publicStore.tips.put(tipIn(2));
   await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
   const reachability = observed<Reachability>('online');
   const engine: Engine = { ...anEngine(phone), reachability, nudge: () => undefined };
   const page = <FeedPage search={{}} onSearch={() => undefined} />;
-  const screen = await aScreen(page, phone, { engine });
+  return { phone, screen: await aScreen(page, phone, { engine }) };
+}
+
+test.each([
+  { act: 'Copy', text: 'Copied from Amara Okafor. It is sent in a few seconds.' },
+  { act: 'Book', text: 'Your ticket is booked in a few seconds.' },
+])('$act can be undone online before it is sent', async ({ act, text }) => {
+  const { screen } = await aFeedOnline();
 
   await screen.presses(new RegExp(`^${act}: `));
 
@@ -150,6 +155,19 @@ test.each([
   await screen.button(/^Copy: /);
 });
 
+test('an undo that comes after the copy was sent says so, and takes nothing back', async () => {
+  const { phone, screen } = await aFeedOnline();
+  await screen.presses(/^Copy: /);
+  await screen.until(() => screen.toasts.length === 1, 'a message');
+  await phone.store.operations.toCollection().modify({ state: 'unknown', sentEver: true });
+
+  screen.toasts[0]?.undo?.();
+
+  await screen.until(() => screen.toasts.length === 2, 'an answer');
+  expect(screen.toasts[1]).toMatchObject({ tone: 'lost', title: 'It could not be undone' });
+  expect(await screen.pending()).toHaveLength(1);
+});
+
 test('a copy that is there is booked, and not made again', async () => {
   const phone = aPhone();
   const screen = await aFeed(phone, {}, tipIn(2));
@@ -159,7 +177,9 @@ test('a copy that is there is booked, and not made again', async () => {
   await screen.presses(/^Book: /);
 
   await screen.button(/^Booked: /);
-  expect((await screen.pending()).map(({ kind }) => kind)).toEqual(['tip.post', 'tip.book']);
+  const [copy, booking] = await screen.pending();
+  expect([copy?.kind, booking?.kind]).toEqual(['tip.post', 'tip.book']);
+  expect(booking?.heldUntil).toBe(Date.parse(booking?.queuedAt ?? '') + undoWindowMs);
 });
 
 test.each([
