@@ -43,12 +43,15 @@ describe('the mailed link to verify an email', () => {
   });
 
   test('keeps the login of this browser, and leads on', async () => {
-    storeSession({ access_token: tokenOf(memberId), userId: memberId });
+    const token = tokenOf(memberId);
+    storeSession({ access_token: token, userId: memberId });
     onTestFinished(clearSession);
-    const { screen } = await opened({ '/api/auth/validateEmailToken': fine });
+    const { screen, backend } = await opened({ '/api/auth/validateEmailToken': fine });
 
     await screen.says('Email Verification Successful');
 
+    // The server keeps the session that opens the link, so it has to be told of it.
+    expect(backend.asked[0]?.authorization).toBe(`Bearer ${token}`);
     expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
     expect(screen.text()).not.toContain('Please log in again');
   });
