@@ -14,7 +14,7 @@ describe('a call that does not exist', () => {
     { path: '/.git/config', accept: 'text/html' },
     { path: '/.env', accept: 'text/html' },
     { path: '/metrics', accept: '*/*' },
-    { path: '/server/main.ts', accept: 'text/html' },
+    { path: '/server/main.ts', accept: '*/*' },
   ])('answers $path ($accept) with a problem that nobody keeps', async ({ path, accept }) => {
     const answer = await api.get(path, { headers: { accept } });
     expect(answer).toMatchObject({
