@@ -168,7 +168,8 @@ test('an administrator reads every sentence about odds, results and what is refu
   await administrator.button('Confirm Ticket').click();
   await page.says('Error Confirming Ticket. Make sure all tip status has been confirmed');
 
-  await atTheDesk.setsOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
+  // No even game has these odds already: a ticket without a change cannot be saved.
+  await atTheDesk.setsOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '9.99' }]);
   await page.says('Processing...', 'Odd added', 'Tip has been updated');
   await atTheDesk.decides(tipster.name, [{ game, as: 'Void', reason: 'The stand is closed.' }]);
   await page.says('Choose game status', 'Game status has been set successfully');
@@ -176,7 +177,7 @@ test('an administrator reads every sentence about odds, results and what is refu
   await page.says('Processing...', 'Ticket has been successfully confirmed');
 
   await atTheDesk.entersOdds(newest?.tipsterName ?? '', [
-    { game: leg?.game ?? '', option: '1X2 - 1', odd: '1.85' },
+    { game: leg?.game ?? '', option: '1X2 - 1', odd: '9.98' },
   ]);
   await owner.delete(`/api/tips/${newest?.id}`);
   await administrator.button('Edit Ticket').click();

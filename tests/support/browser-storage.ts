@@ -59,7 +59,11 @@ async function readPending(): Promise<PendingOperation[]> {
   const pending: PendingOperation[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
     if (!name.startsWith('touchline-member-')) continue;
-    const database = await done(indexedDB.open(name));
+    const opening = indexedDB.open(name);
+    // A database that was deleted after it was listed is not made again.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    const database = await done(opening).catch(() => undefined);
+    if (!database) continue;
     const rows: PendingOperation[] = await done(
       database.transaction('operations').objectStore('operations').getAll(),
     );
