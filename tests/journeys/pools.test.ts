@@ -41,8 +41,10 @@ async function rowsOn(page: Page): Promise<string[]> {
 
 /** A row of the month's table as it would be seen. */
 function lineOf({ firstName, lastName, flatProfit }: CompetitionRow): string {
-  const sign = flatProfit < 0 ? '−' : '+';
-  return `${firstName} ${lastName} ${sign}${Math.abs(flatProfit).toFixed(2)}`;
+  const units = Math.abs(flatProfit).toFixed(2);
+  // A figure that is zero once rounded has no sign.
+  const sign = units === '0.00' ? '' : flatProfit < 0 ? '−' : '+';
+  return `${firstName} ${lastName} ${sign}${units}`;
 }
 
 function lastDayOf(month: string): string {
