@@ -113,7 +113,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(phone, [
     ...counts,
     '1 game · Fri 20 Nov',
-    'Posted 16 Nov 2026',
+    'Copied 16 Nov 2026',
     'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
     'Odds 1.85',
     'Expiry Date Fri 15:00',
