@@ -16,7 +16,7 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** A leaf of the log: how far a chain had grown, from the last time it was written there. */
+/** A leaf of the log: a piece of what a chain had grown by since it was written there the last time. */
 export const Leaf = z.object({
   chain: z.string(),
   start: Size,

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-or
 
 import { bytes, moment } from './schema.ts';
 
-/** The log that is signed: how far each chain had grown, once for every time it had. Append-only. */
+/** The log that is signed: how far each chain had grown, in leaves of bounded length. Append-only. */
 export const proofLeaves = pgTable(
   'proof_leaves',
   {

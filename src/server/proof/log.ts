@@ -12,6 +12,9 @@ import { locks } from '../db/locks.ts';
 
 const hour = 60 * 60 * 1000;
 
+/** How many events of a chain a leaf holds at most: a receipt shows a digest of each. */
+export const eventsPerLeaf = 100;
+
 /**
  * Writes into the log how far every chain has grown, and signs its root; once an hour, whichever of
  * several servers comes first, and not while there is nothing at all.
@@ -55,23 +58,28 @@ export async function sealHistory(database: Database, secret: string, now: Date)
 }
 
 /**
- * The chains that have grown since they were last written into the log. It reads what has grown and
- * nothing else: each `limit 1` is one look into an index.
+ * Leaves for what the chains have grown by since they were last written into the log. Reads the last event
+ * of each leaf and nothing else: each `limit 1` is one look into an index.
  */
 async function grownChains(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
     with taken as (delete from unsealed_events returning chain, position),
       grown as (select chain, max(position) as position from taken group by chain)
-    select grown.chain, coalesce(logged.position, 0) as start,
-      encode(coalesce(logged.hash, decode(repeat('00', 32), 'hex')), 'hex') as "startHash",
-      grown.position as "end", encode(head.hash, 'hex') as "endHash"
+    select grown.chain, piece.start,
+      encode(coalesce(
+        lag(head.hash) over (partition by grown.chain order by piece.start),
+        logged.hash, decode(repeat('00', 32), 'hex')), 'hex') as "startHash",
+      piece."end", encode(head.hash, 'hex') as "endHash"
     from grown
-    cross join lateral (select hash from audit
-      where chain = grown.chain and position = grown.position limit 1) as head
     left join lateral (select "end" as position, end_hash as hash from proof_leaves
       where chain = grown.chain order by "end" desc limit 1) as logged on true
-    where grown.position > coalesce(logged.position, 0)
-    order by grown.chain`);
+    cross join lateral (
+      select start, least(start + ${eventsPerLeaf}, grown.position) as "end"
+      from generate_series(coalesce(logged.position, 0), grown.position - 1, ${eventsPerLeaf}) as start
+    ) as piece
+    cross join lateral (select hash from audit
+      where chain = grown.chain and position = piece."end" limit 1) as head
+    order by grown.chain, piece.start`);
   return rows;
 }
 
@@ -198,6 +206,7 @@ export async function leafWith(
         lte(proofLeaves.start, position - 1),
       ),
     )
+    .orderBy(asc(proofLeaves.end))
     .limit(1);
   return row && { index: row.index, leaf: toLeaf(row) };
 }

@@ -7,7 +7,8 @@ import { isConsistent } from '#contract/proof/merkle.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { proofLeaves, unsealedEvents } from '#server/db/proof-tables.ts';
 import { audit } from '#server/db/schema.ts';
-import { sealHistory } from '#server/proof/log.ts';
+import { eventsPerLeaf, sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { atTheEnd } from '../../support/clean-up.ts';
 import { aClock, hour } from '../../support/clock.ts';
@@ -76,6 +77,28 @@ describe("a tip's history", () => {
 
     expect(history.events.map(({ receipt }) => receipt)).toEqual([0, 0, 1, 1, 1]);
     expect(await flawsOf(history, tip.id)).toEqual(Array(5).fill(undefined));
+  });
+
+  test('stays small in a chain that grew by thousands of events within an hour', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    const write = async (events: number) =>
+      api.database.$client.query(
+        `insert into audit (at, action, subject)
+         select $1, 'noted', $2 from generate_series(1, $3::int)`,
+        [community.clock(), `member:${tipster.id}`, events],
+      );
+    await write(1_030);
+    const tip = await community.aTip();
+    await write(1_030);
+    await anHourLater(community);
+
+    const history = await historyOf(community, tip.id);
+
+    expect(history.receipts).toHaveLength(1);
+    expect(history.receipts[0]?.digests).toHaveLength(eventsPerLeaf);
+    expect(await flawsOf(history, tip.id)).toEqual([undefined]);
+    expect((await verifyDatabase(api.database)).problems).toEqual([]);
   });
 
   test('has no receipt before the next checkpoint', async () => {
