@@ -5,7 +5,7 @@ import { Profile } from './members.ts';
 import { choosePush } from './push.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Email, filled, Id, Instant, requiredText, UserName } from './values.ts';
+import { Email, filled, Id, Instant, requiredText, TypedCode, UserName } from './values.ts';
 
 /** A password as somebody chooses it; whether it is too common is for the server to say. */
 export const NewPassword = z
@@ -45,7 +45,7 @@ export const Credentials = z.strictObject({
   password: requiredText(1024),
   rememberMe: z._default(z.boolean(), true),
   /** Of an authenticator app, or a recovery code, where the account has one. */
-  code: z.optional(z.string().check(z.maxLength(64))),
+  code: z.optional(TypedCode),
 });
 export type Credentials = z.input<typeof Credentials>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { NewPassword, Said, Session } from './accounts.ts';
 import { route } from './route.ts';
-import { Email, Id, Instant, requiredText } from './values.ts';
+import { Email, filled, Id, Instant, requiredText, TypedCode } from './values.ts';
 
 /** The password one has, asked again before what a stranger at one's phone must not do. */
 const ownPassword = requiredText(1024);
@@ -129,7 +129,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confirm', {
   summary: 'Turn the authenticator app on',
   access: 'member',
-  body: z.strictObject({ code: requiredText(64) }),
+  body: z.strictObject({ code: TypedCode.check(filled) }),
   reply: RecoveryCodes,
   problems: ['wrong-code'],
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+
+import { plainDigits } from '#domain/folded.ts';
 import { hasHiddenCharacter, isName } from '#domain/name.ts';
 
 import { idText } from './id.ts';
@@ -64,3 +66,6 @@ export const Email = z.string().check(filled, z.maxLength(254), z.email());
 export function requiredText(longest = 254) {
   return z.string().check(filled, z.maxLength(longest));
 }
+
+/** A code that is typed, of an app or a sheet; digits of every script count as 0 to 9. */
+export const TypedCode = z.string().check(z.maxLength(64), z.overwrite(plainDigits));

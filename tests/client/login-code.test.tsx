@@ -56,6 +56,16 @@ test('a login that takes a code asks for it in its own form, and keeps what was 
   });
 });
 
+test('a code is sent as plain digits, whatever script it was typed in', async () => {
+  const { screen, tries } = await logsIn(() => refused('code-required'), welcome);
+
+  await screen.types('Code of your authenticator app', '١٢٣ ٤٥٦');
+  await screen.presses('Login');
+
+  await screen.until(() => session.get() !== undefined, 'a login');
+  expect(tries().at(-1)?.body).toMatchObject({ code: '123 456' });
+});
+
 test('a code that is not right is said to be that', async () => {
   const { screen } = await logsIn(
     () => refused('code-required'),

@@ -6,6 +6,7 @@ import { digestOf } from '../support/database-digest.ts';
 import { overHttp } from '../support/over-http.ts';
 import { anAttackGround, type Held, type Try } from './attacks/attack.ts';
 import { attacksOnAccounts } from './attacks/accounts.ts';
+import { attacksOnIdentity } from './attacks/identity.ts';
 import { attacksOnPages } from './attacks/pages.ts';
 import { attacksByRequests } from './attacks/requests.ts';
 import { attacksOnTips } from './attacks/tips.ts';
@@ -13,6 +14,7 @@ import { attacksOnTips } from './attacks/tips.ts';
 const attacks = [
   ...attacksOnTips,
   ...attacksOnAccounts,
+  ...attacksOnIdentity,
   ...attacksOnPages,
   ...attacksByRequests,
 ].toSorted((one, other) => one.number - other.number);

@@ -54,6 +54,12 @@ function codeOf(secret: string) {
   return (moment: Date) => app.generate({ timestamp: moment.getTime() });
 }
 
+/** A code in the digits of the script that has this zero. */
+function inDigitsFrom(zero: string, code: string): string {
+  const first = zero.codePointAt(0) ?? 0;
+  return code.replaceAll(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)));
+}
+
 /** A code of six figures that is not this one. */
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -126,6 +132,29 @@ describe('an authenticator app', () => {
     // A later one was used: those before it are good for nothing.
     expect((await enters(shifted(0))).status).toBe(422);
   });
+
+  test('takes the digits of every script', async () => {
+    const { begins, clock, confirms, enters } = await aPerson();
+    const shows = codeOf((await begins()).secret);
+
+    expect((await confirms(inDigitsFrom('\u0660', shows(clock())))).status).toBe(200);
+    for (const zero of ['\uff10', '\u0966', '\u{1d7d8}', '\u{11730}']) {
+      clock.passes(minute);
+      expect((await enters(inDigitsFrom(zero, shows(clock())))).status).toBe(200);
+    }
+  });
+
+  test.each(['①②③④⑤⑥', '一二三四五六', '²³⁴⁵⁶⁷', 'ⅠⅡⅢⅣⅤⅥ', '🙂🙂🙂', '12345é', '-12345'])(
+    'refuses %j as a wrong code',
+    async (code) => {
+      const { begins, confirms, enters, protects } = await aPerson();
+      await protects();
+
+      expect(await enters(code)).toMatchObject({ status: 422, body: { code: 'wrong-code' } });
+      await begins();
+      expect(await confirms(code)).toMatchObject({ status: 422, body: { code: 'wrong-code' } });
+    },
+  );
 
   test('lets one of twenty in that come with the same code at once', async () => {
     const { enters, protects } = await aPerson();
