@@ -3,6 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { limiter } from '../concurrency.ts';
+import { isPattern } from './password-patterns.ts';
 
 /** argon2id, which is the library's own choice of kind, at the cost OWASP asks for at least. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -47,16 +48,6 @@ const words = new Set([
 /** A shorter word than this is in many passwords by chance. */
 const shortestWord = 3;
 
-/** Rows of keys and of figures, which are also typed backwards and twice. */
-const rows = [
-  '01234567890',
-  '12345678901234567890',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz',
-];
-
 /** More figures and marks than this around a word make a password of their own. */
 const longestDecoration = 8;
 
@@ -71,7 +62,8 @@ export function isCommonFor(
 
 function isCommon(password: string, own: readonly string[]): boolean {
   const plain = password.normalize('NFC').toLowerCase().trim();
-  if (new Set(plain).size <= 2 || words.has(plain) || isRow(plain) || isTwice(plain)) return true;
+  if (new Set(plain).size <= 2 || words.has(plain) || isTwice(plain) || isPattern(plain))
+    return true;
   const bare = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');
   const known = new Set(own.map((each) => each.toLowerCase()));
   if (known.has(plain)) return true;
@@ -79,15 +71,10 @@ function isCommon(password: string, own: readonly string[]): boolean {
   return words.has(bare) || words.has(unmasked(bare)) || known.has(bare);
 }
 
-/** What is guessed of a text is guessed of the same text twice. */
+/** A word that is guessed is guessed twice in a row as well. */
 function isTwice(plain: string): boolean {
   const half = plain.slice(0, plain.length / 2);
-  return half + half === plain && (words.has(half) || isRow(half));
-}
-
-function isRow(plain: string): boolean {
-  const backwards = [...plain].toReversed().join('');
-  return rows.some((row) => row.includes(plain) || row.includes(backwards));
+  return half + half === plain && words.has(half);
 }
 
 const masks: Record<string, string> = { '@': 'a', $: 's', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' };

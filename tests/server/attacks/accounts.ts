@@ -181,6 +181,10 @@ export const attacksOnAccounts: readonly Attack[] = [
     held: [
       ['server/accounts.test.ts', 'refuses the password $password as $code'],
       ['server/accounts.test.ts', 'keeps a password exactly as typed that $because'],
+      [
+        'server/password-patterns.test.ts',
+        'a password made of a short unit or of rows of keys is too common: %s',
+      ],
       ['server/accounts.test.ts', 'ten thousand of the most frequent passwords are all too common'],
     ],
   },

@@ -1,0 +1,68 @@
+import { passwordLength } from '#contract/limits.ts';
+import { plainDigits } from '#domain/folded.ts';
+
+/** Rows and columns of keys and of figures, which are also typed backwards and one after another. */
+const rows =
+  '12345678901234567890 qwertyuiop qwertzuiop azertyuiop asdfghjkl qsdfghjklm zxcvbnm yxcvbnm wxcvbn йцукенгшщзхъ фывапролджэ ячсмитьбю 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik 9ol 147 258 369 159 357'.split(
+    ' ',
+  );
+const rowsBothWays = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
+
+/** The shortest part of a row that counts as one. */
+const minRowLength = 3;
+
+/** So many marks around a pattern still leave it one. */
+const longestEdge = 3;
+
+/** Whether a text is a short unit again and again, or made of rows, whatever marks stand around it. */
+export function isPattern(plain: string): boolean {
+  const text = plainDigits(plain.normalize('NFKC')).replaceAll(
+    /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+    '',
+  );
+  const letters = [...text];
+  if (letters.length < passwordLength.min - longestEdge) return false;
+  const isEven = (_: string, at: number) => at % 2 === 0;
+  const isOdd = (_: string, at: number) => at % 2 === 1;
+  return (
+    isRepeated(letters, { unit: 4, times: 2 }) ||
+    isRepeated(letters, { unit: 6, times: 3 }) ||
+    isOfRows(letters) ||
+    isOfRows(letters.filter((letter, at) => letter !== letters[at - 1])) ||
+    (isOfRows(letters.filter(isEven)) && isOfRows(letters.filter(isOdd)))
+  );
+}
+
+/** Whether one unit of at most so many letters, at least so many times, makes the text; its end may lack. */
+function isRepeated(letters: readonly string[], most: { unit: number; times: number }): boolean {
+  const units = Array.from({ length: most.unit }, (_, at) => at + 1);
+  return units.some(
+    (length) =>
+      letters.length >= length * most.times &&
+      letters.every((letter, at) => letter === letters[at % length]),
+  );
+}
+
+/** Whether a text falls into parts of rows, such as "123", "fed" or "aaa", but for its last letter. */
+function isOfRows(letters: readonly string[]): boolean {
+  for (let at = 0; at < letters.length;) {
+    let end = at + minRowLength;
+    if (at > 0 && at === letters.length - 1) return true;
+    if (end > letters.length || !isRow(letters.slice(at, end))) return false;
+    while (end < letters.length && isRow(letters.slice(at, end + 1))) end += 1;
+    at = end;
+  }
+  return letters.length > 0;
+}
+
+/** Whether letters stand in a row of keys, or follow each other in their alphabet at one distance. */
+function isRow(letters: readonly string[]): boolean {
+  const text = letters.join('');
+  if (rowsBothWays.some((row) => row.includes(text))) return true;
+  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0);
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0);
+  return (
+    Math.abs(step) <= 2 &&
+    codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step)
+  );
+}
