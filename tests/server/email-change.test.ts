@@ -14,11 +14,11 @@ import { goodPassword, logIn, register, sessionIn } from '../support/members.ts'
 const anAddress = () => `${randomUUID()}@example.org`;
 
 /** Somebody with a verified email who is logged in, and an address they would rather have. */
-async function aPerson() {
+async function aPerson({ verified = true } = {}) {
   const clock = aClock();
   const api = await theApi({ clock });
   const { email } = await register(api);
-  await verify(api, email);
+  if (verified) await verify(api, email);
   const token = sessionIn(await logIn(api, { email, password: goodPassword })).access_token;
   const next = anAddress();
   return {
@@ -115,6 +115,38 @@ describe('asking for another email', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(await mailsTo(api, next)).toHaveLength(3);
   });
+
+  test('mails the addresses of one mailbox three times a day at most, whoever asks', async () => {
+    const { asks } = await aPerson();
+    const tagged = ['ada+1@mailbox.example', 'Ada+2@mailbox.example', 'ada+@mailbox.example'];
+
+    const statuses = [];
+    for (const email of [...tagged, 'ada@mailbox.example']) {
+      statuses.push((await asks({ email })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('of many unproven accounts mails their one mailbox ten times a day at most', async () => {
+    const api = await theApi({ clock: aClock() });
+    const tagged = Array.from({ length: 6 }, (_, n) => `bea+${n}@mailbox.example`);
+    for (const email of tagged) {
+      await register(api, { email });
+      const { access_token: token } = sessionIn(
+        await logIn(api, { email, password: goodPassword }),
+      );
+      for (let n = 0; n < 3; n += 1) {
+        const body = { password: goodPassword, email: anAddress() };
+        expect(await api.post('/api/auth/changeEmail', { token, body })).toMatchObject({
+          status: 200,
+        });
+      }
+    }
+
+    const sent = await Promise.all(tagged.map(async (email) => mailsTo(api, email)));
+    expect(sent.flat()).toHaveLength(10);
+  }, 30_000);
 });
 
 describe('the link in the new mailbox', () => {
@@ -138,6 +170,19 @@ describe('the link in the new mailbox', () => {
     expect((await newestMailTo(api, next)).subject).toContain(
       'email of your Touchline account now',
     );
+  });
+
+  test('tells nothing to a former address that was never proven', async () => {
+    const { api, email, next, token } = await aPerson({ verified: false });
+    const body = { password: goodPassword, email: next };
+    await api.post('/api/auth/changeEmail', { token, body });
+    const before = await mailsTo(api, email);
+
+    await api.post('/api/auth/confirmEmail', {
+      body: { token: tokenIn(await newestMailTo(api, next)) },
+    });
+
+    expect(await mailsTo(api, email)).toEqual(before);
   });
 
   test('works once, for a day, and only if it is the newest', async () => {

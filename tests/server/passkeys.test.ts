@@ -156,6 +156,8 @@ describe('a passkey', () => {
 
   test('goes when a change of email is taken back, for whoever changed it may have added it', async () => {
     const { api, email, token, isKnown } = await aPerson();
+    const verifying = { access_token: tokenIn(await newestMailTo(api, email)) };
+    await api.post('/api/auth/validateEmailToken', { token, body: verifying });
     await isKnown();
     const next = 'ada.new@example.org';
     await api.post('/api/auth/changeEmail', {

@@ -85,7 +85,10 @@ export async function makeEmail(
         .set({ confirmedAt: now, undoHash: hashOf(undo) })
         .where(eq(emailChanges.id, change.id));
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
-      await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
+      // A former address that was never proven may be that of a stranger.
+      if (member.emailVerifiedAt) {
+        await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
+      }
       await mail(change.email, 'emailMade', '/account/login');
     }),
   );

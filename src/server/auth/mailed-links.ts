@@ -5,7 +5,7 @@ import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
-import { mailsSince, queueMail } from '../mail/queue.ts';
+import { mailsSince, maxDailyMails, queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './attempts.ts';
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
  * An address is not to be flooded by whoever knows it; and one network asks for a part of that, or
  * a stranger who asks all day would leave its owner no link to ask for.
  */
-const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
+const most = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
 /** A page of our own origin that a client wants links of a purpose to lead to, without a slash at its end. */
 type ClientPage = { purpose: Purpose; address: string };

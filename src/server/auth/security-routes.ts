@@ -16,6 +16,7 @@ import {
   undoEmail,
 } from '#contract/security.ts';
 
+import { mailboxOf } from '../mail/queue.ts';
 import { languageAsked } from '../mail/texts.ts';
 import { type Routes, serve } from '../serve.ts';
 import { addressOf, attempts } from './attempts.ts';
@@ -69,7 +70,7 @@ export const securityRoutes: Routes = async (app, services) => {
   serve(app, changeEmail, async ({ body, member, request }) => {
     const proven = await askPassword(member.id, body.password);
     await asked.count(member.id);
-    await mailed.count(body.email.toLowerCase());
+    await mailed.count(mailboxOf(body.email));
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     await askForEmail(services, { proven, email: body.email, askedFrom });
     return {

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isReadOnly } from '../db/failures.ts';
 import { mails } from '../db/mail-tables.ts';
+import { members } from '../db/schema.ts';
 import { mailAttempts } from '../metrics/counters.ts';
 import type { Job, Services } from '../services.ts';
 import {
@@ -29,16 +30,42 @@ const week = 7 * 24 * hour;
 /** Sent mails are remembered for as long as their number per day is asked for. */
 const memory = 25 * hour;
 
-/** Queues a mail in the transaction of whatever causes it; it is tried for as long as it is worth sending. */
+/** How many mails of ours a mailbox gets within a day that anybody may cause, whichever members they are about. */
+export const maxDailyMails = 10;
+
+/**
+ * Queues a mail in the transaction of whatever causes it; it is tried for as long as it is worth sending.
+ * Beyond the daily limit nothing is queued for an address that its member has never proven.
+ */
 export async function queueMail(
   tx: Transaction,
   mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
   now: Date,
   worthFor = week,
 ): Promise<void> {
+  if (await isFlooded(tx, mail, now)) return;
   const expiresAt = new Date(now.getTime() + worthFor);
   const moments = { createdAt: now, nextAt: now, expiresAt };
   await tx.insert(mails).values({ ...mail, id: randomUUID(), ...moments });
+}
+
+async function isFlooded(
+  tx: Transaction,
+  mail: { recipient: string; askedFrom: string },
+  now: Date,
+): Promise<boolean> {
+  const [unproven] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(sql`lower(${members.email})`, mail.recipient.toLowerCase()),
+        isNull(members.emailVerifiedAt),
+      ),
+    );
+  if (!unproven) return false;
+  const sent = await mailsSince(tx, { ...mail, after: new Date(now.getTime() - 24 * hour) });
+  return sent.length >= maxDailyMails;
 }
 
 /**
@@ -64,7 +91,8 @@ export async function mailsSince(
     );
 }
 
-function mailboxOf(address: string): string {
+/** The mailbox that an address is delivered to, in small letters. */
+export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 

@@ -10,4 +10,19 @@ export const attacksOnIdentity: readonly Attack[] = [
       ['server/authenticator.test.ts', 'refuses %j as a wrong code'],
     ],
   },
+  {
+    number: 86,
+    attack: 'many accounts, or many spellings of one address, flood a mailbox',
+    held: [
+      [
+        'server/email-change.test.ts',
+        'mails the addresses of one mailbox three times a day at most, whoever asks',
+      ],
+      [
+        'server/email-change.test.ts',
+        'of many unproven accounts mails their one mailbox ten times a day at most',
+      ],
+      ['server/email-change.test.ts', 'tells nothing to a former address that was never proven'],
+    ],
+  },
 ];
