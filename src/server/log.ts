@@ -17,6 +17,7 @@ const secret = [
   'jwtSecret',
   'proofSecret',
   'databaseUrl',
+  'databaseOwnerUrl',
   'databaseReadUrl',
   'smtpUrl',
   'privateKey',

@@ -7,6 +7,7 @@ import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { hostAtWork } from './db/hosts.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { serverAddress, standbyAddress } from './db/server-login.ts';
 import { type Standby, standbyAt } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
@@ -34,18 +35,15 @@ try {
 }
 
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
-  const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
-  const state = await migrateWhenReachable(url);
-  const database = openDatabase({
-    url,
-    connections: settings.databaseConnections,
-    role: appRole,
-  });
+  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
+  const { state, url } = await migrateWhenReachable({ ...settings, databaseUrl });
+  const connections = settings.databaseConnections;
+  const database = openDatabase({ url, connections, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = {
     settings,
     database,
-    ...openStandby(settings, lifetime),
+    ...(await openStandby(settings, { databaseUrl, serverUrl: url }, lifetime)),
     clock: () => new Date(),
     limits: usualLimits,
   };
@@ -61,9 +59,14 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
 }
 
 /** Nobody waits for it: while it is away the primary answers. */
-function openStandby(settings: Settings, lifetime: Lifetime): { standby?: Standby } {
-  const { databaseReadUrl: url, databaseConnections: connections } = settings;
-  if (url === null) return {};
+async function openStandby(
+  { databaseReadUrl, databaseConnections: connections, environment }: Settings,
+  primary: { databaseUrl: string; serverUrl: string },
+  lifetime: Lifetime,
+): Promise<{ standby?: Standby }> {
+  if (databaseReadUrl === null) return {};
+  const isStrict = environment === 'production';
+  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, say });
   const database = openDatabase({ url, connections, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
   return { standby: standbyAt(database) };
@@ -98,12 +101,14 @@ async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<stri
   return postgres.url;
 }
 
+type OpenSettings = Settings & { databaseUrl: string };
+
 /** In a group of containers the database may be a little later than this one. */
-async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatabase> {
+async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof migrateAsOwner> {
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
     try {
-      return await migrateDatabase(await hostAtWork(url), { say });
+      return await migrateAsOwner(settings);
     } catch (error) {
       if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error))
@@ -115,6 +120,14 @@ async function migrateWhenReachable(url: string): ReturnType<typeof migrateDatab
       await wait(500);
     }
   }
+}
+
+/** Migrates the database, and finds the address that a server works under, which may not. */
+async function migrateAsOwner(settings: OpenSettings) {
+  const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
+  const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), { say });
+  const isStrict = environment === 'production';
+  return { state, url: await serverAddress(settings, { secret, isStrict, say }) };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

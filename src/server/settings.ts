@@ -59,16 +59,8 @@ const Environment = z.object({
     [],
   ),
   DATA_DIR: z._default(z.string(), usualDataDir),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => addressesOf(value).every(isDatabase),
-          'must be an address such as postgres://user@host/database, with more hosts parted by commas',
-        ),
-      ),
-  ),
+  DATABASE_URL: z.optional(databaseAddress()),
+  DATABASE_OWNER_URL: z.optional(databaseAddress()),
   DATABASE_READ_URL: z.optional(
     z
       .string()
@@ -178,6 +170,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'DEMO cannot be on with ODDS_UPSTREAM: made-up games would get real prices.',
     );
   }
+  if (parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL) {
+    throw new StartRefused(
+      'DATABASE_OWNER_URL names the owner of the database in DATABASE_URL, which is not set.',
+    );
+  }
   const missing = parsed.data.NODE_ENV === 'production' ? missingInProduction(parsed.data) : [];
   if (missing.length > 0) throw new StartRefused(missing.join('\n'));
   return toSettings(parsed.data);
@@ -212,6 +209,8 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** Its owner, for migrations and commands; null: `databaseUrl` is the owner's, or nobody migrates. */
+    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     /** A standby that answers lists; null: the primary does. */
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
     /** How many connections this process holds at most, and as many to a standby. */
@@ -309,6 +308,18 @@ function secret() {
       error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
     }),
   );
+}
+
+/** The address of a database, with several hosts or one. */
+function databaseAddress() {
+  return z
+    .string()
+    .check(
+      z.refine(
+        (value) => addressesOf(value).every(isDatabase),
+        'must be an address such as postgres://user@host/database, with more hosts parted by commas',
+      ),
+    );
 }
 
 function isDatabase(value: string): boolean {

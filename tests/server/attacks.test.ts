@@ -7,6 +7,7 @@ import { overHttp } from '../support/over-http.ts';
 import { anAttackGround, type Held, type Try } from './attacks/attack.ts';
 import { attacksOnAccounts } from './attacks/accounts.ts';
 import { attacksOnIdentity } from './attacks/identity.ts';
+import { attacksOnDatabase } from './attacks/database.ts';
 import { attacksOnPages } from './attacks/pages.ts';
 import { attacksByRequests } from './attacks/requests.ts';
 import { attacksOnTips } from './attacks/tips.ts';
@@ -15,6 +16,7 @@ const attacks = [
   ...attacksOnTips,
   ...attacksOnAccounts,
   ...attacksOnIdentity,
+  ...attacksOnDatabase,
   ...attacksOnPages,
   ...attacksByRequests,
 ].toSorted((one, other) => one.number - other.number);

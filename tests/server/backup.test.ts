@@ -18,6 +18,7 @@ import { verifyDatabase } from '#server/proof/verify.ts';
 import { StartRefused } from '#server/start-refused.ts';
 
 import { atTheEnd } from '../support/clean-up.ts';
+import { anAccount } from '../support/database-accounts.ts';
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { digestOf } from '../support/database-digest.ts';
 import { aDataDir } from '../support/server-process.ts';
@@ -194,6 +195,19 @@ describe('a backup', () => {
     expect(await refusalOf(restore(url, file))).toContain('is not empty');
 
     expect(await digestOf(database)).toEqual(before);
+  });
+
+  test('is written under a login of servers as well, and read by the owner alone', async () => {
+    const { url, file } = await aFilledDatabase();
+    const { url: target } = await aDatabase();
+    const { at } = await anAccount('in role touchline_app');
+
+    const kept = await backUp(at(url), file, new Date());
+
+    expect(await refusalOf(restore(at(target), file))).toContain(
+      'name the owner in DATABASE_OWNER',
+    );
+    expect(await restore(target, file)).toEqual(kept);
   });
 
   test('is written and read by commands', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { examine } from '#server/doctor/command.ts';
 
-import { atTheEnd } from '../support/clean-up.ts';
+import { anAccount, anOwnedDatabase } from '../support/database-accounts.ts';
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { aMailServer } from '../support/mail.ts';
 import { aDataDir, aServer } from '../support/server-process.ts';
@@ -32,22 +31,6 @@ async function aGoodServer() {
   return { env, database };
 }
 
-/** An account of the tests' PostgreSQL with these rights, until the test ends. */
-async function anAccount(rights: string) {
-  const { database } = await aDatabase();
-  const name = `account_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string) => database.execute(sql.raw(statement));
-  await run(`create role ${name} login password 'secret' ${rights}`);
-  atTheEnd(async () => void (await run(`drop owned by ${name}; drop role ${name}`)));
-  const at = (url: string) => {
-    const its = new URL(url);
-    its.username = name;
-    its.password = 'secret';
-    return its.href;
-  };
-  return { name, run, at };
-}
-
 async function found(...asked: Parameters<typeof examine>): Promise<string[]> {
   return (await examine(...asked)).map(({ is, about, words }) => `${is} ${about}: ${words}`);
 }
@@ -71,6 +54,7 @@ test('where all is well, every line says so, and there is no other', async () =>
     expect.stringMatching(/^ok database: The database is \w+ on 127\.0\.0\.1:\d+\.$/),
     expect.stringMatching(/^ok database: PostgreSQL \d+.* answers/),
     expect.stringContaining('ok database: touchline may work as touchline_app'),
+    expect.stringContaining('ok database: Servers log in as touchline_server, which a start makes'),
     'ok database: It has the schema of this version.',
     expect.stringMatching(/^ok database: This machine's clock and the database's are 0\S* s apart/),
     expect.stringMatching(/^ok mail: 127\.0\.0\.1:\d+ lets this server in/),
@@ -163,6 +147,25 @@ test('a role that exists has to be one that the account may take on', async () =
   expect(none).toContain(`superuser: grant touchline_app to "${account.name}";`);
   expect(admin).toMatch(/^ok database: .* may give itself the role/);
   expect(await rights()).toMatch(/^ok database: .* may work as touchline_app/);
+});
+
+test('a login of servers that may do more than it needs is named, with what to type', async () => {
+  const { env } = await aGoodServer();
+  const owner = await anOwnedDatabase();
+  const server = await anAccount('in role touchline_app');
+  const logins = async (given: object) =>
+    (await found({ ...env, ...given })).filter((line) => /Servers log in|more than/.test(line));
+  const advice = `${owner.name} in DATABASE_URL may do more than a server needs: it owns tables`;
+
+  expect(await logins({ DATABASE_URL: owner.url })).toEqual([
+    expect.stringContaining(`bad database: ${advice}`),
+  ]);
+  expect(await logins({ DATABASE_URL: owner.url, NODE_ENV: 'development' })).toEqual([
+    expect.stringContaining(`warn database: ${advice}`),
+  ]);
+  expect(
+    await logins({ DATABASE_URL: server.at(owner.url), DATABASE_OWNER_URL: owner.url }),
+  ).toEqual([expect.stringContaining(`ok database: Servers log in as ${server.name}, which may`)]);
 });
 
 test('a standby that cannot be read is said, and in nobody’s way', async () => {

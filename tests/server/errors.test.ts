@@ -105,7 +105,8 @@ describe('what is logged', () => {
     async (part) => {
       const settings = await testSettings({
         ...secrets,
-        DATABASE_URL: 'postgres://touchline:databasepassword@127.0.0.1/touchline',
+        DATABASE_URL: 'postgres://server:databasepassword@127.0.0.1/touchline',
+        DATABASE_OWNER_URL: 'postgres://touchline:databasepassword@127.0.0.1/touchline',
         ODDS_UPSTREAM: 'https://odds.example/v4',
         ODDS_LEAGUES: 'soccer_epl',
       });

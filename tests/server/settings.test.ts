@@ -184,6 +184,11 @@ describe('a setting that is wrong', () => {
       'DATABASE_URL must be an address',
     ],
     [{ DATABASE_URL: 'postgres:nothing' }, 'DATABASE_URL must be an address'],
+    [{ DATABASE_OWNER_URL: 'touchline' }, 'DATABASE_OWNER_URL must be an address such as'],
+    [
+      { DATABASE_OWNER_URL: 'postgres://touchline@db/touchline' },
+      'DATABASE_OWNER_URL names the owner of the database in DATABASE_URL, which is not set.',
+    ],
     [{ DATABASE_READ_URL: 'standby' }, 'DATABASE_READ_URL must be an address such as'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address such as smtps://'],

@@ -59,6 +59,18 @@ describe('two servers started at once on one empty database', () => {
   });
 });
 
+describe('a server at work', () => {
+  test('logs in as somebody who may only work as its role, whoever migrated', async () => {
+    const DATABASE_URL = await anEmptyDatabase();
+    const server = aServer({ env: { DATABASE_URL, DATA_DIR: await aDataDir() } });
+    expect(await healthOf(await server.url())).toEqual(healthy);
+
+    const logins = `select string_agg(distinct usename, ', ') from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    expect(await valueIn(DATABASE_URL, logins)).toBe('touchline_server');
+  });
+});
+
 describe('a server killed in the middle of its migrations', () => {
   test('leaves the old schema, and the next start brings the new one', async () => {
     const DATABASE_URL = await anEmptyDatabase();

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod/mini';
 
 import { sqlStateOf } from '../db/failures.ts';
+import { readLogin } from '../db/login.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
@@ -23,6 +24,13 @@ export async function restore(url: string, path: string): Promise<Taken> {
     if ((await migrateDatabase(url)) === 'read-only') {
       throw new StartRefused(
         'This database takes no writes. Nothing was changed: name the primary.',
+      );
+    }
+    const { name, excess } = await readLogin(client);
+    if (excess.length === 0) {
+      throw new StartRefused(
+        `${name} may not restore, since it owns no tables. Nothing was changed: name the owner in ` +
+          'DATABASE_OWNER_URL.',
       );
     }
     await client.query(`${sameWords}; set lock_timeout = '5s'`);

@@ -7,16 +7,16 @@ import { hostAtWork } from './hosts.ts';
 import { migrateDatabase } from './migrate.ts';
 import { isPostgresAtWork, postgresAtHand } from './postgres.ts';
 
-type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
-/** Does the work of a command with the address of the database of these settings, as it is, and names it. */
+/** Does the work of a command with the address of the database's owner, as it is, and names the database. */
 export async function atDatabase<Result>(
-  { databaseUrl, dataDir }: Where,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Where,
   say: (line: string) => void,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== null) {
-    const url = await hostAtWork(databaseUrl);
+    const url = await hostAtWork(databaseOwnerUrl ?? databaseUrl);
     say(`The database is ${nameOf(url)}.`);
     return work(url);
   }

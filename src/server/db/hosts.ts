@@ -9,6 +9,23 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => start + host + rest);
 }
 
+/** Who an address logs in as; empty where it does not say. */
+export type Credentials = { name: string; password: string };
+
+/** Reads who an address logs in as. */
+export function credentialsIn(url: string): Credentials {
+  const [first = url] = addressesOf(url);
+  const { username, password } = new URL(first);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/** An address of the same hosts and database under another login. */
+export function withCredentials(url: string, { name, password }: Credentials): string {
+  const [, scheme = ''] = /^(\w+:\/\/)/.exec(url) ?? [];
+  const rest = url.slice(scheme.length).replace(/^[^/]*@/, '');
+  return `${scheme}${encodeURIComponent(name)}:${encodeURIComponent(password)}@${rest}`;
+}
+
 /**
  * Of several hosts the one that takes writes; while there is none, one that can be read. A host that
  * stands alone is taken as it is.

@@ -6,10 +6,11 @@ import { Client } from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import { lockNotAvailable, sqlStateOf } from './failures.ts';
 import { isReadOnlyOn } from './hosts.ts';
+import { readLogin } from './login.ts';
 import { expectNoPooler } from './pooler.ts';
 import * as schema from './schema.ts';
 import { locks } from './locks.ts';
-import { migrationsFolder, schemaOf, schemaOfThisVersion } from './schema-version.ts';
+import { hasThisSchema, migrationsFolder } from './schema-version.ts';
 
 /** How long a change may wait for a table, and with it all who come after it: they wait no longer than 1.5 s. */
 const lockTimeout = '500ms';
@@ -27,8 +28,8 @@ type Waiting = { say?: (line: string) => void; within?: number };
  * Brings a database to the schema of this version. All that is missing is applied in one
  * transaction, so a kill leaves the old schema or the new one; of several servers that start at
  * once, one does it and the others wait. A table that is busy is tried again, since whoever asks
- * for it meanwhile stands behind the change. A database that takes no writes is left as it is, if it has
- * that schema.
+ * for it meanwhile stands behind the change. A database that takes no writes, or that
+ * this login may not change, is left as it is, if it has that schema.
  */
 export async function migrateDatabase(
   url: string,
@@ -46,8 +47,19 @@ export async function migrateDatabase(
     await expectNoPooler(client);
     await expectUnicode(client);
     if (await isReadOnlyOn(client)) {
-      await expectThisSchema(client);
+      await expectThisSchema(client, {
+        reason: 'The database takes no writes (it is a standby, or set to read-only)',
+        remedy: 'Start again once there is one that takes writes.',
+      });
       return 'read-only';
+    }
+    const { name, excess } = await readLogin(client);
+    if (excess.length === 0) {
+      await expectThisSchema(client, {
+        reason: `${name} may not change the schema of the database`,
+        remedy: 'Name its owner in DATABASE_OWNER_URL, and run npm run migrate.',
+      });
+      return 'migrated';
     }
     // PostgreSQL misses a machine that died with the lock after a minute instead of hours.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10');
@@ -95,11 +107,13 @@ async function migrated(client: Client): Promise<void> {
   }
 }
 
-async function expectThisSchema(client: Client): Promise<void> {
-  if ((await schemaOf(client)) === schemaOfThisVersion()) return;
+async function expectThisSchema(
+  client: Client,
+  { reason, remedy }: { reason: string; remedy: string },
+): Promise<void> {
+  if (await hasThisSchema(client)) return;
   throw new StartRefused(
-    'The database takes no writes (it is a standby, or set to read-only), and it has not the schema of ' +
-      'this version. Nothing was changed. Start again once there is one that takes writes.',
+    `${reason}, and it has not the schema of this version. Nothing was changed. ${remedy}`,
   );
 }
 

@@ -12,14 +12,27 @@ export function schemaOfThisVersion(): string {
 
 /** The word for the migrations that a database went through; empty where it has none. */
 export async function schemaOf(client: Client): Promise<string> {
+  const migrations = await migrationsOf(client);
+  return migrations.length === 0 ? '' : named(migrations);
+}
+
+/** Whether a database went through all migrations of this version; those of a later one disturb nobody. */
+export async function hasThisSchema(client: Client): Promise<boolean> {
+  const ours = readMigrationFiles({ migrationsFolder });
+  return named((await migrationsOf(client)).slice(0, ours.length)) === named(ours);
+}
+
+async function migrationsOf(client: Client): Promise<{ hash: string }[]> {
   const known = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+    `select coalesce((select has_schema_privilege(oid, 'usage')
+      and to_regclass('drizzle.__drizzle_migrations') is not null
+      from pg_namespace where nspname = 'drizzle'), false) as there`,
   );
-  if (!known.rows[0]?.there) return '';
+  if (!known.rows[0]?.there) return [];
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by id',
   );
-  return named(rows);
+  return rows;
 }
 
 function named(migrations: readonly { hash: string }[]): string {

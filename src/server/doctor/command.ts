@@ -19,7 +19,7 @@ export async function examine(
   if (Array.isArray(settings)) return [...unknown, ...settings];
   const { ok, bad } = findingsAbout('database');
   const said: Finding[] = [];
-  const needs = { connections: settings.databaseConnections, clock };
+  const needs = { ...settings, connections: settings.databaseConnections, clock };
   const database = await atDatabase(
     settings,
     (line) => said.push(ok(line)),

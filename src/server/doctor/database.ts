@@ -8,11 +8,12 @@ import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
 import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
 import { type Finding, findingsAbout } from './finding.ts';
+import { type LoginNeeds, lookAtLogins } from './logins.ts';
 
 const { ok, warn, bad } = findingsAbout('database');
 const standby = findingsAbout('standby');
 
-type Needs = { connections: number; clock: () => Date };
+type Needs = LoginNeeds & { connections: number; clock: () => Date };
 
 const oldest = 15;
 
@@ -24,7 +25,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
     await expectNoPooler(client);
     return [
       ...(await lookAtServer(client, needs)),
-      await lookAtRights(client),
+      ...(await lookAtLogins(client, needs)),
       await lookAtSchema(client),
       ...(await lookAtClubNames(client, needs.clock)),
       await lookAtClock(client, needs.clock),
@@ -117,31 +118,6 @@ async function lookAtServer(client: Client, { connections }: Needs): Promise<Fin
     );
   }
   return findings;
-}
-
-async function lookAtRights(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{
-    name: string;
-    may: boolean;
-    makes: boolean;
-    there: boolean;
-  }>(
-    `select current_user as name, role.oid is not null as there,
-      coalesce(case when current_setting('server_version_num')::int < 160000
-        then pg_has_role(role.oid, 'member') else pg_has_role(role.oid, 'set') end, false) as may,
-      case when role.oid is null
-        then (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
-        else pg_has_role(role.oid, 'member with admin option') end as makes
-    from (select to_regrole($1)::oid as oid) as role`,
-    [appRole],
-  );
-  const { name = '', may = false, makes = false, there = false } = rows[0] ?? {};
-  if (may) return ok(`${name} may work as ${appRole}, which cannot rewrite the history.`);
-  if (makes) return ok(`${name} may give itself the role ${appRole}, which the first start does.`);
-  const make = there ? '' : `create role ${appRole} nologin; `;
-  return bad(
-    `${name} may not work as ${appRole}. As a superuser: ${make}grant ${appRole} to "${name}";`,
-  );
 }
 
 async function lookAtSchema(client: Client): Promise<Finding> {

@@ -65,7 +65,12 @@ async function trial(): Promise<number> {
 type Line = { line: string; figure: number; bound: number | '' };
 
 async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
-  const ground = { url: nodes.url, dataDir, secret: randomBytes(48).toString('base64') };
+  const ground = {
+    url: nodes.serverUrl,
+    ownerUrl: nodes.url,
+    dataDir,
+    secret: randomBytes(48).toString('base64'),
+  };
   const first = await aServerProcess(ground);
   const servers = [first, await aServerProcess(ground)];
   process.once('exit', () => {

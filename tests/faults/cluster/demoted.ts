@@ -23,7 +23,11 @@ export async function demote(
   const { primary, synchronous } = await nodes.whole();
   // With one standby alone, the one that was the primary is the next one.
   const third = nodes.all.find((node) => node !== primary && node !== synchronous);
-  const server = await aServerProcess({ ...ground, url: nodes.urlOf(primary) });
+  const server = await aServerProcess({
+    ...ground,
+    url: nodes.serverUrlOf(primary),
+    ownerUrl: nodes.urlOf(primary),
+  });
   const wrong: string[] = [];
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${server.origin}${path}`, {

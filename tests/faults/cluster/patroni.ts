@@ -27,10 +27,12 @@ type Node = { name: string; port: number; rest: number; folder: string };
 
 /** Three nodes with synchronous replication, of which Patroni makes one the primary. */
 export type Nodes = {
-  /** Names every host, as the page for operators says. */
+  /** Names every host, as the page for operators says: for the database's owner, and for servers. */
   url: string;
-  /** Names one of them. */
+  serverUrl: string;
+  /** Name one of them. */
   urlOf: (node: Node) => string;
+  serverUrlOf: (node: Node) => string;
   all: readonly Node[];
   primary: () => Promise<Node>;
   /** Waits until a primary has two standbys, one of them synchronous, or fails. */
@@ -50,6 +52,7 @@ export type Death = 'postgres' | 'patroni and postgres';
 const superuser = { username: 'postgres', password: 'only for a trial' };
 const replication = { username: 'standby', password: 'only for a trial' };
 const owner = { username: 'touchline', password: 'trial' };
+const server = { username: 'touchline_server', password: 'trial' };
 const patience = 240_000;
 
 /**
@@ -96,7 +99,9 @@ export async function startNodes({ forgetful }: { forgetful: boolean }): Promise
   }
   const nodes: Nodes = {
     url: urlTo(owner, all, 'touchline'),
+    serverUrl: urlTo(server, all, 'touchline'),
     urlOf: (node) => urlTo(owner, [node], 'touchline'),
+    serverUrlOf: (node) => urlTo(server, [node], 'touchline'),
     all,
     primary: async () => eventually('no primary', async () => primaryOf(all)),
     whole: async (standbys = 2) =>
@@ -218,6 +223,9 @@ async function makeDatabase(node: Node): Promise<void> {
   await client.query(`create role touchline login password '${owner.password}'`);
   await client.query('create role touchline_app nologin');
   await client.query('grant touchline_app to touchline');
+  await client.query(
+    `create role touchline_server login password '${server.password}' in role touchline_app`,
+  );
   await client.query('create database touchline owner touchline');
   await client.end();
 }

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
 
 /** What every server of a run shares: they come and go on one database. */
-export type Ground = { url: string; dataDir: string; secret: string };
+export type Ground = { url: string; ownerUrl?: string; dataDir: string; secret: string };
 
 /** A server as a process of its own, with numbered points at which it can be made to die. */
 export type ServerProcess = {
@@ -22,7 +22,12 @@ export type ServerProcess = {
   kill: () => void;
 };
 
-export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<ServerProcess> {
+export async function aServerProcess({
+  url,
+  ownerUrl = '',
+  dataDir,
+  secret,
+}: Ground): Promise<ServerProcess> {
   const started = performance.now();
   const points = join(import.meta.dirname, 'failpoints.ts');
   const child = spawn(process.execPath, ['--import', points, join(root, 'src/server/main.ts')], {
@@ -32,6 +37,7 @@ export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: '0',

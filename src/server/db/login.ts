@@ -1,0 +1,62 @@
+import { Client, type ClientBase } from 'pg';
+
+import { appRole } from './database.ts';
+import { hostAtWork } from './hosts.ts';
+
+/** The role that a connection logged in as, which it is again after `set role none`. */
+export type Login = {
+  name: string;
+  /** Whether it may work as the server's role. */
+  mayWork: boolean;
+  /** What it may do beside working as the server's role, such as "owns tables". */
+  excess: readonly string[];
+  /** Whether it has settings of its own, which any login can give itself. */
+  hasSettings: boolean;
+};
+
+/** Reads what the login of a connection may do. */
+export async function readLogin(client: ClientBase): Promise<Login> {
+  const { rows } = await client.query<Login>(
+    `select me.rolname as name,
+      coalesce(case when current_setting('server_version_num')::int < 160000
+        then pg_has_role(me.oid, to_regrole($1::text)::oid, 'member')
+        else pg_has_role(me.oid, to_regrole($1::text)::oid, 'set') end, false) as "mayWork",
+      array_remove(array[
+        case when me.rolsuper then 'is a superuser' end,
+        case when me.rolcreaterole then 'makes roles' end,
+        case when me.rolcreatedb then 'makes databases' end,
+        case when me.rolreplication then 'copies all databases' end,
+        case when exists (select from pg_shdepend where deptype = 'o' and refobjid = me.oid
+          and refclassid = 'pg_authid'::regclass) then 'owns tables' end,
+        case when has_database_privilege(me.oid, current_database(), 'create')
+          then 'makes schemas' end,
+        (select 'works as ' || string_agg(rolname, ', ' order by rolname) from pg_roles
+          where not me.rolsuper and rolname not in (me.rolname, $1::text, 'pg_database_owner')
+            and pg_has_role(me.oid, oid, 'member'))
+      ], null) as excess,
+      exists (select from pg_db_role_setting where setrole = me.oid) as "hasSettings"
+    from pg_roles as me where me.rolname = session_user`,
+    [appRole],
+  );
+  return rows[0] ?? { name: '', mayWork: false, excess: [], hasSettings: false };
+}
+
+/** Does some work on a connection to the host that is at work. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({
+    connectionString: await hostAtWork(url),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    application_name: 'touchline: login',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Attack } from './attack.ts';
+
+/** Attacks by whoever can run a statement on a connection of the server. */
+export const attacksOnDatabase: readonly Attack[] = [
+  {
+    number: 91,
+    attack: 'a statement leaves the role of the server, to change the history or reach its machine',
+    held: [
+      ['server/db/server-login.test.ts', 'cannot %s'],
+      [
+        'server/start.test.ts',
+        'logs in as somebody who may only work as its role, whoever migrated',
+      ],
+    ],
+  },
+];

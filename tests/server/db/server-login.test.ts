@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { appRole, closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { credentialsIn, withCredentials } from '#server/db/hosts.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { serverAddress, standbyAddress } from '#server/db/server-login.ts';
+import { StartRefused } from '#server/start-refused.ts';
+
+import { atTheEnd } from '../../support/clean-up.ts';
+import { anAccount, anOwnedDatabase } from '../../support/database-accounts.ts';
+import { aDatabase } from '../../support/database.ts';
+import { digestOf } from '../../support/database-digest.ts';
+
+const secret = 'a secret of thirty-two bytes or more';
+
+/** The address that a server works under, and what it reports. */
+async function addressFor(
+  databaseUrl: string,
+  { databaseOwnerUrl, isStrict = true }: { databaseOwnerUrl?: string; isStrict?: boolean } = {},
+) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const url = await serverAddress(
+    { databaseUrl, databaseOwnerUrl: databaseOwnerUrl ?? null },
+    { secret, isStrict, say },
+  );
+  return { url, said };
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const problem = await work.catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(StartRefused);
+  return String(problem);
+}
+
+function opened(url: string): Database {
+  const database = openDatabase({ url, connections: 1, role: appRole });
+  atTheEnd(async () => closeDatabase(database));
+  return database;
+}
+
+describe('a connection of a server that leaves its role', () => {
+  let owner: Database;
+  let server: Database;
+  beforeAll(async () => {
+    const { database, url } = await aDatabase();
+    owner = database;
+    server = opened((await addressFor(url)).url);
+    await server.$client.query(
+      `insert into audit (at, action, subject) values (now(), 'noted', 'thing:1')`,
+    );
+  });
+
+  test.each([
+    `update audit set reason = 'another'`,
+    'delete from audit',
+    'truncate audit',
+    'update checkpoints set size = 0',
+    'delete from proof_leaves',
+    'alter table audit disable trigger all',
+    'alter table audit owner to current_user',
+    'drop table audit',
+    'drop trigger audit_append_only on audit',
+    `create or replace function refuse_change() returns trigger language sql as 'select null'`,
+    'create table public.audit_copy ()',
+    'create schema elsewhere',
+    'delete from drizzle.__drizzle_migrations',
+    'set session_replication_role = replica',
+    'set role touchline',
+    'set session authorization touchline',
+    'alter role touchline_server superuser',
+    'alter role touchline_app login',
+    'create role another login',
+    'grant pg_write_server_files to current_user',
+    'alter system set fsync = off',
+    'select * from pg_authid',
+    `select pg_read_file('PG_VERSION')`,
+    `select lo_import('/etc/hostname')`,
+    `copy (select 1) to program 'true'`,
+    `copy (select 1) to '/tmp/touchline'`,
+  ])('cannot %s', async (statement) => {
+    const before = await digestOf(owner);
+
+    for (const escape of ['set role none', 'reset role', 'set session authorization default']) {
+      const client = await server.$client.connect();
+      try {
+        await client.query(escape);
+        await expect(client.query(statement), `${escape}; ${statement}`).rejects.toThrow(
+          /permission denied|must be owner|only roles with|may (?:read|write)|must be able/i,
+        );
+      } finally {
+        // Its next user would go on as whoever it is by now.
+        client.release(true);
+      }
+    }
+    expect(await digestOf(owner)).toEqual(before);
+  });
+});
+
+describe('the login of servers', () => {
+  test('is made beside an owner that may, once for all servers, and works at once', async () => {
+    const { url } = await aDatabase();
+
+    const addresses = await Promise.all([addressFor(url), addressFor(url), addressFor(url)]);
+
+    const [first] = addresses;
+    expect(addresses).toEqual([first, first, first]);
+    expect(first?.said).toEqual([]);
+    const { rows } = await opened(first?.url ?? '').$client.query(
+      'select session_user as login, current_user as role, count(*)::int as members from members',
+    );
+    expect(rows).toEqual([{ login: 'touchline_server', role: 'touchline_app', members: 0 }]);
+  });
+
+  test('gets back its password and loses the settings that it gave itself', async () => {
+    const owner = await anOwnedDatabase('superuser');
+    await migrateDatabase(owner.url);
+    const { url } = await addressFor(owner.url);
+    const { name } = credentialsIn(url);
+    atTheEnd(async () => void (await owner.run(`drop role ${name}`)));
+    const { $client } = opened(url);
+    await $client.query(`set role none; alter role current_user password 'mine'`);
+    await $client.query('alter role current_user set default_transaction_read_only = on');
+
+    expect(await addressFor(owner.url)).toEqual({ url, said: [] });
+
+    const { rows } = await opened(url).$client.query('show default_transaction_read_only');
+    expect(rows).toEqual([{ default_transaction_read_only: 'off' }]);
+  });
+
+  test('is an account of its own where the owner may make none', async () => {
+    const owner = await anOwnedDatabase();
+    const server = await anAccount('in role touchline_app');
+    const databaseUrl = server.at(owner.url);
+    expect(await refusalOf(migrateDatabase(databaseUrl))).toContain(
+      `${server.name} may not change the schema of the database, and it has not the schema of this ` +
+        'version. Nothing was changed. Name its owner in DATABASE_OWNER_URL',
+    );
+    await migrateDatabase(owner.url);
+
+    await expect(migrateDatabase(databaseUrl)).resolves.toBe('migrated');
+    const asked = await addressFor(databaseUrl, { databaseOwnerUrl: owner.url });
+    expect(asked).toEqual({ url: databaseUrl, said: [] });
+    expect(await addressFor(databaseUrl)).toEqual(asked);
+  });
+
+  test('that may do more is refused in production, and elsewhere reported', async () => {
+    const owner = await anOwnedDatabase();
+    await migrateDatabase(owner.url);
+    const advice =
+      `${owner.name} in DATABASE_URL may do more than a server needs: it owns tables, makes schemas. ` +
+      `As a superuser: create role "${owner.name}_server" login password '…' in role touchline_app; ` +
+      `then name ${owner.name}_server in DATABASE_URL, and ${owner.name} in DATABASE_OWNER_URL.`;
+
+    expect(await refusalOf(addressFor(owner.url))).toContain(advice);
+    const { url, said } = await addressFor(owner.url, { isStrict: false });
+    expect(url).toBe(owner.url);
+    expect(said).toEqual([expect.stringContaining(advice)]);
+    const both = addressFor(owner.url, { databaseOwnerUrl: owner.superuserUrl });
+    expect(await refusalOf(both)).toContain(advice);
+  });
+
+  test('has to be one that may work as the role of servers', async () => {
+    const { url } = await aDatabase();
+    const stranger = await anAccount();
+
+    expect(await refusalOf(addressFor(stranger.at(url)))).toContain(
+      `${stranger.name} may not work as touchline_app. As a superuser: grant touchline_app to`,
+    );
+  });
+
+  test('is that of a standby as well, whose own may do no more either', async () => {
+    const { url: databaseUrl } = await aDatabase();
+    const { url: serverUrl } = await addressFor(databaseUrl);
+    const reader = await anAccount('in role touchline_app');
+    const copier = await anAccount('in role touchline_app, pg_read_server_files');
+    const asked = async (readUrl: string) =>
+      standbyAddress(readUrl, { databaseUrl, serverUrl }, { isStrict: true, say: () => undefined });
+
+    expect(await asked(databaseUrl)).toBe(serverUrl);
+    expect(await asked(reader.at(databaseUrl))).toBe(reader.at(databaseUrl));
+    expect(await refusalOf(asked(copier.at(databaseUrl)))).toContain(
+      `${copier.name} in DATABASE_READ_URL may do more than a server needs: it works as pg_read_`,
+    );
+    const away = withCredentials('postgres://127.0.0.1:1/none', { name: 'reader', password: '' });
+    expect(await asked(away)).toBe(away);
+  });
+});

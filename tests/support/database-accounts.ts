@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+
+import { atTheEnd } from './clean-up.ts';
+import { aDatabase, anEmptyDatabase } from './database.ts';
+
+/** An account of the tests' PostgreSQL with these rights, until the test ends. */
+export async function anAccount(rights = '') {
+  const { database } = await aDatabase();
+  const name = `account_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => database.execute(sql.raw(statement));
+  await run(`create role ${name} login password 'secret' ${rights}`);
+  atTheEnd(async () => void (await run(`drop owned by ${name}; drop role ${name}`)));
+  const at = (url: string) => {
+    const its = new URL(url);
+    its.username = name;
+    its.password = 'secret';
+    return its.href;
+  };
+  return { name, run, at };
+}
+
+/** An empty database of an account that owns it and may do nothing else, as a site's is. */
+export async function anOwnedDatabase(rights = '') {
+  const account = await anAccount(rights);
+  await account.run(`grant touchline_app to ${account.name}`);
+  const url = await anEmptyDatabase(`owner ${account.name}`);
+  return { ...account, url: account.at(url), superuserUrl: url };
+}
