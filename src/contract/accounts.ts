@@ -60,6 +60,7 @@ export const Said = z.object({ message: z.string() });
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
+  isEntry: true,
   body: Registration,
   reply: Said,
   problems: ['invalid-input'],
@@ -69,6 +70,7 @@ export const register = route('POST', '/api/users', {
 export const login = route('POST', '/api/auth', {
   summary: 'Log in',
   access: 'open',
+  isEntry: true,
   body: Credentials,
   reply: Session,
   problems: ['wrong-credentials', 'code-required', 'wrong-code'],
@@ -78,6 +80,7 @@ export const login = route('POST', '/api/auth', {
 export const resendVerification = route('POST', '/api/auth/sendEmailVerificationToken', {
   summary: 'Send the verification mail again',
   access: 'open',
+  isEntry: true,
   body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
@@ -87,6 +90,7 @@ export const resendVerification = route('POST', '/api/auth/sendEmailVerification
 export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   summary: 'Verify an email',
   access: 'open',
+  isEntry: true,
   body: z.strictObject({ access_token: requiredText(512) }),
   reply: Said,
   problems: ['link-invalid'],
@@ -96,6 +100,7 @@ export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
 export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
+  isEntry: true,
   body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
@@ -105,6 +110,7 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
   access: 'open',
+  isEntry: true,
   body: z.strictObject({ token: requiredText(512), password: NewPassword }),
   reply: z.object({}),
   problems: ['invalid-input', 'reset-expired'],
@@ -114,6 +120,7 @@ export const resetPassword = route('POST', '/api/auth/resetPassword', {
 export const renew = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
+  isEntry: true,
   reply: Session,
 });
 

@@ -11,6 +11,8 @@ export type Route = {
   path: string;
   summary: string;
   access: Access;
+  /** People need it to get in, so that no other traffic may shut it out. */
+  isEntry?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;

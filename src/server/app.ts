@@ -3,6 +3,9 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 
+import { admitRequests } from './admission/admission-control.ts';
+import { identifyCallers } from './admission/callers.ts';
+import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
 import { echoKeys, guard, noteProblems } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './body.ts';
 import { collectDocs, serveDocs } from './docs.ts';
@@ -10,7 +13,7 @@ import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes, watchDatabase } from './health.ts';
 import { logController, logging, requestIdOf } from './log.ts';
-import { admitRequests, limitRates, shedLoad } from './overload.ts';
+import { shedLoad } from './overload.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
@@ -70,6 +73,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
   echoKeys(api);
   await shedLoad(api, services);
+  identifyCallers(api, services);
+  refuseOverLimit(api);
   admitRequests(api, services);
   guard(api, services);
   noteProblems(api, services);

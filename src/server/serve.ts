@@ -15,6 +15,8 @@ declare module 'fastify' {
     access?: Access;
     /** Finds out who calls, in another way than usual. */
     readMember?: ReadMember;
+    /** Whether people need the call to get in, so that it has permits and limits of its own. */
+    isEntry?: boolean;
   }
 }
 
@@ -74,7 +76,11 @@ export function serve(
     schema: schemaOf(route),
     // The contract's schemas are checked below, where the codes of fields can still be told.
     validatorCompiler: () => () => true,
-    config: { access: route.access, ...(readMember && { readMember }) },
+    config: {
+      access: route.access,
+      isEntry: route.isEntry === true,
+      ...(readMember && { readMember }),
+    },
     ...limits,
     async handler(request, reply) {
       return handler({

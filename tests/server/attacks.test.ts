@@ -8,6 +8,7 @@ import { anAttackGround, type Held, type Try } from './attacks/attack.ts';
 import { attacksOnAccounts } from './attacks/accounts.ts';
 import { attacksOnIdentity } from './attacks/identity.ts';
 import { attacksOnDatabase } from './attacks/database.ts';
+import { attacksByFloods } from './attacks/floods.ts';
 import { attacksOnPages } from './attacks/pages.ts';
 import { attacksByRequests } from './attacks/requests.ts';
 import { attacksOnTips } from './attacks/tips.ts';
@@ -19,6 +20,7 @@ const attacks = [
   ...attacksOnDatabase,
   ...attacksOnPages,
   ...attacksByRequests,
+  ...attacksByFloods,
 ].toSorted((one, other) => one.number - other.number);
 const ground = await anAttackGround();
 

@@ -4,24 +4,25 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
 import { ApiProblem } from '#contract/problem.ts';
+import { admitRequests } from '#server/admission/admission-control.ts';
+import { identifyCallers } from '#server/admission/callers.ts';
 import { answerErrors } from '#server/errors.ts';
 import { usualLimits } from '#server/limits.ts';
-import { admitRequests } from '#server/overload.ts';
-import { places } from '#server/places.ts';
+import { createPermits } from '#server/admission/permits.ts';
 
 import { testSettings } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 
-/** A server with one place, where time stands still and nobody has to leave the line. */
-async function aServerWithOnePlace() {
-  const count = { seconds: 0, begun: 0, inLine: 0, hungUp: 0 };
+/** A server with one permit, where time stands still and no call has to leave the queue. */
+async function aServerWithOnePermit() {
+  const count = { seconds: 0, begun: 0, queued: 0, hungUp: 0 };
   const saved: unknown[] = [];
-  const known = places(1, {
+  const permits = createPermits(1, {
     now: () => count.seconds,
     random: () => 0,
     after() {
-      count.inLine += 1;
-      return () => void (count.inLine -= 1);
+      count.queued += 1;
+      return () => void (count.queued -= 1);
     },
   });
   const app = Fastify();
@@ -29,7 +30,8 @@ async function aServerWithOnePlace() {
   answerErrors(app);
   app.decorateRequest('turnedAway', false);
   const settings = await testSettings();
-  admitRequests(app, { limits: usualLimits, settings, clock: () => new Date() }, known);
+  identifyCallers(app, { settings, clock: () => new Date() });
+  admitRequests(app, { limits: usualLimits }, { calls: permits, entries: permits });
   app.addHook('preParsing', async () => void (count.begun += 1));
   const config = { access: 'open' } as const;
   app.get('/list', { config }, async () => 'read');
@@ -50,50 +52,50 @@ async function aServerWithOnePlace() {
       },
     };
   }
-  return { app, known, saved, count, aSocket };
+  return { app, permits, saved, count, aSocket };
 }
 
-const reader = (session: string) => ({ session, changes: false });
+const read = (key: string) => ({ caller: { key, isMember: true }, changes: false });
 
-test('whoever hangs up in line says nothing of how long work takes', async () => {
-  const { known, count, aSocket } = await aServerWithOnePlace();
+test('a caller who hangs up in the queue says nothing of how long calls take', async () => {
+  const { permits, count, aSocket } = await aServerWithOnePermit();
   for (let n = 0; n < 64; n += 1) {
-    const place = await known.take(reader(`member ${n}`));
+    const permit = await permits.acquire(read(`member ${n}`));
     count.seconds += 2;
-    place.leave();
+    permit.release();
   }
-  const taken = await known.take(reader('member'));
+  const taken = await permits.acquire(read('member'));
   const { sends, hangsUp } = await aSocket();
   sends('GET /list HTTP/1.1\r\nhost: touchline\r\n\r\n');
-  await expect.poll(() => count.inLine).toBe(1);
+  await expect.poll(() => count.queued).toBe(1);
 
   await hangsUp();
-  taken.rest();
-  await expect.poll(known.underWay).toBe(0);
+  taken.suspend();
+  await expect.poll(permits.inUse).toBe(0);
 
-  await known.take(reader('member'));
+  await permits.acquire(read('member'));
   const pauses: unknown[] = [];
   for (let n = 0; n < 12; n += 1) {
-    void known.take(reader(`member ${n}`)).catch((refused: unknown) => {
+    void permits.acquire(read(`member ${n}`)).catch((refused: unknown) => {
       if (refused instanceof ApiProblem) pauses.push(refused.details.retryAfterSeconds);
     });
   }
   await expect.poll(() => pauses).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
 });
 
-test('whoever hangs up in line with what they sent slowly has nothing done', async () => {
-  const { app, known, saved, count, aSocket } = await aServerWithOnePlace();
+test('a caller who hangs up in the queue with a request that was sent slowly has nothing done', async () => {
+  const { app, permits, saved, count, aSocket } = await aServerWithOnePermit();
   const { sends, hangsUp } = await aSocket();
   sends(
     'PUT /save HTTP/1.1\r\nhost: touchline\r\ncontent-type: application/json\r\ncontent-length: 8\r\n\r\n"sl',
   );
   await expect.poll(() => count.begun).toBe(1);
-  const taken = await known.take({ session: 'member', changes: true });
+  const taken = await permits.acquire({ caller: { key: 'member', isMember: true }, changes: true });
   sends('owly"');
-  await expect.poll(() => count.inLine).toBe(1);
+  await expect.poll(() => count.queued).toBe(1);
 
   await hangsUp();
-  taken.leave();
+  taken.release();
   const later = await app.inject({
     method: 'PUT',
     url: '/save',

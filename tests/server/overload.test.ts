@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { answerErrors } from '#server/errors.ts';
 import { usualLimits } from '#server/limits.ts';
@@ -11,18 +11,9 @@ import { shedLoad } from '#server/overload.ts';
 
 import { type Api, testSettings, theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
-import { aMember, type Member } from '../support/members.ts';
+import { aBusyServer, profile, save } from '../support/busy-server.ts';
+import { aMember } from '../support/members.ts';
 import { problemOf } from '../support/tips.ts';
-
-const profile = {
-  firstName: 'Ada',
-  lastName: 'Obi',
-  country: 'NG',
-  phoneNumber: '+2348012345678',
-  state: 'Lagos',
-  address: '1 Marina',
-};
-const save = '/api/users/updateProfileWithoutImage';
 
 test('a member whose requests are counted together is refused all that come after too many', async () => {
   // So many that two are counted at once.
@@ -35,31 +26,9 @@ test('a member whose requests are counted together is refused all that come afte
   expect(statuses.slice(200)).toEqual(Array(5).fill(429));
 });
 
-/** A server of which so many calls are being done, each by a member, until the test lets them go on. */
-async function aBusyServer({ underWay, busy }: { underWay: number; busy: number }) {
-  const api = await theApi({ limits: { underWay } });
-  const members: Member[] = [];
-  while (members.length < busy) members.push(await aMember(api));
-  const other = await aMember(api);
-  const pool = api.database.$client;
-  // What is under way waits for a connection, which a busy machine may keep from it for long.
-  pool.options.connectionTimeoutMillis = 60_000;
-  const taken = await Promise.all(
-    Array.from({ length: pool.options.max }, async () => pool.connect()),
-  );
-  const begun = members.map(async ({ token }) => api.put(save, { token, body: profile }));
-  await vi.waitFor(() => expect(pool.waitingCount).toBe(busy));
-  const letGo = async () => {
-    for (const connection of taken.splice(0)) connection.release();
-    return Promise.all(begun);
-  };
-  atTheEnd(async () => void (await letGo()));
-  return { api, members, other, letGo };
-}
-
-describe('a server with as much under way as it takes', () => {
+describe('a server whose permits are in use', () => {
   test('turns others away before it asks who they are or reads what they send', async () => {
-    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 6 });
+    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 6 });
 
     const refused = await api.put(save, {
       token: 'no.such.token',
@@ -77,7 +46,7 @@ describe('a server with as much under way as it takes', () => {
   });
 
   test('says how it is, and answers pings, all the same', async () => {
-    const { api } = await aBusyServer({ underWay: 8, busy: 6 });
+    const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
     await Promise.all(Array.from({ length: 10 }, async () => api.get('/api/tips')));
 
     const paths = ['/health/live', '/health', '/api/ping'];
@@ -86,16 +55,16 @@ describe('a server with as much under way as it takes', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('has no need of a place for a picture', async () => {
-    const { get } = await theApi({ limits: { underWay: 0 } });
+  test('needs no permit for a picture', async () => {
+    const { get } = await theApi({ limits: { callPermits: 0 } });
 
     const [call, picture] = [await get('/api/feed'), await get('/pictures/none.webp')];
 
     expect([call.status, picture.status]).toEqual([503, 404]);
   });
 
-  test('lets one member have a few of its places, and says of the rest that they are too many', async () => {
-    const { api, members, letGo, other } = await aBusyServer({ underWay: 12, busy: 0 });
+  test('gives one member a few of its permits, and refuses their other calls as too many', async () => {
+    const { api, members, letGo, other } = await aBusyServer({ callPermits: 12, busy: 0 });
     expect(members).toEqual([]);
     const pool = api.database.$client;
 
@@ -113,7 +82,7 @@ describe('a server with as much under way as it takes', () => {
 
   test('counts what it turns away', async () => {
     const before = await turnedAway();
-    const { api } = await aBusyServer({ underWay: 8, busy: 6 });
+    const { api } = await aBusyServer({ callPermits: 8, busy: 6 });
 
     await Promise.all(Array.from({ length: 5 }, async () => api.put(save)));
 
@@ -163,8 +132,8 @@ describe('a server that cannot keep up', () => {
   });
 });
 
-describe('a place', () => {
-  test('is not held by a request that is still being sent', async () => {
+describe('a permit', () => {
+  test('is free while a request is still being sent', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const body = JSON.stringify(profile);
 
@@ -183,8 +152,8 @@ describe('a place', () => {
     await expect.poll(underWay).toBe(0);
   });
 
-  test('is held by a read that announces a body, which nobody reads', async () => {
-    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+  test('is in use by a read that announces a body, which nobody reads', async () => {
+    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 0 });
     const port = await portOf(api);
 
     for (let n = 0; n < 6; n += 1) {
@@ -198,23 +167,23 @@ describe('a place', () => {
     await expect.poll(underWay).toBe(0);
   });
 
-  test('is not got by tokens that nobody signed, however many somebody names', async () => {
-    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+  test('is of the half of strangers for a token that nobody signed', async () => {
+    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 0 });
 
     const all = Array.from({ length: 20 }, async (_, n) =>
       api.get('/api/feed', { token: `no.such.token${n}` }),
     );
     const refused = await settledOf(all, 8);
 
-    // Strangers have half of the places, and of the line.
+    // Strangers have half of the permits, and of the queue.
     expect(await underWay()).toBe(4);
     expect(refused.map((answer) => problemOf(answer))).toEqual(Array(8).fill('503 unavailable'));
     await letGo();
     await Promise.all(all);
   });
 
-  test('is needed again by what was sent slowly', async () => {
-    const { api, letGo } = await aBusyServer({ underWay: 8, busy: 0 });
+  test('is needed again by a request that was sent slowly', async () => {
+    const { api, letGo } = await aBusyServer({ entryPermits: 2, busy: 0 });
     const port = await portOf(api);
     const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
     const sockets: Socket[] = [];
@@ -231,15 +200,15 @@ describe('a place', () => {
     const heard = sockets.map(firstLineOf);
     for (const socket of sockets) socket.write(body.slice(1));
 
-    await expect.poll(underWay).toBe(4);
-    await expect.poll(() => api.database.$client.waitingCount).toBe(4);
-    // Four more stand in line; there is no room for the rest.
-    const refused = await settledOf(heard, 4);
-    expect(refused).toEqual(Array(4).fill('HTTP/1.1 503 Service Unavailable'));
+    await expect.poll(underWay).toBe(2);
+    await expect.poll(() => api.database.$client.waitingCount).toBe(2);
+    // Four more are in the queue, of which one network has half.
+    const refused = await settledOf(heard, 6);
+    expect(refused).toEqual(Array(6).fill('HTTP/1.1 503 Service Unavailable'));
     await letGo();
   });
 
-  test('is free again when somebody hangs up in the middle', async () => {
+  test('is free again when a caller hangs up in the middle', async () => {
     const { api, ask, sockets } = await aServerWithSockets();
     const { token } = await aMember(api);
     const body = JSON.stringify(profile);
@@ -266,9 +235,9 @@ async function aSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** A server with eight places, and a way to send it the head of a call and so much of its body. */
+/** A server with eight permits, and a way to send it the head of a call and so much of its body. */
 async function aServerWithSockets() {
-  const api = await theApi({ limits: { underWay: 8 } });
+  const api = await theApi({ limits: { callPermits: 8 } });
   const port = await portOf(api);
   const sockets: Socket[] = [];
   const ask = async (token: string, sent: string, length: number) => {

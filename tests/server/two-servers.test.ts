@@ -47,7 +47,7 @@ describe('two servers on one database', () => {
   });
 
   test('count the requests of an address together', async () => {
-    const [one, other] = await twoServers({ limits: { perAddress: 3 } });
+    const [one, other] = await twoServers({ limits: { perNetwork: 3 } });
 
     const statuses = [];
     for (const { get } of [one, other, one, other]) {
@@ -58,7 +58,7 @@ describe('two servers on one database', () => {
   });
 
   test('count requests that come at the same moment', async () => {
-    const servers = await twoServers({ limits: { perAddress: 10 } });
+    const servers = await twoServers({ limits: { perNetwork: 10 } });
 
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, n) =>

@@ -50,7 +50,13 @@ export async function theApi(choices: Choices = {}): Promise<Api> {
   const database = choices.database ?? (await aDatabase()).database;
   const clock = choices.clock ?? (() => new Date());
   // A busy machine is late, and that is not what these tests are about.
-  const limits = { ...usualLimits, eventLoopDelay: 0, underWay: 1e9, ...choices.limits };
+  const limits = {
+    ...usualLimits,
+    eventLoopDelay: 0,
+    callPermits: 1e9,
+    entryPermits: 1e9,
+    ...choices.limits,
+  };
   const standby = choices.standby && { standby: choices.standby };
   const app = await buildApp({ settings, database, ...standby, clock, limits });
   atTheEnd(async () => app.close());

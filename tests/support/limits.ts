@@ -9,9 +9,11 @@ import type { Api } from './api.ts';
 export const unlimited: Limits = {
   ...usualLimits,
   perMember: 1e9,
-  perAddress: 1e9,
+  perNetwork: 1e9,
   keysPerDay: 1e9,
-  underWay: 1e9,
+  callPermits: 1e9,
+  entryPermits: 1e9,
+  pagesPerNetwork: 1e9,
   eventLoopDelay: 0,
 };
 

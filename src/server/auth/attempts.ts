@@ -9,6 +9,8 @@ import type { Services } from '../services.ts';
 const day = 24 * 60 * 60;
 
 export type Attempts = {
+  /** Refuses a key that was refused within the time, from memory. */
+  check: (key: string) => Promise<void>;
   /** Counts an attempt, or several at once, or refuses it when there were too many. */
   count: (key: string, points?: number) => Promise<void>;
   /** Takes an attempt back that was none: the password was right. */
@@ -32,31 +34,44 @@ export function attempts(
   services: Needs,
   { name, most, minutes, flooded = false }: Limit,
 ): Attempts {
+  const duration = minutes * 60;
   const counter = new RateLimiterPostgres({
     ...tableOf(services),
     keyPrefix: name,
     points: most,
-    duration: minutes * 60,
-    ...(flooded && {
-      inMemoryBlockOnConsumed: most + 1,
-      // A database that takes no writes still answers what is read.
-      insuranceLimiter: new RateLimiterMemory({ points: most, duration: minutes * 60 }),
-    }),
+    duration,
+    // A database that takes no writes still answers what is read.
+    ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: most, duration }) }),
   });
+  const refusals = new RateLimiterMemory({ points: 1, duration });
+
+  async function check(key: string): Promise<void> {
+    const refusal = await refusals.get(key);
+    if (refusal) throw tooManyUntil(refusal);
+  }
+
   return {
+    check,
     async count(key, points) {
+      await check(key);
       try {
         await counter.consume(hiddenKey(services, name, key), points);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw new ApiProblem('rate-limited', { retryAfterSeconds: seconds });
+        const problem = tooManyUntil(refused);
+        if (flooded) await refusals.block(key, problem.details.retryAfterSeconds ?? duration);
+        throw problem;
       }
     },
     async forgive(key) {
       await counter.reward(hiddenKey(services, name, key));
     },
   };
+}
+
+function tooManyUntil({ msBeforeNext }: RateLimiterRes): ApiProblem {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new ApiProblem('rate-limited', { retryAfterSeconds: seconds });
 }
 
 function tableOf({ database }: Needs) {

@@ -8,6 +8,7 @@ import { problemOf } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { memberOfToken, type SignedIn } from './sessions.ts';
+import { noteEnded } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +36,7 @@ export function guard(app: FastifyInstance, services: Services): void {
     if (!access) return;
     const token = tokenIn(request.headers);
     request.member = token === undefined ? null : await readMember(services, token, request);
+    if (token !== undefined && !request.member) noteEnded(token, services.settings.jwtSecret);
     if (access === 'open') return;
     if (!request.member && request.headers.authorization === undefined) {
       throw new ApiProblem('not-signed-in');

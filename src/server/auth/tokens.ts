@@ -51,8 +51,8 @@ function endOf(sessionId: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
-/** Whose session a token stands for. */
-type Claimed = { sessionId: string; memberId: string };
+/** Whose session a token stands for, and whether this process has found it ended. */
+type Claimed = { sessionId: string; memberId: string; hasEnded: boolean };
 
 /** Whose session a token stands for; null when it is none of ours, or not valid at that moment. */
 export async function readToken(token: string, secret: string, now: Date): Promise<Claimed | null> {
@@ -71,13 +71,19 @@ export async function readToken(token: string, secret: string, now: Date): Promi
     });
     const claims = Claims.safeParse(payload);
     if (!claims.success) return null;
-    const claimed = { sessionId: claims.data.jti, memberId: claims.data.sub };
+    const claimed = { sessionId: claims.data.jti, memberId: claims.data.sub, hasEnded: false };
     const until = new Date((payload.exp ?? 0) * 1000);
     remember(secret, token, { claimed, from: now, until });
     return claimed;
   } catch {
     return null;
   }
+}
+
+/** Remembers, for as long as the token's signature is, that its session has ended. */
+export function noteEnded(token: string, secret: string): void {
+  const known = knownBySecret.get(secret)?.get(token);
+  if (known) known.claimed.hasEnded = true;
 }
 
 /** What a good signature said, and between which moments that needs no second look. */

@@ -1,0 +1,31 @@
+/** Nobody is asked to wait longer, but for chance. */
+const maxRetryAfterSeconds = 20;
+
+/** How long a call takes as long as none has ended. */
+const initialDurationSeconds = 0.1;
+
+type Parts = { now: () => number; random: () => number };
+
+/**
+ * Spreads retries at the pace at which permits become free: each refused call is given a later moment than
+ * the one before, with some chance, so that they do not come back together.
+ */
+export function createRetryPace(permits: number, { now, random }: Parts) {
+  let durationSeconds = initialDurationSeconds;
+  let expected = 0;
+  let countedAt = now();
+
+  return {
+    noteDuration(seconds: number): void {
+      durationSeconds += (Math.max(seconds, 0.001) - durationSeconds) / 16;
+    },
+    nextRetryAfterSeconds(): number {
+      const at = now();
+      const perSecond = permits / durationSeconds;
+      expected = Math.max(0, expected - (at - countedAt) * perSecond) + 1;
+      countedAt = at;
+      const seconds = Math.min(maxRetryAfterSeconds, expected / perSecond);
+      return Math.ceil(seconds * (1 + random() / 2) + random() * 2) || 1;
+    },
+  };
+}

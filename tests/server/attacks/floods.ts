@@ -1,0 +1,24 @@
+import type { Attack } from './attack.ts';
+
+/** Attacks that send more than their share. */
+export const attacksByFloods: readonly Attack[] = [
+  {
+    number: 92,
+    attack: 'one member in ten sessions, or strangers, take all that the server can do',
+    held: [
+      ['server/floods.test.ts', 'during a flood of $of'],
+      [
+        'server/floods.test.ts',
+        'in the network that the flood comes from, once it is over its limit',
+      ],
+      [
+        'server/floods.test.ts',
+        'a member over the limit is refused without a permit and without the database',
+      ],
+      [
+        'server/floods.test.ts',
+        'a member is served during a flood of calls with the token of a session that has ended',
+      ],
+    ],
+  },
+];
