@@ -168,14 +168,18 @@ test('a database that takes no writes is not up', async () => {
 });
 
 test('a database is up while a crowd has every connection to it', async () => {
-  const { site, metrics, database } = await aWatchedServer({ DATABASE_CONNECTIONS: '5' });
+  const { site, metrics, database } = await aWatchedServer({
+    DATABASE_CONNECTIONS: '5',
+    TRUST_PROXY: '1',
+  });
   const holder = new Client({ connectionString: database });
   await holder.connect();
   atTheEnd(async () => holder.end());
   await holder.query('begin; lock table members in access exclusive mode');
   const over = new AbortController();
-  const crowd = Array.from({ length: 12 }, async () => {
-    while (!over.signal.aborted) await fetch(`${site}/api/tipsters/${randomUUID()}`);
+  const crowd = Array.from({ length: 12 }, async (_, n) => {
+    const headers = { 'x-forwarded-for': `10.0.0.${n}` };
+    while (!over.signal.aborted) await fetch(`${site}/api/tipsters/${randomUUID()}`, { headers });
   });
 
   const ups: unknown[] = [];
