@@ -9,10 +9,11 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import { backUp } from '#server/backup/backup.ts';
-import { checkFile, writeFile as writeBackup } from '#server/backup/file.ts';
+import { checkFile, maxLineLength, writeFile as writeBackup } from '#server/backup/file.ts';
 import { restore } from '#server/backup/restore.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { postgresAtHand } from '#server/db/postgres.ts';
+import { schemaOfThisVersion } from '#server/db/schema-version.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -173,6 +174,31 @@ describe('a backup', () => {
     const { rows } = await (await opened(target)).execute(sql`select from members`);
     expect(rows).toEqual([]);
   });
+
+  test.each(['header', 'row'])(
+    'with a %s without end is refused, and nothing of it stays',
+    async (part) => {
+      const file = join(await aDataDir(), 'backup');
+      const header = { touchline: 'backup', version: '0', schema: schemaOfThisVersion(), at: '' };
+      const beginning = [
+        `${JSON.stringify({ ...header, tables: 1 })}\n`,
+        `${JSON.stringify({ table: 'pictures', columns: ['hash', 'bytes', 'created_at'] })}\n`,
+        'whole\t\\\\x00\t2026-11-26\n',
+      ];
+      async function* contents() {
+        yield Buffer.from(part === 'row' ? beginning.join('') : '');
+        const piece = Buffer.alloc(1024 * 1024, '0');
+        for (let left = maxLineLength; left >= 0; left -= piece.length) yield piece;
+      }
+      await writeBackup(file, contents());
+      const target = await anEmptyDatabase();
+
+      expect(await refusalOf(restore(target, file))).toContain('has a line of more than 16 MB');
+
+      const { rows } = await (await opened(target)).execute(sql`select from pictures`);
+      expect(rows).toEqual([]);
+    },
+  );
 
   test('of another schema is refused, with the version that wrote it', async () => {
     const { database, url, file } = await aFilledDatabase();

@@ -32,6 +32,12 @@ export const endOfRows = String.raw`\.`;
 
 const digestLength = 32;
 
+/** The longest line that is read, in bytes: far more than any row that the product writes. */
+export const maxLineLength = 16 * 1024 * 1024;
+
+/** How much is unpacked at once, in bytes: a long line is put together from few pieces. */
+const pieceLength = 1024 * 1024;
+
 /** Writes a file that only its owner may read; it is there whole or not at all, and replaces nothing. */
 export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
   // A name of its own: two that write to one name would mix what they write.
@@ -96,13 +102,20 @@ export function damaged(path: string): StartRefused {
   );
 }
 
+function tooLong(path: string): StartRefused {
+  return new StartRefused(
+    `${path} has a line of more than ${maxLineLength / 1024 ** 2} MB, which no backup of Touchline has. ` +
+      'Nothing was kept of it, and the database is empty. Take another backup.',
+  );
+}
+
 /** Reads a file that was checked, line by line and table by table. */
 export async function readFile(path: string): Promise<Reader> {
   const length = await lengthOf(path);
   const file = createReadStream(path, { end: length - 1 });
-  const contents = createGunzip();
+  const contents = createGunzip({ chunkSize: pieceLength });
   file.on('error', (error) => contents.destroy(error));
-  return readerOf(file.pipe(contents));
+  return readerOf(file.pipe(contents), path);
 }
 
 export type Reader = {
@@ -112,12 +125,14 @@ export type Reader = {
   rows: () => AsyncGenerator<Buffer>;
 };
 
-function readerOf(contents: AsyncIterable<Buffer>): Reader {
+function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
   const pieces = contents[Symbol.asyncIterator]();
   const closing = Buffer.from(`${endOfRows}\n`);
   let rest = Buffer.alloc(0);
 
+  /** Reads on where what is at hand ends within a line. */
   async function more(): Promise<boolean> {
+    if (rest.length > maxLineLength) throw tooLong(path);
     const piece = await pieces.next();
     if (piece.done) return false;
     rest = Buffer.concat([rest, piece.value]);
