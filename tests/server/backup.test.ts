@@ -213,6 +213,18 @@ describe('a backup', () => {
     expect((await (await opened(target)).execute(sql`select from members`)).rows).toEqual([]);
   });
 
+  test('is not written where a row is too long for a restore', async () => {
+    const { database, url } = await aDatabase();
+    await database.execute(sql`insert into pictures
+      values ('p', decode(repeat('00', ${maxLineLength}), 'hex'), now())`);
+    const file = join(await aDataDir(), 'backup');
+
+    const words = await refusalOf(backUp(url, file, new Date()));
+
+    expect(words).toContain('A row of the table pictures is longer than 16 MB');
+    expect(await readdir(dirname(file))).toEqual([]);
+  });
+
   test('is not read into a database that has rows', async () => {
     const { database, url, file } = await aFilledDatabase();
     await backUp(url, file, new Date());

@@ -7,7 +7,15 @@ import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf } from '../db/schema-version.ts';
 import { StartRefused } from '../start-refused.ts';
 import { version } from '../version.ts';
-import { type Begin, type End, endOfRows, type Header, isThereAlready, writeFile } from './file.ts';
+import {
+  type Begin,
+  type End,
+  endOfRows,
+  type Header,
+  isThereAlready,
+  maxLineLength,
+  writeFile,
+} from './file.ts';
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
 
 /** What a backup or a restore has taken over. */
@@ -69,14 +77,26 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End
   yield line({ table: table.name, columns: table.columns } satisfies Begin);
   const hash = createHash('sha256');
   let rows = 0;
+  let openLength = 0;
   const contents: AsyncIterable<Buffer> = client.query(copyTo(`copy ${copied(table)} to stdout`));
   for await (const chunk of contents) {
     hash.update(chunk);
     rows += linesIn(chunk);
+    if (openLength + chunk.indexOf('\n') > maxLineLength) throw rowTooLong(table);
+    openLength = chunk.includes('\n')
+      ? chunk.length - chunk.lastIndexOf('\n') - 1
+      : openLength + chunk.length;
     yield chunk;
   }
   yield Buffer.from(`${endOfRows}\n`);
   return { rows, sha256: hash.digest('hex') };
+}
+
+/** A restore would refuse the row. */
+function rowTooLong({ name }: Table): StartRefused {
+  return new StartRefused(
+    `A row of the table ${name} is longer than ${maxLineLength / 1024 / 1024} MB. No backup was written.`,
+  );
 }
 
 function line(value: object): Buffer {
