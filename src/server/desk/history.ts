@@ -7,6 +7,7 @@ import type { Deed } from '#contract/desk.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 
+import { csvOptions } from '../csv.ts';
 import type { Queryable } from '../db/database.ts';
 import { audit, fixtures, legs, members } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
@@ -97,7 +98,7 @@ async function withOptions(database: Queryable, deeds: Deed[]): Promise<Deed[]> 
 
 /** The same as lines of CSV, page after page: nothing holds all of it at once. */
 export function deedLines(database: Queryable, wanted: HistoryScope): Readable {
-  const lines = stringify({ header: true, columns, escape_formulas: true, bom: true });
+  const lines = stringify({ ...csvOptions, header: true, columns });
   // Whoever reads the lines is told by them of what went wrong.
   pipeline(Readable.from(eachDeed(database, wanted)), lines, () => undefined);
   return lines;

@@ -1,10 +1,11 @@
+import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq } from 'drizzle-orm';
-
 import * as z from 'zod/mini';
 
 import { OwnData } from '#contract/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
+import { csvOptions } from '../csv.ts';
 import { type Database, type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { poolMembers, pools } from '../db/pool-tables.ts';
 import { follows, members } from '../db/schema.ts';
@@ -38,8 +39,10 @@ export async function ownDataAs(
       const pieces: Buffer[] = [];
       const add = (text: string) => pieces.push(Buffer.from(text));
       if (format === 'csv') {
-        add(byteOrderMark + csvOf([columns.map(([name]) => name)]));
-        for await (const tips of pagesOf(tx, member)) add(csvOf(tips.flatMap(linesOf)));
+        add(stringify([columns.map(([name]) => name)], csvOptions));
+        for await (const tips of pagesOf(tx, member)) {
+          add(stringify(tips.flatMap(linesOf), { ...csvOptions, bom: false }));
+        }
         return pieces;
       }
       const rest = JSON.stringify(z.parse(Rest, await ownRest(tx, member, now)));
@@ -149,21 +152,4 @@ const columns: readonly Column[] = [
 
 function linesOf(tip: Tip): (string | number)[][] {
   return tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)));
-}
-
-/** Tells a spreadsheet that what follows is UTF-8. */
-const byteOrderMark = '\uFEFF';
-
-/** What a spreadsheet would take for the start of a formula. */
-const startsFormula = /^[=+\-@\t\r]/;
-
-/** Lines as comma-separated text, every cell quoted, and none that a spreadsheet would run. */
-function csvOf(lines: readonly (readonly (string | number)[])[]): string {
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
-}
-
-function cell(value: string | number): string {
-  // A figure is one; only text can be a formula in disguise.
-  const text = typeof value === 'string' && startsFormula.test(value) ? `'${value}` : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
 }
