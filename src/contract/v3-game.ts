@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { medianPrice } from '#domain/price.ts';
 
 import { type Fixture, V3Game } from './fixtures.ts';
+import { SourceName } from './values.ts';
 
 /** A game of another host, which may name no home team, or more than two teams. */
 const ForeignGame = z.extend(V3Game, {
-  teams: z.tuple([z.string(), z.string()], z.unknown()),
+  teams: z.tuple([SourceName, SourceName], z.unknown()),
   home_team: z.nullish(z.string()),
   sites: z.array(z.unknown()),
 });

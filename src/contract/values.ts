@@ -47,6 +47,13 @@ export const ProfileLines = ProfileText.check(
   }),
 );
 
+/** The name of a club, league or round as another service gives it. */
+export const SourceName = z.string().check(
+  filled,
+  z.maxLength(100),
+  z.refine((text: string) => !hasHiddenCharacter(text)),
+);
+
 const aName = z.refine<string>((text) => isName(text), { params: { code: 'invalid' } });
 
 /** A name of a profile: with letters that everybody can see, and no word of mixed alphabets. */

@@ -45,6 +45,20 @@ describe('a game of which something cannot be read', () => {
     );
   });
 
+  test('is left out and counted where a club has a hidden character in its name', async () => {
+    const { community, source, asks } = await aSourceOfOdds((inHours) => [
+      v4Game({ home: 'Arsenal\u202e', away: 'Chelsea', kickOff: inHours(3) }),
+      v4Game({ home: 'Everton', away: 'Fulham', kickOff: inHours(4) }),
+    ]);
+
+    await asks();
+
+    expect(await shown(community)).toMatchObject([{ home: 'Everton' }]);
+    expect(source.lines.map(({ about }) => about)).toContainEqual(
+      expect.objectContaining({ unreadable: 1 }),
+    );
+  });
+
   test('has its kick-off where that is told with an offset', async () => {
     const { community, asks, inHours } = await aSourceOfOdds((inHours) => [
       {

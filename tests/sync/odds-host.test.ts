@@ -60,6 +60,10 @@ describe('a game of an odds service of version 3', () => {
     ]);
   });
 
+  test.each(['Arsenal\u200b', '\u202eArsenal'])('is none with a hidden character: %j', (home) => {
+    expect(readGame({ ...game, teams: [home, 'Chelsea'], home_team: home })).toEqual([]);
+  });
+
   test('without an id gets one that stays the same, and is another home and away', () => {
     const { id: _, ...unnamed } = game;
     const ids = [

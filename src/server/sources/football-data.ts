@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { SourceName } from '#contract/values.ts';
 import type { ToldMatch } from '#domain/result-search.ts';
 
 import { day } from '../fixtures/queries.ts';
@@ -27,8 +28,8 @@ const Match = z.object({
   utcDate: z.iso.datetime({ offset: true }),
   status: z.string(),
   competition: z.object({ code: z.string() }),
-  homeTeam: z.object({ name: z.string() }),
-  awayTeam: z.object({ name: z.string() }),
+  homeTeam: z.object({ name: SourceName }),
+  awayTeam: z.object({ name: SourceName }),
   score: z.object({
     duration: z.nullish(z.string()),
     fullTime: z.nullish(Goals),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { SourceName } from '#contract/values.ts';
 import type { ToldMatch } from '#domain/result-search.ts';
 
 import { notReadable, readEach, type Readings } from './readings.ts';
@@ -70,8 +71,8 @@ const List = z.array(z.unknown());
 const Score = z.object({
   completed: z.boolean(),
   commence_time: z.iso.datetime({ offset: true }),
-  home_team: z.string(),
-  away_team: z.string(),
+  home_team: SourceName,
+  away_team: SourceName,
   scores: z.nullish(
     z.array(z.object({ name: z.string(), score: z.string().check(z.regex(/^\d{1,2}$/)) })),
   ),

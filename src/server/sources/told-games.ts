@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { readV3Game } from '#contract/v3-game.ts';
+import { SourceName } from '#contract/values.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { medianPrice } from '#domain/price.ts';
 
@@ -27,13 +28,11 @@ export function readGameOfV3(raw: unknown): Readings<ToldGame> {
   return { entries: [told], unreadable: unreadablePrices };
 }
 
-const Team = z.string().check(z.minLength(1), z.maxLength(100));
-
 const V4Game = z.object({
   id: z.nullish(z.string()),
   commence_time: z.iso.datetime({ offset: true }),
-  home_team: Team,
-  away_team: Team,
+  home_team: SourceName,
+  away_team: SourceName,
   bookmakers: z.nullish(z.array(z.unknown())),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Fixture, type League, V3Sport } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import { readV3Game } from '#contract/v3-game.ts';
-import { FixtureId } from '#contract/values.ts';
+import { FixtureId, SourceName } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { fixtureRow, leagueRows } from '../refresh/public-lists.ts';
@@ -15,7 +15,9 @@ export type OddsHost = {
   refreshLeague(sportKey: string): Promise<Freshness>;
 };
 
-const Sport = z.pick(V3Sport, { key: true, title: true, group: true, details: true });
+const Sport = z.extend(z.pick(V3Sport, { key: true, group: true, details: true }), {
+  title: SourceName,
+});
 
 // Entries are read one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
