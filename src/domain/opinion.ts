@@ -1,3 +1,5 @@
+import { maxOf } from './extremes.ts';
+
 /** How many tips on a game pick each sign of 1X2. */
 export type Opinion = { readonly home: number; readonly draw: number; readonly away: number };
 
@@ -9,7 +11,7 @@ export function leadOf(
   opinion: Opinion,
 ): { sign: keyof Opinion; count: number; all: number; share: number } | undefined {
   const counts = signs.map((sign) => opinion[sign]);
-  const most = Math.max(...counts);
+  const most = maxOf(counts);
   const [sign, other] = signs.filter((each) => opinion[each] === most);
   if (sign === undefined || other !== undefined) return undefined;
   const all = counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import { type FixtureStatus, type Goals, isScore, type Score } from './fixture.ts';
+import { hasHiddenCharacter } from './name.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** A match as a season file tells it, date and time still those of the club's own clock. */
@@ -16,6 +17,9 @@ export type SeasonMatch = {
 
 export type Season = { name: string; matches: SeasonMatch[] };
 
+/** Several times the matches of the longest league season, and few enough for one statement of an import. */
+const maxSeasonMatches = 3_000;
+
 const statuses: Readonly<Record<string, FixtureStatus>> = {
   abandoned: 'abandoned',
   annulled: 'cancelled',
@@ -28,11 +32,11 @@ const statuses: Readonly<Record<string, FixtureStatus>> = {
 
 /** What each field of a row has to be, for whoever has to mend it. */
 const expected = {
-  round: 'round must be a text such as "Matchday 1"',
+  round: 'round must be a text such as "Matchday 1", without hidden characters',
   date: 'date must be a day of the calendar such as "2025-08-15"',
   time: 'time must be such as "15:00" or "9:30"',
-  team1: 'team1 must be the name of a club',
-  team2: 'team2 must be the name of a club',
+  team1: 'team1 must be the name of a club, without hidden characters',
+  team2: 'team2 must be the name of a club, without hidden characters',
   score:
     'score must be goals such as {"ht":[0,1],"ft":[2,1]}, or {}; score1 and score2 are numbers',
   status: `status must be one of ${Object.keys(statuses).join(', ')}`,
@@ -50,6 +54,10 @@ export function readSeason(text: string): RuleResult<Season, readonly string[]> 
   if (!lists) return refuse(['It is not a season: there is no list of matches in it.']);
   const { name, rows } = lists;
   if (rows.length === 0) return refuse(['It holds no match.']);
+  if (rows.length > maxSeasonMatches) {
+    return refuse([`It holds ${rows.length} matches; a season has at most ${maxSeasonMatches}.`]);
+  }
+  if (hasHiddenCharacter(name)) return refuse(['name must be a text without hidden characters.']);
 
   const read = rows.map(({ row, round }, index) => readRow(row, round, index + 1));
   const problems = read.flatMap((each) => (each.allowed ? [] : each.problem));
@@ -89,7 +97,7 @@ function rowsIn({ name = '', matches, rounds }: Fields) {
   const rows: FileRow[] = [];
   if (matches !== undefined) {
     if (!Array.isArray(matches)) return undefined;
-    rows.push(...matches.map((row: unknown) => ({ row, round: '' })));
+    for (const row of matches) rows.push({ row, round: '' });
   }
   if (rounds !== undefined) {
     if (!Array.isArray(rounds)) return undefined;
@@ -97,7 +105,7 @@ function rowsIn({ name = '', matches, rounds }: Fields) {
       const round: Fields = isRecord(each) ? each : {};
       const { name = '', matches } = round;
       if (typeof name !== 'string' || !Array.isArray(matches)) return undefined;
-      rows.push(...matches.map((row: unknown) => ({ row, round: tidy(name) })));
+      for (const row of matches) rows.push({ row, round: name });
     }
   }
   return { name: tidy(name), rows };
@@ -105,7 +113,7 @@ function rowsIn({ name = '', matches, rounds }: Fields) {
 
 function readRow(row: unknown, ofRound: string, number: number): RuleResult<SeasonMatch, string[]> {
   if (!isRecord(row)) return refuse([`Match ${number}: it is not a match.`]);
-  const round = row['round'] == null ? ofRound : textIn(row['round']);
+  const round = textIn(row['round'] ?? ofRound);
   const date = dateIn(row['date']);
   const time = timeIn(row['time']);
   const home = clubIn(row['team1']);
@@ -146,7 +154,8 @@ function problemsOf(fields: Fields, number: number): string[] {
 }
 
 function textIn(value: unknown): string | Wrong {
-  return typeof value === 'string' ? tidy(value) : wrong;
+  const text = typeof value === 'string' ? tidy(value) : wrong;
+  return text !== wrong && hasHiddenCharacter(text) ? wrong : text;
 }
 
 const longestName = 90;

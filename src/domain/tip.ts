@@ -1,3 +1,4 @@
+import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
 import { isPrice, priceProduct } from './price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
@@ -119,13 +120,13 @@ export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefine
 /** When a tip expires: at its earliest kick-off. */
 export function expiryOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
-  return new Date(Math.min(...legs.map(({ kickOff }) => kickOff.getTime())));
+  return new Date(minOf(legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
 /** The kick-off that decides which month a tip belongs to: its last. */
 export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
-  return new Date(Math.max(...legs.map(({ kickOff }) => kickOff.getTime())));
+  return new Date(maxOf(legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
 /** Whether no leg of a tip has started, which is what an active tip is. */

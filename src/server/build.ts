@@ -126,7 +126,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
     const path = join(folder, source);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) files.push(path);
-    if (found?.isDirectory()) files.push(...(await filesBelow(path)));
+    if (found?.isDirectory()) for (const file of await filesBelow(path)) files.push(file);
   }
   const server = join(folder, 'src', 'server');
   // The route tree is written by the build itself.

@@ -115,6 +115,24 @@ describe('a season file that is wrong', () => {
     { what: 'negative goals', row: { score: { ft: [1, -1] } }, says: 'score must be' },
     { what: 'goals taken back', row: { score: { ht: [2, 0], ft: [1, 0] } }, says: 'at half-time' },
     { what: 'an unknown status', row: { status: 'maybe' }, says: 'status must be one of' },
+    { what: 'a name that turns its line', row: { team1: 'Göltz\u202e 09' }, says: 'team1 must be' },
+    { what: 'a hidden character', row: { team2: 'Köln\u200b Süd' }, says: 'team2 must be' },
+    { what: 'a hidden round', row: { round: '\u2067Final' }, says: 'round must be' },
+    {
+      what: 'a title that turns its line',
+      file: { name: 'Cup \u202e2030', matches: [aRow()] },
+      says: 'name must be',
+    },
+    {
+      what: 'more matches than any season has',
+      file: { matches: Array.from({ length: 300_000 }, () => 0) },
+      says: 'It holds 300000 matches; a season has at most 3000.',
+    },
+    {
+      what: 'rounds of more matches than any season has',
+      file: { rounds: [{ name: 'One', matches: Array.from({ length: 300_000 }, () => 0) }] },
+      says: 'It holds 300000 matches',
+    },
     { what: 'a name of the language', row: { status: 'constructor' }, says: 'status must be' },
   ])('says so: $what', ({ file, row, says }) => {
     const problems = problemsOf(file ?? { matches: [aRow(row)] });

@@ -1,3 +1,4 @@
+import { minOf } from '#domain/extremes.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { DeskFixture } from '#contract/desk.ts';
 import { operationOf } from '#sync/operations/registry.ts';
@@ -53,5 +54,5 @@ export function nextUnpriced(fixtures: readonly DeskFixture[], now: Date): numbe
     .filter(hasUnpriced)
     .map(({ kickOff }) => Date.parse(kickOff) - now.getTime())
     .filter((time) => time > 0);
-  return left.length === 0 ? undefined : Math.min(...left);
+  return left.length === 0 ? undefined : minOf(left);
 }

@@ -1,3 +1,4 @@
+import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ export type Bar = {
 
 /** Units part by part, from a middle line: what was lost to one side, what was won to the other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ units }) => Math.abs(units)), Number.EPSILON);
+  const most = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
   return (
     <ul
       aria-label={label}

@@ -105,7 +105,8 @@ async function ticketsToChange(
     );
   const ids = held.flatMap(({ id, oddsId, result }) => (becomes.get(oddsId) === result ? [] : id));
   for (let from = 0; from < ids.length; from += atOnce) {
-    changing.push(...(await tipsById(database, ids.slice(from, from + atOnce))));
+    const rows = await tipsById(database, ids.slice(from, from + atOnce));
+    for (const row of rows) changing.push(row);
   }
   return changing;
 }

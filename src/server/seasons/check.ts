@@ -34,7 +34,7 @@ export async function checkSeasons(folder: string): Promise<Checked> {
   for (const name of names) {
     const season = readSeason(await readFile(join(folder, name), 'utf8'));
     if (!season.allowed) {
-      unreadable.push(...season.problem.map((problem) => `${name}: ${problem}`));
+      for (const problem of season.problem) unreadable.push(`${name}: ${problem}`);
       continue;
     }
     for (const match of season.value.matches) {
@@ -42,7 +42,8 @@ export async function checkSeasons(folder: string): Promise<Checked> {
       if (match.status === 'played') checked.played += 1;
       else if (match.status === 'awarded') checked.awarded += 1;
       else continue;
-      broken.push(...settleAll(match, counts).map((rule) => `${name}: ${nameOf(match)}: ${rule}`));
+      for (const rule of settleAll(match, counts))
+        broken.push(`${name}: ${nameOf(match)}: ${rule}`);
     }
   }
   return { ...checked, counts, broken, unreadable };

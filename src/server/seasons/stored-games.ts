@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lte, or } from 'drizzle-orm';
+import { maxOf, minOf } from '#domain/extremes.ts';
 
 import { gameName } from '#domain/fixture.ts';
 
@@ -144,8 +145,8 @@ async function rowsAround(
         ),
         and(
           eq(fixtures.sportKey, sportKey),
-          gte(fixtures.kickOff, new Date(Math.min(...kickOffs) - margin)),
-          lte(fixtures.kickOff, new Date(Math.max(...kickOffs) + margin)),
+          gte(fixtures.kickOff, new Date(minOf(kickOffs) - margin)),
+          lte(fixtures.kickOff, new Date(maxOf(kickOffs) + margin)),
         ),
       ),
     )

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
+import { minOf } from '#domain/extremes.ts';
+
 import type { Transaction } from '../db/database.ts';
 import { sourceEvents } from '../db/source-tables.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
@@ -105,9 +107,7 @@ function inOrder(
   const distanceOf = (game: ToldGame) =>
     rowOfEvent(game, rows, events)
       ? -1
-      : Math.min(
-          ...rows.filter((row) => isSamePair(row, game, nameOf)).map((row) => apart(row, game)),
-        );
+      : minOf(rows.filter((row) => isSamePair(row, game, nameOf)).map((row) => apart(row, game)));
   return games
     .map((game) => ({ game, distance: distanceOf(game) }))
     .toSorted(

@@ -1,3 +1,4 @@
+import { maxOf } from '#domain/extremes.ts';
 import { batchLimit } from '#contract/limits.ts';
 import type { Answer } from '../backend/api.ts';
 import { creates } from '../outbox/outbox.ts';
@@ -79,7 +80,7 @@ function rest(
   const waits = answers.map((answer) =>
     answer.kind === 'refused' && answer.status === 429 ? (answer.retryAfter ?? 0) : 0,
   );
-  const retryAfterMs = Math.max(...waits);
+  const retryAfterMs = maxOf(waits);
   const { notBefore } = state;
   // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
   if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs)

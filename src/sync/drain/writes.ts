@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '#domain/extremes.ts';
 import type { BatchEntry } from './state.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
@@ -82,7 +83,7 @@ async function storedOf(
   { operations }: MemberStore,
   seqs: readonly number[],
 ): Promise<Map<number, OperationRow>> {
-  const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
+  const [first, last] = [minOf(seqs), maxOf(seqs)];
   const areNeighbours = last - first < 2 * seqs.length;
   const rows = areNeighbours
     ? await operations.where('seq').between(first, last, true, true).toArray()

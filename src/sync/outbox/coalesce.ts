@@ -1,3 +1,4 @@
+import { minOf } from '#domain/extremes.ts';
 import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
 import type { Coalesced, Operation } from '../operations/operation.ts';
@@ -136,7 +137,7 @@ function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
     ...row,
     deps: [...new Set([...earlier.deps, ...row.deps])],
     // The older of the two versions the person saw, so that a change in between is a conflict.
-    ...(sameKind && { baseVersion: Math.min(...versions) }),
+    ...(sameKind && { baseVersion: minOf(versions) }),
     ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),
   };

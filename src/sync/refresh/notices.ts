@@ -42,7 +42,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
     if (answer.kind !== 'ok') return shortOf(answer);
     const list = readList(answer.reply.notices, Notice);
     if (!list) return 'failed';
-    fetched.rows.push(...list.rows);
+    for (const row of list.rows) fetched.rows.push(row);
     fetched.listed += list.listed.size;
     fetched.readable &&= list.whole;
     if (before === undefined) Object.assign(fetched, { first: answer.reply, etag: answer.etag });

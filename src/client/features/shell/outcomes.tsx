@@ -129,7 +129,7 @@ export function reportInGroups<Item>(report: (items: readonly Item[]) => void): 
     const items = held;
     held = [];
     const now = performance.now();
-    reportedAt.push(...items.map(() => now));
+    reportedAt = reportedAt.concat(items.map(() => now));
     if (items.length > 0) report(items);
   }
 

@@ -1,3 +1,4 @@
+import { maxOf } from '#domain/extremes.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
@@ -123,5 +124,5 @@ function isHeld({ notBefore, nextAt, state }: OperationRow, now: number): boolea
 /** Until when the server wants nothing of what was asked to go now; undefined when nothing is held. */
 export function heldUntil(rows: readonly OperationRow[], now: number): number | undefined {
   const held = rows.filter((row) => isHeld({ ...row, nextAt: 0 }, now));
-  return held.length === 0 ? undefined : Math.max(...held.map(({ notBefore }) => notBefore));
+  return held.length === 0 ? undefined : maxOf(held.map(({ notBefore }) => notBefore));
 }

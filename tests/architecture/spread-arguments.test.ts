@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const src = join(import.meta.dirname, '../../src');
+
+/** Files whose lists are pages of a fixed size. */
+const bounded = new Set(['server/proof/verify.ts']);
+
+test('no list is spread over arguments, which overflows the stack when it is long', async () => {
+  const spread = /\b(?:push|unshift|Math\.max|Math\.min|fromCharCode|fromCodePoint)\(\s*\.\.\./;
+  const found: string[] = [];
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: src })) {
+    if (!bounded.has(file) && spread.test(readFileSync(join(src, file), 'utf8'))) found.push(file);
+  }
+  expect(found).toEqual([]);
+});
