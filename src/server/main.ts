@@ -11,6 +11,7 @@ import { serverAddress, standbyAddress } from './db/server-login.ts';
 import { type Standby, standbyAt } from './db/standby.ts';
 import { startPostgres } from './db/postgres.ts';
 import { usualLimits } from './limits.ts';
+import { warningOf } from './metrics/address.ts';
 import { watch } from './metrics/gauges.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import type { Services } from './services.ts';
@@ -79,6 +80,8 @@ async function showMetrics(
 ): Promise<void> {
   const { metricsAddress } = services.settings;
   if (!metricsAddress) return;
+  const warning = warningOf(metricsAddress);
+  if (warning) complain(warning);
   watch(services, databaseState);
   const served = await serveMetrics(metricsAddress, databaseState).catch((error: unknown) => {
     throw new StartRefused(`METRICS_ADDRESS cannot be listened on: ${messageOf(error)}.`);

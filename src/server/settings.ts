@@ -188,6 +188,9 @@ function missingInProduction(given: Environment): string[] {
   if (given.PUBLIC_ORIGIN && !isPrivateOrigin(given.PUBLIC_ORIGIN)) {
     sentences.push('PUBLIC_ORIGIN must begin with https:// in production, or be on localhost.');
   }
+  if (!given.CORS_ORIGINS.every(isPrivateOrigin)) {
+    sentences.push('CORS_ORIGINS must begin with https:// in production, or be on localhost.');
+  }
   if (given.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
   return sentences;
 }

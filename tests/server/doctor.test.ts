@@ -83,7 +83,7 @@ test('settings that hardly belong together are named', async () => {
       ...env,
       PROOF_KEY: env.JWT_SECRET,
       TRUST_PROXY: 'off',
-      METRICS_ADDRESS: '0.0.0.0:9464',
+      METRICS_ADDRESS: '[0:0::0]:9464',
       DATABASE_CONNECTIONS: '200',
     }),
   ).toEqual(

@@ -56,6 +56,12 @@ function figuresIn(text: string, name: string): Record<string, number> {
   );
 }
 
+test('an address on every network is warned of at the start', async () => {
+  const { server } = await aWatchedServer({ METRICS_ADDRESS: '0.0.0.0:0' });
+
+  expect(server.said()).toContain('METRICS_ADDRESS is on every network of this machine');
+});
+
 test('figures tell requests, operations, mails, connections and what waits, and no id', async () => {
   const { site, metrics, mail } = await aWatchedServer();
   const ask = async (method: string, path: string, body: object, headers = {}) =>

@@ -257,6 +257,20 @@ describe('in production', () => {
     },
   );
 
+  test.each(['http://tips.example.org', 'https://tips.example.org, http://10.0.0.7:8080'])(
+    'a site on %s is refused, as everybody on the way could read along',
+    (CORS_ORIGINS) => {
+      expect(() => readSettings({ ...production, CORS_ORIGINS })).toThrow(
+        'CORS_ORIGINS must begin with https:// in production, or be on localhost.',
+      );
+    },
+  );
+
+  test('a site on one’s own machine needs no certificate', () => {
+    const CORS_ORIGINS = 'http://localhost:8080, http://127.0.0.1:8080';
+    expect(readSettings({ ...production, CORS_ORIGINS }).corsOrigins).toHaveLength(2);
+  });
+
   test('an address on one’s own machine needs no certificate', () => {
     const PUBLIC_ORIGIN = 'http://localhost:3000';
     expect(readSettings({ ...production, PUBLIC_ORIGIN }).publicOrigin).toBe(PUBLIC_ORIGIN);

@@ -1,3 +1,4 @@
+import { warningOf } from '../metrics/address.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
@@ -35,11 +36,8 @@ export function lookAtSettings(
     'PROOF_KEY is the JWT_SECRET: whoever has one has both, and the first can never be exchanged. Give ' +
       'each its own (openssl rand -base64 48).',
   );
-  say(
-    metricsAddress !== null && ['0.0.0.0', '::'].includes(metricsAddress.host),
-    'METRICS_ADDRESS is on every network of this machine, and asks for no password. Let nobody but ' +
-      'Prometheus reach its port.',
-  );
+  const ofMetrics = metricsAddress && warningOf(metricsAddress);
+  if (ofMetrics) findings.push(warn(ofMetrics));
   findings.push(
     ok(vapid ? 'News is pushed to browsers.' : 'VAPID_PRIVATE_KEY is not set: nothing is pushed.'),
   );

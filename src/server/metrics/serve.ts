@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { buildId } from '../build.ts';
 import type { DatabaseState } from '../health.ts';
 import { version } from '../version.ts';
+import type { MetricsAddress } from './address.ts';
 import { registry } from './counters.ts';
 import type { Asked, Begun, Known, Told } from './thread.ts';
 
@@ -18,7 +19,7 @@ export type Served = { address: string; port: number; close: () => Promise<void>
  * server is well would wait for them. Rejects if the address cannot be listened on.
  */
 export async function serveMetrics(
-  { host, port }: { host: string; port: number },
+  { host, port }: MetricsAddress,
   databaseState: () => Promise<DatabaseState>,
 ): Promise<Served> {
   const about: Known = { host, port, version, build: await buildId() };
