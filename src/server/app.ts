@@ -16,6 +16,7 @@ import { logController, logging, requestIdOf } from './log.ts';
 import { shedLoad } from './overload.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { answerUnreadable } from './parser-errors.ts';
+import { limitPipelining } from './pipelining.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -54,6 +55,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   passOverExpectations(app);
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
+  limitPipelining(app);
   limitRates(app, services);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { aboutIn } from './concurrency.ts';
+import { sendProblem } from './errors.ts';
+
+/** Browsers and proxies wait for each answer before they send another request on a connection. */
+const maxUnanswered = 8;
+
+/**
+ * Bounds how many requests of one connection are under way. One more is refused and closes the connection
+ * behind it; what was sent after that is never begun. Node would begin all that one packet holds.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    if (count <= maxUnanswered) {
+      reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      return undefined;
+    }
+    // A refused request is never counted off, so that nothing behind it begins.
+    socket.pause();
+    if (count > maxUnanswered + 1) return reply.hijack();
+    reply.header('connection', 'close');
+    sendProblem(new ApiProblem('rate-limited', { retryAfterSeconds: aboutIn(1) }), request, reply);
+    return reply;
+  });
+}
