@@ -18,6 +18,10 @@ const problems = {
   'not-pool-owner': [403, 'Only the owner of this pool may do this.'],
   'own-tip': [403, 'Nobody prices or confirms their own ticket.'],
   'not-found': [404, 'There is nothing here.'],
+  'request-timeout': [
+    408,
+    'What was sent took too long to arrive. Nothing was changed. Try again.',
+  ],
   'fixture-started': [409, 'A game on this slip has already started.'],
   'already-booked': [409, 'This ticket has already been booked.'],
   'already-confirmed': [409, 'This ticket has already been confirmed.'],

@@ -9,13 +9,15 @@ import { faults } from './metrics/counters.ts';
 /** For whatever knows no better; most often the database is away. */
 const usualPause = 2;
 
+const handlerTimeout = 'FST_ERR_HANDLER_TIMEOUT';
+
 /** What Fastify and its plugins throw, by their codes. */
 const codeOfFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
-  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
+  [handlerTimeout]: 'unavailable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported-media-type',
   FST_REQ_FILE_TOO_LARGE: 'too-large',
   FST_FILES_LIMIT: 'too-large',
@@ -37,7 +39,17 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-  return sendProblem(loggedProblemOf(error, request), request, reply);
+  if (!hasSlowBody(error, request))
+    return sendProblem(loggedProblemOf(error, request), request, reply);
+  // The rest of the body would be read as long as the connection stays open.
+  reply.header('connection', 'close');
+  return sendProblem(new ApiProblem('request-timeout'), request, reply);
+}
+
+/** Whether the time of a request was over before its body had arrived. */
+function hasSlowBody(error: unknown, { raw }: FastifyRequest): boolean {
+  const isTimeout = error instanceof Error && 'code' in error && error.code === handlerTimeout;
+  return isTimeout && !raw.complete;
 }
 
 /** The problem as it is answered; what is ours to mend is logged. */

@@ -6,10 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { bodyOf } from './errors.ts';
 
-const statuses: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
+const headerOverflow = 431;
 
 /** Answers what never became a request, with the headers of every other answer, and hangs up. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
@@ -18,9 +15,11 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const status = statuses[error.code ?? ''] ?? 400;
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const problem = new ApiProblem(isSlow ? 'request-timeout' : 'invalid-input');
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? headerOverflow : problem.status;
   const requestId = randomUUID();
-  const body = { ...bodyOf(new ApiProblem('invalid-input'), requestId), status };
+  const body = { ...bodyOf(problem, requestId), status };
   socket.end(textOf(status, requestId, JSON.stringify(body)));
 }
 

@@ -9,6 +9,7 @@ import { attacksOnAccounts } from './attacks/accounts.ts';
 import { attacksOnIdentity } from './attacks/identity.ts';
 import { attacksOnDatabase } from './attacks/database.ts';
 import { attacksByFloods } from './attacks/floods.ts';
+import { attacksOnBounds } from './attacks/bounds.ts';
 import { attacksOnPages } from './attacks/pages.ts';
 import { attacksByRequests } from './attacks/requests.ts';
 import { attacksOnTips } from './attacks/tips.ts';
@@ -18,6 +19,7 @@ const attacks = [
   ...attacksOnAccounts,
   ...attacksOnIdentity,
   ...attacksOnDatabase,
+  ...attacksOnBounds,
   ...attacksOnPages,
   ...attacksByRequests,
   ...attacksByFloods,

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 
@@ -7,6 +9,7 @@ import { faults } from '#server/metrics/counters.ts';
 import { errorForLog, logging, networkOf, pathForLog, requestIdOf } from '#server/log.ts';
 
 import { testSettings } from '../support/api.ts';
+import { atTheEnd } from '../support/clean-up.ts';
 
 const secret = 'select password from members';
 
@@ -68,6 +71,23 @@ describe('something thrown in a handler', () => {
   test('by a constraint is not taken for a database that is away', async () => {
     expect(await answerTo(failure('23505'))).toMatchObject({ status: 500 });
   });
+});
+
+test('a body that has not arrived when its time is over is answered with 408, and not waited for', async () => {
+  const app = Fastify({ handlerTimeout: 50 });
+  atTheEnd(async () => app.close());
+  answerErrors(app);
+  app.post('/', async () => ({}));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{"a": ',
+  );
+
+  const answer = await text(socket);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"code":"request-timeout"');
 });
 
 describe('what is logged', () => {

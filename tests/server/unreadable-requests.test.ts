@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
 import { theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
+import { overHttp } from '../support/over-http.ts';
 
 const strict = [
   'content-type: application/problem+json',
@@ -57,6 +59,33 @@ test('an expectation that nobody knows is passed over, and the request answered 
   expect(answer).toContain('"code":"not-found"');
 });
 
+test('a connection that sends thousands without waiting has eight answered, and others go on', async () => {
+  const socket = await connected({});
+  const port = socket.remotePort ?? 0;
+  socket.write('GET /api/ping HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000));
+
+  const [answers, other] = await Promise.all([
+    text(socket),
+    overHttp({ port, method: 'GET', path: '/api/ping' }),
+  ]);
+
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => '200'), '429']);
+  expect(answers.slice(answers.indexOf('429')).toLowerCase()).toContain('connection: close');
+  expect(other.status).toBe(200);
+});
+
+test('a connection that waits for each answer has as many as it likes', async () => {
+  const port = (await connected({})).remotePort ?? 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  atTheEnd(async () => agent.destroy());
+
+  for (let n = 0; n < 20; n += 1) {
+    const answer = await overHttp({ port, method: 'GET', path: '/api/ping', agent });
+    expect(answer.status).toBe(200);
+  }
+});
+
 describe('a connection that only holds a place', () => {
   test.each([
     {
@@ -77,7 +106,9 @@ describe('a connection that only holds a place', () => {
       const socket = await connected(limits);
       socket.write(sent);
 
-      expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+      const answer = await text(socket);
+      expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+      expect(answer).toContain('"code":"request-timeout"');
     },
     20_000,
   );

@@ -48,6 +48,7 @@ const codesByStatus: Record<number, ProblemCode> = {
   401: 'not-signed-in',
   403: 'not-allowed',
   404: 'not-found',
+  408: 'request-timeout',
   413: 'too-large',
   415: 'unsupported-media-type',
   429: 'rate-limited',

@@ -53,7 +53,7 @@ function Validation({ token, onRetry }: { token: string; onRetry: () => void }) 
 }
 
 /** What a server says that has something else to do; none of it is about the link. */
-const passing = ['rate-limited', 'internal', 'unavailable'];
+const passing = ['request-timeout', 'rate-limited', 'internal', 'unavailable'];
 
 /** Validates once the configuration is known. */
 function useValidation(token: string): AccountAnswer | undefined {

@@ -140,6 +140,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`That was a lot at once. The server asked this phone to wait.`,
     msg`Too many requests. Try again a little later.`,
   ],
+  'request-timeout': ['retry', msg`It took too long to send, and nothing was changed. Try again.`],
   internal: ['retry', msg`Something went wrong on our side. Nothing was changed.`],
   unavailable: [
     'retry',

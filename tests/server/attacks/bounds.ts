@@ -1,0 +1,21 @@
+import type { Attack } from './attack.ts';
+
+/** What somebody might try with sizes, times and connections. */
+export const attacksOnBounds: readonly Attack[] = [
+  {
+    number: 94,
+    attack: 'a request comes slowly, thousands come on one connection, and a file has no end',
+    held: [
+      [
+        'server/errors.test.ts',
+        'a body that has not arrived when its time is over is answered with 408, and not waited for',
+      ],
+      [
+        'server/unreadable-requests.test.ts',
+        'a connection that sends thousands without waiting has eight answered, and others go on',
+      ],
+      ['server/backup.test.ts', 'with a %s without end is refused, and nothing of it stays'],
+      ['server/openfootball.test.ts', 'says so: $what'],
+    ],
+  },
+];
