@@ -171,13 +171,19 @@ test('a login of servers that may do more than it needs is named, with what to t
 test('a standby that cannot be read is said, and in nobody’s way', async () => {
   const { env } = await aGoodServer();
   const { primary, standby } = await aFollowedPrimary();
-  const said = async (DATABASE_READ_URL: string) =>
-    (await found({ ...env, DATABASE_READ_URL })).filter((line) => line.includes(' standby: '));
+  const said = async (DATABASE_READ_URL: string, more = {}) =>
+    (await found({ ...env, DATABASE_READ_URL, ...more })).filter((line) =>
+      line.includes(' standby: '),
+    );
   const elsewhere = new URL(standby.url);
   elsewhere.pathname = '/nowhere';
 
   expect(await said('')).toEqual([]);
   expect(await said(standby.url)).toEqual(['ok standby: It can be read.']);
+  const { at } = await anAccount('in role touchline_app');
+  expect(await said(standby.url, { DATABASE_URL: at(env.DATABASE_URL) })).toEqual([
+    expect.stringMatching(/^bad standby: touchline in DATABASE_READ_URL may do more than a server/),
+  ]);
   expect(await said(elsewhere.href)).toEqual([
     expect.stringMatching(/^warn standby: .*"nowhere" does not exist.* the primary answers/),
   ]);

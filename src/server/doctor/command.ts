@@ -31,7 +31,9 @@ export async function examine(
     await lookAtFolder(settings.dataDir, enoughDisk),
     ...said,
     ...database,
-    ...(settings.databaseReadUrl === null ? [] : [await lookAtStandby(settings.databaseReadUrl)]),
+    ...(settings.databaseReadUrl === null
+      ? []
+      : [await lookAtStandby(settings.databaseReadUrl, settings)]),
     await lookAtMail(settings),
   ];
 }

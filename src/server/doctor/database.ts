@@ -2,9 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 
 import { appRole } from '../db/database.ts';
-import { hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
+import { credentialsIn, hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
+import { readLogin } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
 import { schemaOf, schemaOfThisVersion } from '../db/schema-version.ts';
+import { adviceFor } from '../db/server-login.ts';
+import type { Settings } from '../settings.ts';
 import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
 import { type Finding, findingsAbout } from './finding.ts';
@@ -40,7 +43,10 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
 }
 
 /** Looks at the standby that answers lists. Without it the primary does, so nothing of it is in the way. */
-export async function lookAtStandby(url: string): Promise<Finding> {
+export async function lookAtStandby(
+  url: string,
+  { databaseUrl, environment }: Pick<Settings, 'databaseUrl' | 'environment'>,
+): Promise<Finding> {
   const warn = (words: string) =>
     standby.warn(`${words} Until that is mended the primary answers all lists.`);
   let client: Client | undefined;
@@ -54,6 +60,13 @@ export async function lookAtStandby(url: string): Promise<Finding> {
     if (!rows[0]?.follows) return warn('DATABASE_READ_URL names a database that follows no other.');
     if ((await schemaOf(client)) !== schemaOfThisVersion()) {
       return warn('It has not the schema of this version: is it a standby of DATABASE_URL?');
+    }
+    const login = await readLogin(client);
+    // Under the owner's login it is read as servers log in.
+    const isOwners = databaseUrl !== null && credentialsIn(databaseUrl).name === login.name;
+    if (!isOwners && login.excess.length > 0) {
+      const words = adviceFor('DATABASE_READ_URL', login);
+      return environment === 'production' ? standby.bad(words) : standby.warn(words);
     }
     await client.query(`set role ${appRole}`);
     return standby.ok('It can be read.');
