@@ -1,9 +1,4 @@
-/** Parses one value of an address; undefined leaves the parameter out. */
-type ValueParser<Value> = (text: string) => Value | undefined;
-type SearchShape = Record<string, ValueParser<unknown>>;
-type SearchOf<Shape extends SearchShape> = {
-  [Name in keyof Shape]?: Exclude<ReturnType<Shape[Name]>, undefined> | undefined;
-};
+import { isText } from '#contract/search-parsers.ts';
 
 /** Parses a query as plain text: a value is never JSON, and of a repeated name the last one counts. */
 export function parseSearch(query: string): Record<string, string> {
@@ -18,56 +13,3 @@ export function stringifySearch(search: Record<string, unknown>): string {
   }
   return params.size > 0 ? `?${params}` : '';
 }
-
-/**
- * A route's `validateSearch`. The router merges its result over the raw query, so every name of the shape
- * is set, and what cannot be parsed is undefined.
- */
-export function searchParser<Shape extends SearchShape>(
-  shape: Shape,
-): (query: Record<string, unknown>) => SearchOf<Shape>;
-export function searchParser(shape: SearchShape) {
-  return (query: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(shape).map(([name, parse]) => {
-        const value = query[name];
-        return [name, isText(value) ? parse(String(value)) : undefined];
-      }),
-    );
-}
-
-/** A link inside the app may hold a number or a boolean, which its address writes as text. */
-function isText(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-export function oneOf<const Value extends string>(...values: Value[]): ValueParser<Value> {
-  return (text) => values.find((value) => value === text);
-}
-
-export function matching(pattern: RegExp): ValueParser<string> {
-  return (text) => (pattern.test(text) ? text : undefined);
-}
-
-/** Text of at most `maxLength` characters; a longer one is cut. */
-export function textUpTo(maxLength: number): ValueParser<string> {
-  return (text) => text.trim().slice(0, maxLength) || undefined;
-}
-
-/** A whole number from 1 to `max`. */
-export function wholeUpTo(max: number): ValueParser<number> {
-  return (text) => {
-    const whole = Number(text);
-    return Number.isInteger(whole) && whole >= 1 && whole <= max ? whole : undefined;
-  };
-}
-
-export function isTrue(text: string): boolean | undefined {
-  return text === 'true' || undefined;
-}
-
-/** The form of a league's key; the league need not exist. */
-export const leagueKey = matching(/^[a-z0-9_]{1,64}$/);
-
-/** A month as its record is asked for, "2026-11". */
-export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/);

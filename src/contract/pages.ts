@@ -1,3 +1,5 @@
+import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
+
 /** The first part of every address that the app itself reads, also of short ones that lead to another. */
 const firstParts = new Set([
   'account',
@@ -30,3 +32,20 @@ export function isPage(path: string): boolean {
   const [, first = ''] = path.split('/');
   return path === '/' || firstParts.has(first);
 }
+
+const competitionsParser = searchParser({
+  league: leagueKey,
+  view: oneOf('results', 'tipsters'),
+  month,
+});
+
+/** Parses the parameters of the page of competitions; a month is one of its tipsters. */
+export function parseCompetitionsSearch(
+  query: Record<string, unknown>,
+): ReturnType<typeof competitionsParser> {
+  const search = competitionsParser(query);
+  return search.month === undefined ? search : { ...search, view: 'tipsters' };
+}
+
+/** Parses the parameters of a tipster's profile: the month whose figures somebody came for. */
+export const parseProfileSearch = searchParser({ month });

@@ -67,6 +67,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await serveSite(app, siteFolder, {
     read: await pageData(services, siteFolder),
     head: headFor(services),
+    pagesPerNetwork: limits.pagesPerNetwork,
   });
   await app.ready();
   return app;

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiProblem } from '#contract/problem.ts';
+import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 
 import { aboutIn } from './concurrency.ts';
 import { sendProblem } from './errors.ts';
@@ -32,10 +32,14 @@ export async function passOrTurnAway(
   }
 }
 
-/** Refuses a request that is counted and leaves no line in the log. */
-function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+/** Counts a request that is refused, and keeps it out of the log. */
+export function noteTurnedAway(request: FastifyRequest, code: ProblemCode): void {
   request.turnedAway = true;
-  turnedAway.inc({ code: problem.code });
+  turnedAway.inc({ code });
+}
+
+function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+  noteTurnedAway(request, problem.code);
   sendProblem(problem, request, reply);
 }
 

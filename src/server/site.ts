@@ -1,40 +1,26 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { isPage } from '#contract/pages.ts';
 import { ApiProblem } from '#contract/problem.ts';
-import { type PageData, pageDataId } from '#contract/page-data.ts';
 
+import { appPage, type PageExtras } from './app-page.ts';
 import { sendProblem } from './errors.ts';
 import { setPartHeaders } from './headers.ts';
-import { dataElement, pageWords } from './page-words.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** What goes with the page: its first rows, and what the head of an address says of it. */
-type Extras = {
-  read?: () => Promise<PageData | undefined>;
-  head?: (url: string) => Promise<string | undefined>;
-};
-
-/**
- * The built app, as any web server could host it; and what is answered where nothing is found. What `read`
- * answers goes with the page of an address, so that its first rows need not be asked for, and what `head`
- * answers takes the place of the page's own title and description.
- */
+/** The built app, as any web server could host it; and what is answered where nothing is found. */
 export async function serveSite(
   app: FastifyInstance,
   folder = siteFolder,
-  extras: Extras = {},
+  extras: PageExtras = {},
 ): Promise<void> {
   const built = existsSync(`${folder}/index.html`);
-  const openPage = built ? await pageIn(folder, extras) : undefined;
+  const openPage = built ? await appPage(folder, extras) : undefined;
   if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -50,7 +36,8 @@ export async function serveSite(
         if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') setPartHeaders(reply);
       },
     });
-    app.get('/', async (request, reply) => openPage(request, reply));
+    // The page is compressed once, and not for each request.
+    app.get('/', { compress: false }, async (request, reply) => openPage(request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -59,65 +46,6 @@ export async function serveSite(
     await app.countRequest(request);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
-}
-
-type Page = { plain: string; packed: Buffer };
-
-/** So many pages with a head of their own are kept packed. */
-const mostPacked = 50;
-
-/** Answers with the page and what goes with it, packed once for as long as that is the same. */
-async function pageIn(folder: string, { read, head }: Extras) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const wordsOf = await pageWords(folder);
-  const kept = new Map<string, Page>();
-  let keptRows: PageData | undefined;
-  async function pageAt({ url, headers }: FastifyRequest): Promise<Page> {
-    const [rows, own = ''] = await Promise.all([read?.(), head?.(url)]);
-    if (rows !== keptRows || kept.size > mostPacked) kept.clear();
-    keptRows = rows;
-    const [path = ''] = url.split('?');
-    const words = wordsOf(path, headers['accept-language']);
-    const key = [path === '/', own, words].join();
-    const known = kept.get(key);
-    if (known) return known;
-    const shown = rows && path !== '/' ? { ...rows, tips: [] } : rows;
-    const made = await packed(filled(own === '' ? page : withHead(page, own), shown, words));
-    if (rows === keptRows) kept.set(key, made);
-    return made;
-  }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { plain, packed } = await pageAt(request);
-    const encoding = request.headers['accept-encoding'] ?? '';
-    const isPacked = /\bbr\b/.test(encoding);
-    return reply
-      .code(200)
-      .headers({
-        'cache-control': 'no-cache',
-        'content-type': 'text/html; charset=utf-8',
-        vary: 'Accept-Encoding, Accept-Language',
-        ...(isPacked && { 'content-encoding': 'br' }),
-      })
-      .send(isPacked ? packed : plain);
-  };
-}
-
-async function packed(plain: string): Promise<Page> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return { plain, packed: await promisify(brotliCompress)(plain, { params }) };
-}
-
-/** The page with what goes with it: data that no browser runs, ahead of the scripts that ask for it. */
-function filled(page: string, rows: PageData | undefined, words: string): string {
-  const data = words + (rows ? dataElement(pageDataId, rows) : '');
-  return page.replace(/<script src|<\/head>/, (found) => data + found);
-}
-
-/** The page with another title and description. */
-function withHead(page: string, head: string): string {
-  return page
-    .replace(/<meta name="description"[^>]*>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => head);
 }
 
 /** Names in assets/ change with their content, except the catalogues' that are fetched by name. */

@@ -110,7 +110,8 @@ test('a copy is there for its owner and administrators, and for nobody else', as
       expect(await api.get(path, reader)).toMatchObject({ status: 200 });
     }
   }
-  expect(await previewOf(ground.community.services, `/tip/${id}`)).toBeUndefined();
+  const page = { kind: 'tip', id, address: `/tip/${id}` } as const;
+  expect(await previewOf(ground.community.services, page)).toBeUndefined();
 });
 
 test('the first page of the site holds no copy', async () => {

@@ -66,6 +66,29 @@ describe('what other sites show of a page', () => {
     },
   );
 
+  test.each([
+    { opened: '/tip/ID?utm_source=x&n=1', address: '/tip/ID' },
+    { opened: '/tip/UPPERCASE-ID/', address: '/tip/ID' },
+    { opened: '/tip/ID/more', address: '/' },
+    {
+      opened: '/competitions?month=2026-10&n=1&league=soccer_epl&view=none',
+      address: '/competitions?league=soccer_epl&amp;view=tipsters&amp;month=2026-10',
+    },
+    {
+      opened: '/competitions?league=soccer_epl&month=1',
+      address: '/competitions?league=soccer_epl',
+    },
+  ])('has the address $address where it is opened as $opened', async ({ opened, address }) => {
+    const { api, aGame, aTip } = await aCommunity();
+    const { id } = await aTip({ games: [await aGame()] });
+    const url = opened.replace('UPPERCASE-ID', id.toUpperCase()).replace('ID', id);
+
+    const tags = tagsIn(await headFor(api)(url));
+
+    expect(tags['og:url']).toBe(`${api.settings.publicOrigin}${address.replace('ID', id)}`);
+    expect(tags['og:image']).not.toMatch(/n=1|more|utm/);
+  });
+
   test('is a tipster by name and record, and a competition by its title', async () => {
     const { api, tipster, aTip } = await aCommunity();
     await aFixture(api);

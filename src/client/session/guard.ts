@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { oneOf, searchParser, textUpTo } from '#client/search-params.ts';
+import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
 import { session } from './session.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { defaultLeague } from '#contract/leagues.ts';
 import type { Tip } from '#contract/tips.ts';
-import { Id } from '#contract/values.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { monthOf, settledForRank } from '#domain/record.ts';
 
+import { limiter } from '../concurrency.ts';
 import { knownLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
 import { tipsterById } from '../members/queries.ts';
@@ -12,6 +12,7 @@ import { contendersIn } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
+import type { PreviewedPage } from './previewed-page.ts';
 
 /** A line of a preview's picture: what it says, what stands under it, and a figure at its end. */
 export type PreviewRow = { title: string; note: string; figure: string };
@@ -49,22 +50,15 @@ export const touchline: Preview = {
 
 type Source = Pick<Services, 'database' | 'clock'>;
 
-/** The preview of a page's path and query; undefined where it is the site's own. */
-export async function previewOf(source: Source, url: string): Promise<Preview | undefined> {
-  const page = URL.parse(url, 'http://localhost');
-  if (!page) return undefined;
-  const { pathname, searchParams } = page;
-  const [, first, second, third] = pathname.split('/');
-  if (first === 'tip' && isId(second)) return ofTip(source, second);
-  if (first === 'tipster' && second === 'profile' && isId(third)) return ofTipster(source, third);
-  if (first === 'competitions' && second === undefined) {
-    return ofCompetition(source, searchParams.get('league') ?? defaultLeague);
-  }
-  return undefined;
-}
+/** Pages are opened without a permit: their previews leave most connections to calls. */
+const limited = limiter({ atOnce: 4, waiting: 20 });
 
-function isId(text: string | undefined): text is string {
-  return Id.safeParse(text).success;
+/** Reads the preview of a page; undefined where there is none of such a name. */
+export async function previewOf(source: Source, page: PreviewedPage): Promise<Preview | undefined> {
+  return limited(async () => {
+    if (page.kind === 'competition') return ofCompetition(source, page.league ?? defaultLeague);
+    return page.kind === 'tip' ? ofTip(source, page.id) : ofTipster(source, page.id);
+  });
 }
 
 async function ofTip({ database }: Source, id: string): Promise<Preview | undefined> {

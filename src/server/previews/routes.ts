@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
+import { createRecentCache } from '../recent-cache.ts';
 import type { Services } from '../services.ts';
 import { pictureOf } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
+import { previewedPageAt } from './previewed-page.ts';
 
 /** Below it stand the pictures of pages, under the pages' own paths. */
 const folder = '/previews';
 
-/** So many pictures are kept, each of some thirty kilobytes. */
-const mostKept = 200;
+/** Each is of some thirty kilobytes. */
+const maxPictures = 200;
 
-/** The address of a page's picture, which is another one whenever what it shows is. */
-export function pictureAddress(preview: Preview, url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+/** The address of the picture of the page at an address; another one whenever the picture changes. */
+export function pictureAddress(preview: Preview, address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
   searchParams.set('v', contentOf(preview));
   const path = preview === touchline ? '/touchline' : pathname;
   return `${folder}${path}.png?${searchParams.toString()}`;
@@ -25,26 +27,21 @@ function contentOf({ picture }: Preview): string {
 
 /** Serves the pictures. Each is drawn once for as long as it shows the same. */
 export function servePreviews(app: FastifyInstance, services: Services): void {
-  const kept = new Map<string, Promise<Buffer>>();
+  const pictures = createRecentCache<Promise<Buffer>>(maxPictures);
 
   async function drawn(preview: Preview, content: string): Promise<Buffer> {
-    const known = kept.get(content);
-    // What was asked for last is given up last.
-    kept.delete(content);
-    const picture = known ?? pictureOf(preview);
-    kept.set(content, picture);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    const picture = pictures.get(content) ?? pictureOf(preview);
+    pictures.set(content, picture);
     return picture.catch((error: unknown) => {
-      kept.delete(content);
+      pictures.delete(content);
       throw error;
     });
   }
 
   app.get<{ Querystring: { v?: unknown } }>(`${folder}/*`, async (request, reply) => {
     await app.countRequest(request);
-    const page = request.url.slice(folder.length).replace('.png', '');
-    const preview = (await previewOf(services, page)) ?? touchline;
+    const page = previewedPageAt(request.url.slice(folder.length).replace('.png', ''));
+    const preview = (page && (await previewOf(services, page))) ?? touchline;
     const content = contentOf(preview);
     const isCurrent = request.query.v === content;
     return reply

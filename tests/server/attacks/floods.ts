@@ -21,4 +21,19 @@ export const attacksByFloods: readonly Attack[] = [
       ],
     ],
   },
+  {
+    number: 93,
+    attack: 'every address of a page, of which there is no end, is made and packed anew',
+    held: [
+      ['server/previews.test.ts', 'has the address $address where it is opened as $opened'],
+      [
+        'server/app-page.test.ts',
+        'gets the page as it was built, as a refusal, while other networks get theirs',
+      ],
+      [
+        'server/app-page.test.ts',
+        'happens once for each page and few at a time; pages beyond that are sent plain',
+      ],
+    ],
+  },
 ];

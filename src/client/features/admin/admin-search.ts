@@ -1,5 +1,5 @@
 import type { TipState } from '#contract/tips.ts';
-import { oneOf, searchParser, textUpTo } from '#client/search-params.ts';
+import { oneOf, searchParser, textUpTo } from '#contract/search-parsers.ts';
 
 // Written down once more: the shape itself would bring its library to every first screen.
 const states: Record<TipState, true> = {

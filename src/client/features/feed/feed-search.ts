@@ -1,4 +1,4 @@
-import { isTrue, searchParser, textUpTo, wholeUpTo } from '#client/search-params.ts';
+import { isTrue, searchParser, textUpTo, wholeUpTo } from '#contract/search-parsers.ts';
 
 /**
  * Parses the address of the feed: who, from which odds and stars, whether still open, and the view, which is

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
-import { searchParser, wholeUpTo } from '#client/search-params.ts';
+import { searchParser, wholeUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/tipster/')({
   // The filter stands in the address, so that the way back from a profile finds it again.

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { month, searchParser } from '#client/search-params.ts';
+import { parseProfileSearch } from '#contract/pages.ts';
 
 export const Route = createFileRoute('/tipster/profile/$id')({
-  // The month whose figures somebody came for.
-  validateSearch: searchParser({ month }),
+  validateSearch: parseProfileSearch,
   component: Profile,
 });
 

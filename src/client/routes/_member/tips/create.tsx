@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { leagueKey, searchParser } from '#client/search-params.ts';
+import { leagueKey, searchParser } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/create')({
   // The league that is open stands in the address, so that a reload comes back to it.

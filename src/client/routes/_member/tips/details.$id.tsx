@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
-import { oneOf, searchParser } from '#client/search-params.ts';
+import { oneOf, searchParser } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
   // The side of the game that is up stands in the address, so that a reload comes back to it.

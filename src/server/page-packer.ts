@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { limiter } from './concurrency.ts';
+
+/** A page, and what was compressed of it so far. */
+export type Page = { plain: string; packed: Partial<Record<Packing, Promise<Buffer>>> };
+
+/** How a page may be compressed, the better way first. */
+const packings = ['br', 'gzip'] as const;
+type Packing = (typeof packings)[number];
+
+const compressors: Record<Packing, (text: string) => Promise<Buffer>> = {
+  br: async (text) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: async (text) => promisify(gzip)(text),
+};
+
+/** A page as it is sent; without an encoding it is plain. */
+type PackedPage = { body: string | Buffer; encoding?: Packing };
+
+const packingLimits = { atOnce: 1, waiting: 8 };
+
+/**
+ * Compresses pages as their readers accept it, each once and few at a time. A page that would wait too long
+ * for that is sent plain.
+ */
+export function createPagePacker(compress = compressors, limited = limiter(packingLimits)) {
+  return async (page: Page, accepted: string): Promise<PackedPage> => {
+    const encoding = packings.find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    if (!encoding) return { body: page.plain };
+    try {
+      const packed = (page.packed[encoding] ??= limited(async () =>
+        compress[encoding](page.plain),
+      ));
+      return { body: await packed, encoding };
+    } catch {
+      delete page.packed[encoding];
+      return { body: page.plain };
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { isId } from '#contract/id.ts';
+import { parseCompetitionsSearch, parseProfileSearch } from '#contract/pages.ts';
+
+/** A page of which other sites show a preview. `address` is its path with the parameters that it knows. */
+export type PreviewedPage = { address: string } & (
+  | { kind: 'tip' | 'tipster'; id: string }
+  | { kind: 'competition'; league: string | undefined }
+);
+
+const paths = {
+  tip: /^\/tip\/([^/]+)\/?$/,
+  tipster: /^\/tipster\/profile\/([^/]+)\/?$/,
+  competitions: /^\/competitions\/?$/,
+};
+
+/** The page at a path and query, the same however they are written; undefined where it has no preview. */
+export function previewedPageAt(url: string): PreviewedPage | undefined {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const search = Object.fromEntries(new URLSearchParams(query));
+  if (paths.competitions.test(path)) {
+    const known = parseCompetitionsSearch(search);
+    return {
+      kind: 'competition',
+      league: known.league,
+      address: addressOf('/competitions', known),
+    };
+  }
+  const tip = idIn(path, paths.tip);
+  if (tip !== undefined) return { kind: 'tip', id: tip, address: `/tip/${tip}` };
+  const id = idIn(path, paths.tipster);
+  if (id === undefined) return undefined;
+  const address = addressOf(`/tipster/profile/${id}`, parseProfileSearch(search));
+  return { kind: 'tipster', id, address };
+}
+
+function idIn(path: string, pattern: RegExp): string | undefined {
+  const id = pattern.exec(path)?.[1]?.toLowerCase();
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+function addressOf(path: string, search: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined) query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
