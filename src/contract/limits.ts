@@ -22,6 +22,9 @@ export const tipListLimit = 100;
 /** How many recent tips of a tipster are shown. */
 export const recentTipLimit = 5;
 
+/** How many tips, copies among them, a member posts within 24 hours at most. */
+export const tipsPerDay = 200;
+
 /** How many operations one batch holds at most. */
 export const batchLimit = 50;
 

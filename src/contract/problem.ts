@@ -1,3 +1,7 @@
+import { tipsPerSelection } from '#domain/repeat.ts';
+
+import { tipsPerDay } from './limits.ts';
+
 /** Every way the API says no: the status it says it with, and the sentence a spec-only client shows. */
 const problems = {
   'invalid-input': [400, 'Some of what was sent is missing or not allowed. Nothing was changed.'],
@@ -23,6 +27,11 @@ const problems = {
     'What was sent took too long to arrive. Nothing was changed. Try again.',
   ],
   'fixture-started': [409, 'A game on this slip has already started.'],
+  'already-tipped': [409, 'You already posted a tip with exactly these games and options.'],
+  'selection-limit': [
+    409,
+    `One option of one game may be in at most ${tipsPerSelection} of your tips.`,
+  ],
   'already-booked': [409, 'This ticket has already been booked.'],
   'already-confirmed': [409, 'This ticket has already been confirmed.'],
   'tip-expired': [409, 'This ticket has expired: its first game has kicked off.'],
@@ -64,6 +73,10 @@ const problems = {
   'passkey-refused': [422, 'The passkey was not accepted. Nothing was changed.'],
   'picture-unreadable': [422, 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.'],
   'lane-stopped': [424, 'Something that comes before this was not done, so this was not tried.'],
+  'daily-tip-limit': [
+    429,
+    `A member posts at most ${tipsPerDay} tips within 24 hours. Try again later.`,
+  ],
   'rate-limited': [429, 'Too many requests. Try again a little later.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],
   unavailable: [503, 'The service is not available right now. Try again a little later.'],

@@ -11,7 +11,7 @@ import {
 import { fixtureStatuses } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
-import { analysisLimit, reasonLimit, tipListLimit, tipPageSize } from './limits.ts';
+import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, tipsPerDay } from './limits.ts';
 import { route } from './route.ts';
 import { FixtureId, Id, Instant, Price } from './values.ts';
 
@@ -207,9 +207,13 @@ const ById = z.object({ id: Id });
 const Limit = (largest: number, usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largest)), usual);
 
-/** Posts a slip: it becomes the sender's saved tip, and public unless it is a copy. */
+/**
+ * Posts a slip: it becomes the sender's saved tip, and public unless it is a copy. Unless it is a copy, an open tip
+ * of the sender with exactly the same selections refuses it (`already-tipped`, with that `tipId`), and so do five
+ * standing tips with one of them (`selection-limit`, with those `selections`).
+ */
 export const postTip = route('POST', '/api/tips', {
-  summary: 'Post a tip',
+  summary: `Post a tip, at most ${tipsPerDay} within 24 hours`,
   access: 'verified',
   body: NewTip,
   reply: PostedTip,
@@ -220,6 +224,9 @@ export const postTip = route('POST', '/api/tips', {
     'unknown-fixture',
     'unknown-option',
     'fixture-started',
+    'already-tipped',
+    'selection-limit',
+    'daily-tip-limit',
     'identity-mismatch',
     'not-found',
     'in-time-out',

@@ -236,7 +236,7 @@ const table: Row[] = [
   { route: fixtures.stats, answers: everybody(200) },
   {
     route: tips.postTip,
-    body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 1' }] }),
+    body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 2' }] }),
     answers: [401, 403, 201, 201, 201],
   },
   { route: tips.ownTips, answers: [401, 200, 200, 200, 200] },

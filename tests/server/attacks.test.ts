@@ -11,6 +11,7 @@ import { attacksOnDatabase } from './attacks/database.ts';
 import { attacksByFloods } from './attacks/floods.ts';
 import { attacksOnBounds } from './attacks/bounds.ts';
 import { attacksOnPages } from './attacks/pages.ts';
+import { attacksOnRecords } from './attacks/records.ts';
 import { attacksByRequests } from './attacks/requests.ts';
 import { attacksOnTips } from './attacks/tips.ts';
 
@@ -21,6 +22,7 @@ const attacks = [
   ...attacksOnDatabase,
   ...attacksOnBounds,
   ...attacksOnPages,
+  ...attacksOnRecords,
   ...attacksByRequests,
   ...attacksByFloods,
 ].toSorted((one, other) => one.number - other.number);

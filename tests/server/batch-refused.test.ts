@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { batchLimit } from '#contract/limits.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
 import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/operations.ts';
-import { aCommunity, problemOf } from '../support/tips.ts';
+import { aCommunity, type Game, problemOf } from '../support/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -77,21 +78,22 @@ describe('a batch that cannot be understood', () => {
 describe('a batch as large as it can be', () => {
   test('holds the longest slips there are', async () => {
     const community = await aCommunity();
-    const games = [];
-    for (let n = 0; n < 30; n += 1) games.push(await community.aGame());
-    const longest = {
+    const games: Game[] = [];
+    while (games.length < 30) games.push(await community.aGame());
+    const longest = (option: (typeof catalogue)[number]) => ({
       analysis: '漢'.repeat(1000),
       options: games.map(({ id: fixtureId, game, kickOff }) => ({
         fixtureId,
         game: game.padEnd(200, ' '),
-        group: '1X2',
-        oddName: '1X2 - 1',
+        group: option.oddsGroup,
+        oddName: oddNameOf(option),
         odd: 1000,
         startDateOfGame: kickOff.toISOString(),
         status: false,
       })),
-    };
-    const batch = Array.from({ length: batchLimit }, () => aPost([], longest));
+    });
+    const batch = catalogue.slice(0, batchLimit).map((option) => aPost([], longest(option)));
+    expect(batch).toHaveLength(batchLimit);
 
     const answers = await answersTo(community, batch);
 

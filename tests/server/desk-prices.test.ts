@@ -55,11 +55,11 @@ describe('prices of a fixture', () => {
 
   test('stand only where there was none, if that was asked for', async () => {
     const community = await aCommunity();
-    const { aGame, aTip } = community;
+    const { aGame, aTip, other } = community;
     const game = await aGame();
     const priced = await aTip({ games: [game], oddName });
     await setsPrices(community, game, [gg]);
-    const late = await aTip({ games: [game], oddName });
+    const late = await aTip({ by: other, games: [game], oddName });
     const open = await selectionOf(community, game, oddName);
     expect(open).toMatchObject({ odd: 0, knownOdd: 1.8, unpriced: 1 });
 
@@ -88,11 +88,11 @@ describe('prices of a fixture', () => {
 
   test('leave tickets alone that are one’s own, confirmed or withdrawn', async () => {
     const community = await aCommunity();
-    const { api, tipster, administrator, aGame, aTip, clock } = community;
+    const { api, tipster, other, administrator, aGame, aTip, clock } = community;
     const game = await aGame();
     const own = await aTip({ games: [game], by: administrator, oddName });
     const [confirmed, withdrawn] = [
-      await aTip({ games: [game], oddName }),
+      await aTip({ by: other, games: [game], oddName }),
       await aTip({ games: [game], oddName }),
     ];
     await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });

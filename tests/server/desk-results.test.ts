@@ -290,9 +290,10 @@ describe('the result of a fixture', () => {
 describe('a result that is corrected', () => {
   test('shows which open and which confirmed tickets were decided otherwise', async () => {
     const community = await aCommunity();
-    const { api, administrator, aGame, aTip, clock } = community;
-    const game = await aGame();
-    const [open, confirmed] = [await aTip({ games: [game] }), await aTip({ games: [game] })];
+    const { api, administrator, other, aGame, aTip, clock } = community;
+    const games = [await aGame()] as const;
+    const [game] = games;
+    const [open, confirmed] = [await aTip({ games }), await aTip({ by: other, games })];
     clock.passes(4 * hour);
     await setsResult(community, game, { status: 'played', fullTime: [5, 0] });
     for (const tip of [open, confirmed]) {

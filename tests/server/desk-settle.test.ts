@@ -7,7 +7,7 @@ import { hour, minute } from '../support/clock.ts';
 import { selectionOf, setsResult, settles, staleIn, tallyIn } from '../support/desk.ts';
 import { manyTips } from '../support/many-tips.ts';
 import { answersTo, losesTheNextCommit, saidOf } from '../support/operations.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf, oddNames } from '../support/tips.ts';
 
 const played = { status: 'played', halfTime: [0, 0], fullTime: [2, 1] };
 const homeWon = { oddName: '1X2 - 1', result: 'won' } as const;
@@ -15,12 +15,12 @@ const drawLost = { oddName: '1X2 - X', result: 'lost' } as const;
 const homeLost = { oddName: '1X2 - 1', result: 'lost', reason: 'The points were taken.' } as const;
 
 /** A game that ended 2-1, with a ticket on a home win and one on a draw. */
-async function aPlayedGame(community: Community, count = 0) {
+async function aPlayedGame(community: Community, count = 0, by = [community.tipster]) {
   const { aGame, aTip, clock } = community;
   const game = await aGame();
   const home = await aTip({ games: [game] });
   const draw = await aTip({ games: [game], oddName: '1X2 - X' });
-  if (count > 0) await manyTips(community, game, { count });
+  if (count > 0) await manyTips(community, game, { count, by });
   clock.passes(4 * hour);
   await setsResult(community, game, played);
   return { game, home, draw };
@@ -342,7 +342,9 @@ describe('six hundred tickets', () => {
     const community = await aCommunity();
     const { api, tipster, other, aGame } = community;
     const next = await aGame({ startsIn: 10 * hour });
-    const { game } = await aPlayedGame(community, 599);
+    const others = [await community.aMember(), await community.aMember()];
+    // Nobody has posted so many that they may post no more.
+    const { game } = await aPlayedGame(community, 599, [tipster, other, ...others]);
     const call = { isDone: false };
 
     const settling = settles(community, game, [homeWon], { headers: aKey() });
@@ -350,7 +352,7 @@ describe('six hundred tickets', () => {
     const statuses: number[] = [];
     const meanwhile: number[] = [];
     for (let n = 0; !call.isDone; n += 1) {
-      const options = [{ fixtureId: next.id, oddName: '1X2 - 1' }];
+      const options = [{ fixtureId: next.id, oddName: oddNames[n] }];
       const post = { token: tipster.token, headers: aKey(), body: { options } };
       const asked = [
         api.get('/api/feed'),

@@ -35,15 +35,18 @@ async function aMembersDay({ api, aTip, aMember }: Community, game: Game) {
   const by = await aMember();
   const { token } = by;
   const [toBook, toWithdraw] = [
-    await aTip({ by, games: [game] }),
-    await aTip({ by, games: [game] }),
+    await aTip({ by, games: [game], oddName: 'GG/NG - GG' }),
+    await aTip({ by, games: [game], oddName: 'GG/NG - NG' }),
   ];
-  const body = { options: [{ fixtureId: game.id, oddName }] };
+  const post = async (name: string) => {
+    const body = { options: [{ fixtureId: game.id, oddName: name }] };
+    return api.post('/api/tips', { token, body, headers: aKey() });
+  };
   return [
-    async () => api.post('/api/tips', { token, body, headers: aKey() }),
+    async () => post(oddName),
     async () => api.put(`/api/tips/bookTicket/${toBook.id}`, { token, headers: aKey() }),
     async () => api.delete(`/api/tips/${toWithdraw.id}`, { token, headers: aKey() }),
-    async () => api.post('/api/tips', { token, body, headers: aKey() }),
+    async () => post('DNB - 1'),
   ];
 }
 

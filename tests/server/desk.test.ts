@@ -106,10 +106,10 @@ describe('the desk', () => {
 
   test('says one price only where all tickets have it', async () => {
     const community = await aCommunity();
-    const { aGame, aTip } = community;
+    const { aGame, aTip, other } = community;
     const game = await aGame();
     const tip = await aTip({ games: [game] });
-    await aTip({ games: [game] });
+    await aTip({ by: other, games: [game] });
     await edits(community, tip, [{ fixtureId: game.id, odd: 2 }]);
 
     expect(await selectionOf(community, game)).toMatchObject({ tickets: 2, odd: 0, unpriced: 0 });
@@ -190,10 +190,10 @@ describe('the desk', () => {
 
   test('lets go of a ticket that was withdrawn or confirmed', async () => {
     const community = await aCommunity();
-    const { api, administrator, tipster, aGame, aTip, clock } = community;
+    const { api, administrator, tipster, other, aGame, aTip, clock } = community;
     const game = await aGame();
     const withdrawn = await aTip({ games: [game] });
-    const tip = await aTip({ games: [game] });
+    const tip = await aTip({ by: other, games: [game] });
     await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
     expect(await selectionOf(community, game)).toMatchObject({ tickets: 1 });
 

@@ -87,8 +87,7 @@ describe('a phone and the server', () => {
   test('agree on thirty tips that were posted and booked without a connection, sent together', async () => {
     const { api, phoneOf, tipster, aGame } = await aGround();
     const phone = phoneOf(tipster);
-    const game = await aGame();
-    const slips = Array.from({ length: 30 }, () => slipOn(game));
+    const slips = await Promise.all(Array.from({ length: 30 }, async () => slipOn(await aGame())));
     for (const slip of slips) {
       await phone.queues('tip.post', slip);
       await phone.queues('tip.book', { tipId: slip.id });

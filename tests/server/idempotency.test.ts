@@ -155,14 +155,17 @@ describe('a key', () => {
 
   test('is not needed: who sends none does it as often as they send it', async () => {
     const community = await aCommunity();
-    const { api, tipster } = community;
-    const { body } = await aSlip(community);
+    const { api, tipster, other, aTip } = community;
+    const { game, body } = await aSlip(community);
+    const { id: copiedFrom } = await aTip({ by: other, games: [game] });
+    const copies = async () =>
+      api.post('/api/tips', { token: tipster.token, body: { ...body, copiedFrom } });
 
-    await api.post('/api/tips', { token: tipster.token, body });
-    const again = await api.post('/api/tips', { token: tipster.token, body });
+    await copies();
+    const again = await copies();
 
     expect(again.headers['x-op-id']).toBeUndefined();
-    expect(await tipsOf(community)).toBe(2);
+    expect(await tipsOf(community)).toBe(3);
     expect(await api.database.$count(operations)).toBe(0);
   });
 

@@ -5,7 +5,14 @@ import type { Database } from '#server/db/database.ts';
 import { once } from '#server/operations/once.ts';
 
 import { aFollow, answersTo, aPost, saidOf } from '../support/operations.ts';
-import { aCommunity, aKey, type Community, type Game, problemOf } from '../support/tips.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  type Game,
+  problemOf,
+  oddNames,
+} from '../support/tips.ts';
 
 /** One change of the tipster's that has begun and ends when the test says so. */
 async function heldUp({ services, tipster }: Community): Promise<() => Promise<unknown>> {
@@ -34,8 +41,8 @@ function manySlips({ api, tipster }: Community, count: number, game: Game) {
   // A busy machine is late, and that is not what these tests are about.
   api.database.$client.options.connectionTimeoutMillis = 60_000;
   const answered: string[] = [];
-  const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
-  const all = Array.from({ length: count }, async () => {
+  const all = Array.from({ length: count }, async (_, index) => {
+    const body = { options: [{ fixtureId: game.id, oddName: oddNames[index] }] };
     const answer = await api.post('/api/tips', { token: tipster.token, headers: aKey(), body });
     answered.push(answer.status === 201 ? '201' : problemOf(answer));
     return answer;
@@ -94,7 +101,7 @@ test('a batch waits for its turn like any other request', async () => {
   const crowded = await answersTo(community, [aPost([game]), aFollow(other)]);
   await release();
   await all;
-  const alone = await answersTo(community, [aPost([game]), aFollow(other)]);
+  const alone = await answersTo(community, [aPost([await aGame()]), aFollow(other)]);
 
   expect(saidOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
   for (const { retryAfter } of crowded) expect(retryAfter).toBeOneOf([5, 6, 7, 8, 9, 10]);

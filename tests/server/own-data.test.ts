@@ -5,6 +5,7 @@ import { OwnData } from '#contract/accounts.ts';
 
 import type { Api } from '../support/api.ts';
 import { hour, minute } from '../support/clock.ts';
+import { manyTips } from '../support/many-tips.ts';
 import type { Member } from '../support/members.ts';
 import { somebodyWaits } from '../support/postgres.ts';
 import { aPool, joins } from '../support/pools.ts';
@@ -72,11 +73,12 @@ describe('the export of one’s own data', () => {
   });
 
   test('holds every tip of somebody who has more than one page of them', async () => {
-    const { api, tipster, clock, aGame, aTip } = await aCommunity();
+    const community = await aCommunity();
+    const { api, tipster, clock, aGame } = community;
     const game = await aGame({ startsIn: 24 * hour });
-    for (let n = 0; n < 505; n += 1) {
-      if (n % 5 === 0) clock.passes(minute);
-      await aTip({ games: [game] });
+    for (let n = 0; n < 101; n += 1) {
+      clock.passes(minute);
+      await manyTips(community, game, { count: 5 });
     }
 
     const { tips } = z.parse(OwnData, (await api.get('/api/users/me/export', tipster)).body);

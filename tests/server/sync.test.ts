@@ -2,12 +2,20 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { tipsPerDay } from '#contract/limits.ts';
 import { pull } from '#contract/sync.ts';
 import { members } from '#server/db/schema.ts';
 
-import { hour } from '../support/clock.ts';
+import { day, hour } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';
-import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
+import {
+  aCommunity,
+  aKey,
+  type Community,
+  type Game,
+  oddNames,
+  problemOf,
+} from '../support/tips.ts';
 
 async function pulls({ api }: Community, { token }: Pick<Member, 'token'>, since = 0) {
   const answer = await api.get(`/api/sync?since=${since}`, { token });
@@ -168,16 +176,25 @@ describe('a pull', () => {
 describe('a long absence', () => {
   test('is made up for in pages that miss nothing and repeat nothing', async () => {
     const community = await aCommunity();
-    const { api, services, tipster, aGame } = community;
-    const { id: fixtureId } = await aGame();
-    const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };
+    const { api, services, clock, aGame } = community;
+    const games: Game[] = [];
+    while (games.length < 5) games.push(await aGame({ startsIn: 3 * day }));
+    const selections = games.flatMap(({ id }) =>
+      oddNames.slice(0, 46).map((oddName) => ({ fixtureId: id, oddName })),
+    );
+    let { tipster } = community;
     // Each is a tip and an answer under one value of the counter, which no page may part.
-    for (let index = 0; index < 230; index += 1) {
+    for (const [index, selection] of selections.entries()) {
+      const headers = aKey(`post-${index}`);
       await api.post('/api/tips', {
         token: tipster.token,
-        headers: aKey(`post-${index}`),
-        body,
+        headers,
+        body: { options: [selection] },
       });
+      if (index !== tipsPerDay / 2) continue;
+      // Nobody posts so many on one day.
+      clock.passes(day);
+      tipster = { ...tipster, ...(await community.returns(tipster)) };
     }
 
     const pages = [await pulls(community, tipster)];
@@ -208,7 +225,6 @@ describe('pulls beside changes', () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aGame } = community;
     const { id: fixtureId } = await aGame();
-    const body = { options: [{ fixtureId, oddName: 'DNB - 1' }] };
     const known = new Map<string, number>();
     let cursor = 0;
     const posting = { isOver: false };
@@ -221,8 +237,10 @@ describe('pulls beside changes', () => {
       } while (!posting.isOver);
     })();
     await Promise.all(
-      Array.from({ length: 4 }, async () => {
+      Array.from({ length: 4 }, async (_, first) => {
         for (let index = 0; index < 8; index += 1) {
+          const oddName = oddNames[8 * first + index];
+          const body = { options: [{ fixtureId, oddName }] };
           const { body: posted } = await api.post('/api/tips', { token: tipster.token, body });
           const { id } = z.parse(z.object({ id: z.string() }), posted);
           await api.put(`/api/tips/${id}`, {

@@ -54,7 +54,7 @@ describe('a posted tip', () => {
       tipOf(await api.post('/api/tips', { token: tipster.token, body, headers }), 201);
 
     const named = await post({ id, options }, aKey(id));
-    const unnamed = await post({ options });
+    const unnamed = await post({ options: options.map((leg) => ({ ...leg, oddName: '1X2 - 1' })) });
 
     expect(named.id).toBe(id);
     expect(unnamed.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);

@@ -24,7 +24,7 @@ describe('the trips to the database', () => {
     expect(answer.status).toBe(201);
     expect(trips()).toEqual([
       ['member_of_session'],
-      ['begin', 'claim_operation', 'held_fixtures'],
+      ['begin', 'claim_operation', 'post_of_day', 'held_fixtures', 'standing_tips'],
       ['insert_tip', 'answer_operation'],
       ['commit'],
     ]);

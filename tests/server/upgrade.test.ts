@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { atTheEnd } from '../support/clean-up.ts';
 import { aDatabase } from '../support/database.ts';
 import { aDataDir, aServer, until } from '../support/server-process.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
+import { aCommunity, type Community, oddNames } from '../support/tips.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -38,25 +38,28 @@ async function aClient(url: string): Promise<Client> {
 
 /** Members who post and read without a break, and how they are answered. */
 async function aCrowd({ api, aMember, aGame }: Community) {
-  const game = await aGame();
-  const options = [{ fixtureId: game.id, oddName: '1X2 - 1' }];
+  const { id: fixtureId } = await aGame();
   const answers = new Map<string, number>();
   const stop = new AbortController();
   const asks = async (what: string, { status }: { status: number }) => {
     const word = `${what} ${status}`;
     answers.set(word, (answers.get(word) ?? 0) + 1);
   };
-  const members = [await aMember(), await aMember(), await aMember(), await aMember()];
   atTheEnd(async () => {
     stop.abort();
     await Promise.all(busy);
   });
-  const busy = members.map(async ({ token }) => {
-    while (!stop.signal.aborted) {
-      await asks('post', await api.post('/api/tips', { token, body: { options } }));
+  const tipsAll = async ({ token }: { token: string }) => {
+    for (const oddName of oddNames) {
+      if (stop.signal.aborted) return;
+      const body = { options: [{ fixtureId, oddName }] };
+      await asks('post', await api.post('/api/tips', { token, body }));
       await asks('own tips', await api.get('/api/tips', { token }));
       await asks('feed', await api.get('/api/feed?limit=5'));
     }
+  };
+  const busy = Array.from({ length: 4 }, async () => {
+    while (!stop.signal.aborted) await tipsAll(await aMember());
   });
   return {
     answers,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { Problem } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/services.ts';
@@ -37,7 +38,10 @@ export type Community = {
   /** Somebody signs in again, after their session has run out. */
   returns: (member: Member) => Promise<{ token: string }>;
   aGame: (given?: GivenGame) => Promise<Game>;
-  /** A tip on these games, or on a new one, as its owner is shown it. */
+  /**
+   * A tip on these games, or on a new one, as its owner is shown it. Without an option it is the first
+   * that its owner has not tipped on these games.
+   */
   aTip: (given?: {
     by?: Member;
     games?: readonly Game[];
@@ -78,14 +82,16 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
       return { token: session.access_token };
     },
     aGame: async (given) => aGame(services, given),
-    async aTip({ by = tipster, games, oddName = '1X2 - 1', rest = {} } = {}) {
+    async aTip({ by: { token } = tipster, games, oddName, rest = {} } = {}) {
       const chosen = games ?? [await aGame(services)];
-      const options = chosen.map(({ id }) => ({ fixtureId: id, oddName }));
-      const answer = await api.post('/api/tips', {
-        token: by.token,
-        body: { options, ...rest },
-      });
-      return tipOf(answer, 201);
+      const names = oddName === undefined ? oddNames : [oddName];
+      const post = async ([name, ...others]: readonly string[]): Promise<Tip> => {
+        const options = chosen.map(({ id }) => ({ fixtureId: id, oddName: name }));
+        const answer = await api.post('/api/tips', { token, body: { options, ...rest } });
+        const isRepeat = Object(answer.body).code === 'already-tipped';
+        return isRepeat && others.length > 0 ? post(others) : tipOf(answer, 201);
+      };
+      return post(names);
     },
     async tip(id) {
       const answer = await api.get(`/api/tips/${id}`, { token: administrator.token });
@@ -95,6 +101,9 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
   };
   return community;
 }
+
+/** The names of all options; those of 1X2 are the first. */
+export const oddNames: readonly string[] = catalogue.map(oddNameOf);
 
 let games = 0;
 const usualPrices = [1.85, 3.4, 4.2] as const;

@@ -246,6 +246,9 @@ export const tips = pgTable(
     index('tips_confirmed')
       .on(t.confirmedAt)
       .where(sql`confirmed_at is not null and withdrawn_at is null`),
+    index('tips_standing')
+      .on(t.ownerId, t.lastKickOff)
+      .where(sql`withdrawn_at is null and copied_from is null`),
     index('tips_copies')
       .on(t.copiedFrom)
       .where(sql`copied_from is not null and withdrawn_at is null`),
@@ -340,10 +343,7 @@ export const recordSlices = pgTable(
   ],
 );
 
-/**
- * The operations members sent: one row per member and key, written with the effect or with the
- * problem that refused it for good, and never deleted. `answer` is absent once it is forgotten.
- */
+/** Operations by member and key, written with the effect or the final refusal, never deleted; answers are forgotten. */
 export const operations = pgTable(
   'operations',
   {

@@ -18,6 +18,7 @@ import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
+import { earlierTips, refuseRepeat, refuseTooManyPosts } from './earlier-tips.ts';
 import { posted } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
@@ -33,15 +34,19 @@ export async function post(
   arrival: Arrival,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { arrivedAt, key } = arrival;
-  const [cursor, names, chosen, original] = await together([
+  const [cursor, names, , chosen, original, earlier] = await together([
     raiseCursor(tx, owner.id),
     mayPost(tx, owner, slip, arrival),
+    refuseTooManyPosts(tx, owner.id, arrival),
     chosenLegs(tx, slip.options, arrivedAt),
     legsCopied(tx, slip),
+    earlierTips(tx, owner.id, slip.options, arrivedAt),
   ]);
   // failpoint: device-clock-decides
   const { kept, dropped } = keptOf(chosen, slip, arrivedAt);
   const copiedFrom = originalOf(owner, slip, kept, original);
+  // failpoint: repeats-taken
+  if (copiedFrom === null) refuseRepeat(chosen, kept, earlier);
 
   const row = {
     id: idOf(slip, arrivedAt, key),

@@ -149,10 +149,15 @@ function afterConflict(
       ...floor(row, now, retryAfter),
     };
   }
-  if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
+  if (isRefusedPost(problem.code)) return refusedAs(row, 'rejected', problem, judging);
   return isToReadBack(row, judging)
     ? later(refusedAs(row, 'unknown', problem, judging), judging, retryAfter)
     : refusedAs(row, 'conflict', problem, judging);
+}
+
+/** Whether a conflict is about what a post says, and not about what somebody else did meanwhile. */
+function isRefusedPost(code: string): boolean {
+  return code === 'fixture-started' || code === 'already-tipped' || code === 'selection-limit';
 }
 
 /** The spec's message for a second follow. */

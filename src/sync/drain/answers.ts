@@ -71,14 +71,16 @@ function larger(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
-/** How long 429s hold back all requests of this member. */
+/** How long 429s hold back all requests of this member; a day's limit of tips holds back no other change. */
 function rest(
   state: DrainState,
   answers: readonly Answer<unknown>[],
   now: number,
 ): Pick<DrainState, 'notBefore' | 'retryAfterMs'> {
   const waits = answers.map((answer) =>
-    answer.kind === 'refused' && answer.status === 429 ? (answer.retryAfter ?? 0) : 0,
+    answer.kind === 'refused' && answer.status === 429 && answer.problem.code !== 'daily-tip-limit'
+      ? (answer.retryAfter ?? 0)
+      : 0,
   );
   const retryAfterMs = maxOf(waits);
   const { notBefore } = state;

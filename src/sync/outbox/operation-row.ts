@@ -27,6 +27,10 @@ export const OperationProblem = z.looseObject({
   words: z.optional(z.array(z.string())),
   /** The games that had started, with `fixture-started`. */
   started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
+  /** The member's tip with the same selections, with `already-tipped`. */
+  tipId: z.optional(z.string()),
+  /** The games of the selections that too many tips hold, with `selection-limit`. */
+  selections: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
   /** The tip as the server has it, with `stale-version`. */
   tip: z.optional(z.unknown()),
   /** The fixture as the server has it, with `stale-version` of the desk, and who changed it when. */

@@ -86,12 +86,16 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     const administrator = await named('administrator', { role: 'administrator' });
     const everybody = [unverified, ann, bob, administrator].map(({ member }) => member);
     const tips: string[] = [];
-    for (const { member } of [ann, bob, bob]) {
+    for (const [{ member }, oddName] of [
+      [ann, '1X2 - 1'],
+      [bob, '1X2 - 1'],
+      [bob, '1X2 - X'],
+    ] as const) {
       const answer = await app.inject({
         method: 'POST',
         url: '/api/tips',
         headers: member.headers,
-        payload: { options: [{ fixtureId: games[4]?.id, oddName: '1X2 - 1' }] },
+        payload: { options: [{ fixtureId: games[4]?.id, oddName }] },
       });
       tips.push(answer.json<{ id: string }>().id);
     }

@@ -24,8 +24,11 @@ export type Ground = {
   game: Game;
   /** Under way. */
   started: Game;
-  /** All of Ann's but the administrator's. */
-  tips: Record<'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own', Tip>;
+  /** All of Ann's but Bob's and the administrator's. */
+  tips: Record<
+    'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own' | 'bobs',
+    Tip
+  >;
   /** Of a mailed link that still works. */
   linkToken: string;
 };
@@ -103,6 +106,7 @@ export async function anAttackGround(): Promise<Ground> {
       decided: await community.tip(confirmed.id),
       confirmed,
       own: await aTip({ by: administrator, games: [late] }),
+      bobs: await aTip({ by: community.other, games: [late] }),
     },
     linkToken: tokenIn(await newestMailTo(api, email)),
   };

@@ -1,7 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { profileTextLimit } from '#contract/limits.ts';
+import { profileTextLimit, tipsPerDay } from '#contract/limits.ts';
 import { isProblemCode, messageOf, type ProblemCode } from '#contract/problem.ts';
+import { tipsPerSelection } from '#domain/repeat.ts';
 import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTime, gameText, listText } from '../formats.ts';
 
@@ -67,6 +68,14 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'fixture-started': [
     'change',
     msg`A game on this slip had kicked off before we could take it. It was not posted, even if it was sent in time.`,
+  ],
+  'already-tipped': [
+    'change',
+    msg`You already posted a tip with exactly these games and options, so this one was not posted.`,
+  ],
+  'selection-limit': [
+    'change',
+    msg`One option of one game may be in at most ${tipsPerSelection} of your tips, so this one was not posted.`,
   ],
   'already-booked': ['discard', msg`This ticket has already been booked.`],
   'already-confirmed': ['discard', msg`This ticket has already been confirmed.`],
@@ -135,6 +144,10 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
   ],
   'lane-stopped': ['wait', msg`It was not tried, because what comes before it was refused.`],
+  'daily-tip-limit': [
+    'wait',
+    msg`You posted ${tipsPerDay} tips within a day, which is the most. This one waits here and is sent by itself.`,
+  ],
   'rate-limited': [
     'retry',
     msg`That was a lot at once. The server asked this phone to wait.`,
@@ -231,6 +244,8 @@ export type OperationProblem = {
   /** What was refused, where the same code means another thing of each. */
   kind?: string | undefined;
   started?: readonly { game: string }[] | undefined;
+  /** The selections that are in too many tips. */
+  selections?: readonly { game: string }[] | undefined;
   /** When a time-out ends that was in the way. */
   until?: unknown;
   /** What a backend of another kind said, to be shown as it is. */
@@ -241,12 +256,14 @@ export type OperationProblem = {
 
 /** The sentence for a problem. A code this build has no words for speaks the server's own. */
 export function problemWords(problem: OperationProblem): string {
-  const { code, message, kind, started = [], errors = {}, until, words: theirs } = problem;
+  const { code, message, kind, errors = {}, until, words: theirs } = problem;
+  const { started = [], selections = [] } = problem;
   if (theirs) {
     const ours = code === 'may-be-done' ? [i18n._(problems[code][1])] : [];
     return [...theirWords(theirs), ...ours].join(' · ');
   }
   if (code === 'fixture-started' && started.length > 0) return startedWords(started);
+  if (code === 'selection-limit' && selections.length > 0) return limitWords(selections);
   if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
     const end = dayAndTime(until);
     return t`You are on a break until ${end}. Nothing was lost: it stays here, and you can try it again then.`;
@@ -356,4 +373,9 @@ function startedWords(started: readonly { game: string }[]): string {
     one: `${games} had kicked off before we could take this. It was not posted, even if it was sent in time.`,
     other: `${games} had kicked off before we could take this (${countText(started.length)} games). It was not posted, even if it was sent in time.`,
   });
+}
+
+function limitWords(selections: readonly { game: string }[]): string {
+  const games = listText(selections.map(({ game }) => gameText(game)));
+  return t`What you picked is in ${tipsPerSelection} of your tips already, which is the most: ${games}.`;
 }

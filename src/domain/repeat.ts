@@ -1,0 +1,50 @@
+import { allow, refuse, type RuleResult } from './rule-result.ts';
+
+/** In how many standing tips of a member one selection may be. */
+export const tipsPerSelection = 5;
+
+/** One option of one fixture. */
+type SelectionKey = { readonly fixtureId: string; readonly oddsId: number };
+
+/** A tip of the same member that stands: neither withdrawn nor a copy. */
+export type EarlierTip = {
+  readonly id: string;
+  /** Whether its outcome is still open. */
+  readonly isOpen: boolean;
+  readonly selections: readonly SelectionKey[];
+};
+
+/** The open tip with exactly these selections, or the selections that are in as many tips as one may be. */
+export type RepeatProblem<Chosen> =
+  | { readonly code: 'already-tipped'; readonly tipId: string }
+  | { readonly code: 'selection-limit'; readonly selections: readonly Chosen[] };
+
+/**
+ * Whether selections may become a tip beside the earlier ones of their member, so that one lucky game counts
+ * once. Order, stake and text of a tip make no difference.
+ */
+export function checkRepeat<Chosen extends SelectionKey>(
+  selections: readonly Chosen[],
+  earlier: readonly EarlierTip[],
+): RuleResult<readonly Chosen[], RepeatProblem<Chosen>> {
+  const chosen = new Set(selections.map(keyOf));
+  const repeated = earlier.find((tip) => tip.isOpen && isSameSet(chosen, tip.selections));
+  if (repeated) return refuse({ code: 'already-tipped', tipId: repeated.id });
+
+  const counts = new Map<string, number>();
+  for (const key of earlier.flatMap((tip) => tip.selections.map(keyOf))) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const full = selections.filter((one) => (counts.get(keyOf(one)) ?? 0) >= tipsPerSelection);
+  return full.length > 0
+    ? refuse({ code: 'selection-limit', selections: full })
+    : allow(selections);
+}
+
+function isSameSet(keys: ReadonlySet<string>, selections: readonly SelectionKey[]): boolean {
+  return keys.size === selections.length && selections.every((one) => keys.has(keyOf(one)));
+}
+
+function keyOf({ fixtureId, oddsId }: SelectionKey): string {
+  return `${oddsId} ${fixtureId}`;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "tips_standing" ON "tips" USING btree ("owner_id","last_kick_off") WHERE withdrawn_at is null and copied_from is null;
