@@ -281,6 +281,10 @@ describe('what is against an ask', () => {
     stake: 1,
     ifStarted: 'drop' as const,
   };
+  const slipOn = (oddName: string) => ({
+    ...slip,
+    options: slip.options.map((leg) => ({ ...leg, oddName })),
+  });
   const decision = (result: 'won' | 'void', reason?: string) =>
     askOf('leg.settle', {
       tipId,
@@ -297,7 +301,15 @@ describe('what is against an ask', () => {
     { arrivedAt: kickOff - 1, reasons: [] },
     { arrivedAt: kickOff, reasons: ['fixture-started'] },
   ])('is a kick-off, from $arrivedAt on', ({ arrivedAt, reasons }) => {
-    expect(against(askOf('tip.post', slip), arrivedAt)).toEqual(reasons);
+    expect(against(askOf('tip.post', slipOn('1X2 - X')), arrivedAt)).toEqual(reasons);
+  });
+
+  test('is an open tip of the same member on the same options, until it is taken back', () => {
+    const repeat = askOf('tip.post', { ...slip, id: 'another', stake: 3 });
+    const withdrawal = { at: kickOff - hour, ask: askOf('tip.withdraw', { tipId }) };
+    expect(against(repeat, kickOff - 1)).toEqual(['already-tipped']);
+    expect(against(repeat, kickOff - 1, { memberId: 'bola' })).toEqual([]);
+    expect(against(repeat, kickOff - 1, {}, [withdrawal])).toEqual([]);
   });
 
   test('is the time since a post that is taken back', () => {

@@ -90,10 +90,11 @@ async function dueIn(world: World): Promise<Due> {
 
 type KeptSeason = Required<Season>;
 
-/** What the desk took was nothing to be refused: there is no other check of what it let pass. */
+/** What the desk and posts took was nothing to be refused: there is no other check of what was let pass. */
 function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): void {
   const entry = world.ledger.get(taken.key);
-  if (entry && isOfDesk(taken.ask)) judgeTaken(world, entry, { due, taken, season });
+  if (entry && (isOfDesk(taken.ask) || taken.ask.kind === 'tip.post'))
+    judgeTaken(world, entry, { due, taken, season });
   take(due, taken, season);
 }
 

@@ -49,7 +49,7 @@ export function take(due: Due, taken: Taken, season: Season): void {
   const { ask, memberId, arrivedAt } = taken;
   switch (ask.kind) {
     case 'tip.post':
-      due.tips.set(ask.payload.id, posted(due, taken, ask, season));
+      due.tips.set(ask.payload.id, tipOfPost(due, taken, ask, season));
       return;
     case 'tip.book':
       onTip(due, ask, (tip) => (tip.booked = true));
@@ -109,9 +109,10 @@ function onMember({ members }: Due, id: string, change: (member: MemberDue) => v
   if (member) change(member);
 }
 
-function posted(
-  due: Due,
-  { memberId, arrivedAt }: Taken,
+/** The tip that a post makes, if it is taken. */
+export function tipOfPost(
+  due: Pick<Due, 'tips'>,
+  { memberId, arrivedAt }: Pick<Taken, 'memberId' | 'arrivedAt'>,
   { payload }: AskOf<'tip.post'>,
   season: Season,
 ): TipDue {

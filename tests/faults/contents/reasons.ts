@@ -1,4 +1,5 @@
 import { type AskOf, isOfDesk, tipOf } from './asks.ts';
+import { figuresOf, tipOfPost } from './due.ts';
 import { isMeant, legsOfOthers, optionOf } from './due-at-desk.ts';
 import {
   type Due,
@@ -51,6 +52,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
       return {
         'in-time-out': isOnBreak(due, refused),
         'fixture-started': late > 0 && isAllOrNothing,
+        ...reasonsAgainstRepeat(due, tipOfPost(due, refused, ask, known)),
         'not-found': copiedFrom !== undefined && !notWithdrawn(due, copiedFrom),
       };
     }
@@ -80,6 +82,33 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
     default:
       return {};
   }
+}
+
+/** Nobody posts one pick twice, nor one option in a sixth tip; copies are nobody's picks. */
+function reasonsAgainstRepeat(
+  { tips }: Pick<Due, 'tips'>,
+  { ownerId, legs, ...tip }: TipDue,
+): Reasons {
+  if (tip.copiedFrom !== undefined) return {};
+  const picks = legs.map(pickOf);
+  const own = [...tips.values()].filter(
+    (each) => each.ownerId === ownerId && !each.withdrawn && each.copiedFrom === undefined,
+  );
+  const holding = (pick: string) =>
+    own.filter((each) => each.legs.some((leg) => pickOf(leg) === pick));
+  return {
+    'already-tipped': own.some(
+      (each) =>
+        figuresOf(each.legs).outcome === 'open' &&
+        each.legs.length === picks.length &&
+        each.legs.every((leg) => picks.includes(pickOf(leg))),
+    ),
+    'selection-limit': picks.some((pick) => holding(pick).length >= 5),
+  };
+}
+
+function pickOf({ fixtureId, oddName }: Pick<LegDue, 'fixtureId' | 'oddName'>): string {
+  return `${fixtureId} ${oddName}`;
 }
 
 function reasonsAgainstOwn(due: Due, refused: Refused, known: Circumstances): Reasons {

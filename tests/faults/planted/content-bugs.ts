@@ -78,6 +78,11 @@ export const contentBugs: readonly PlantedBug[] = [
     instead: `if (!checked.allowed) throw new ApiProblem('already-booked');`,
   }),
 
+  // What the server takes.
+  bug('repeats-taken', {
+    instead: 'if (copiedFrom === null) refuseRepeat(chosen, kept, []);',
+  }),
+
   // What the server tells.
   bug('copy-not-told', { instead: '...{}' }),
   bug('first-price-told', { instead: 'odd: leg.kickOffOdd' }),
