@@ -115,7 +115,7 @@ describe('a tip that was posted a moment ago', () => {
     });
 
     const member = { id: memberId, store: phone.store };
-    await postSlip({ publicStore: phone.publicStore, member });
+    await postSlip({ publicStore: phone.publicStore, member }, new Date());
 
     const [, corrected] = await screen.pending();
     expect(corrected).toMatchObject({ kind: 'tip.post', deps: [withdrawal?.id] });

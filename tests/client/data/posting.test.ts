@@ -9,6 +9,7 @@ import { memberId } from '../../sync/support/samples.ts';
 import { operations } from '#sync/operations/registry.ts';
 
 const kickOff = new Date('2026-03-02T15:00:00Z');
+const now = new Date('2026-03-01T12:00:00Z');
 
 function selection(fixtureId: string) {
   return { fixtureId, game: `${fixtureId} Vs Chelsea`, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
@@ -22,7 +23,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
   const device = { publicStore, member: { id: memberId, store } };
   return {
     device,
-    touches: slipActions(device, () => new Date('2026-03-01T12:00:00Z')),
+    touches: slipActions(device, () => now),
     changesTheSlip: (changed: Parameters<typeof changeSlip>[1]) => changeSlip(store, changed),
     games: async () =>
       readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
@@ -70,7 +71,7 @@ describe('what a person saves first', () => {
     const phone = await aPhoneWith('arsenal');
     expect(browser.asked()).toBe(0);
 
-    await postSlip(phone.device);
+    await postSlip(phone.device, now);
 
     await vi.waitFor(() => expect(browser.asked()).toBe(1));
   });
@@ -80,7 +81,7 @@ describe('a slip that is posted', () => {
   test('is queued, and the next slip is empty', async () => {
     const phone = await aPhoneWith('arsenal', 'everton');
 
-    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+    expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
 
     expect(await phone.posted()).toEqual([['arsenal', 'everton']]);
     expect(await phone.games()).toEqual([]);
@@ -90,7 +91,7 @@ describe('a slip that is posted', () => {
     givenStorage(async () => Promise.reject(new TypeError('not here')));
     const phone = await aPhoneWith('arsenal');
 
-    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+    expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
     expect(await phone.games()).toEqual([]);
   });
 
@@ -98,7 +99,7 @@ describe('a slip that is posted', () => {
     givenStorage(() => new Promise(() => {}));
     const phone = await aPhoneWith('arsenal');
 
-    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+    expect(await postSlip(phone.device, now)).toHaveProperty('postedId');
   });
 });
 
@@ -111,7 +112,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
       left = { ...draft, id: '0192f0c1-0000-7000-8000-0000000000ff' };
       return left;
     });
-    await postSlip(phone.device);
+    await postSlip(phone.device, now);
     await phone.changesTheSlip(() => left);
     return phone;
   }
@@ -119,7 +120,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
   test('leaves one tip, however often that slip is posted', async () => {
     const phone = await afterTheCrash();
 
-    await postSlip(phone.device);
+    await postSlip(phone.device, now);
 
     expect(await phone.posted()).toHaveLength(1);
     expect(await phone.games()).toEqual([]);
@@ -130,7 +131,7 @@ describe('a page that dies between queueing a slip and clearing it', () => {
     await phone.touches.pick(selection('fulham'));
     await phone.touches.remove('arsenal');
 
-    await postSlip(phone.device);
+    await postSlip(phone.device, now);
 
     expect(await phone.posted()).toEqual([
       ['arsenal', 'everton'],
@@ -173,7 +174,7 @@ describe('a game that is put back on the slip', () => {
 test('a game picked in another tab while a slip is posted stays on the next slip', async () => {
   const phone = await aPhoneWith('arsenal');
 
-  const posting = postSlip(phone.device);
+  const posting = postSlip(phone.device, now);
   await phone.touches.pick(selection('everton'));
   await posting;
 

@@ -79,9 +79,10 @@ function actions(device: Device, engine: Running['engine']): Actions {
     act: (kind, payload, details) =>
       locked(kind, async ({ act }) => (await act(device, kind, payload, details))?.id),
     postTip: async (game) => {
-      const posting = await locked('tip.post', ({ postGame, postSlip }) =>
-        game ? postGame(device, game) : postSlip(device),
-      );
+      const posting = await locked('tip.post', ({ postGame, postSlip }) => {
+        const now = serverNow(engine);
+        return game ? postGame(device, game, now) : postSlip(device, now);
+      });
       if ('postedId' in posting) noteUsefulAct();
       return posting;
     },

@@ -1,5 +1,6 @@
 import '#client/without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
+import type { RepeatProblem } from '#domain/repeat.ts';
 import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -27,6 +28,7 @@ import type { DiscardedChange } from '#client/ui/messages/toasts.ts';
 import { undoWindowMs } from './undo-window.ts';
 import { askForSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
+import { findRepeat } from '../tips/repeat.ts';
 import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
@@ -37,7 +39,9 @@ import { gamesOfLane } from './games.ts';
 export type Posting = { postedId: string } | { problem: NotPosted };
 
 /** Why it was not posted, and the texts that are too long. */
-type NotPosted = { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> };
+type NotPosted =
+  | { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> }
+  | RepeatProblem<Selection>;
 
 /** The details of an operation besides its payload. */
 export type Details = {
@@ -129,7 +133,7 @@ function afterStoring({ publicStore }: Device): void {
 }
 
 /** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */
-export async function postSlip(device: Device): Promise<Posting> {
+export async function postSlip(device: Device, now: Date): Promise<Posting> {
   const member = memberOf(device);
   const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
     durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
@@ -140,15 +144,21 @@ export async function postSlip(device: Device): Promise<Posting> {
   const input = checkedInput(draft);
   if (!input.allowed) return tooLong(input.problem);
 
-  const id = draft.id ?? newId();
+  const { id: draftId, slip, ifStarted } = draft;
+  const repeat = await findRepeat(member.store, { id: draftId, selections: slip, ifStarted }, now);
+  if (repeat.problem) return { problem: repeat.problem };
+
+  const id = draftId ?? newId();
   const tip = {
     id,
     tipsterName: await ownName(member),
-    options: await legsOf(device, draft.slip),
+    options: await legsOf(device, slip),
     ...input.value,
-    ifStarted: draft.ifStarted,
+    ifStarted,
   };
-  await act(device, 'tip.post', tip, { deps: draft.after });
+  await act(device, 'tip.post', tip, {
+    deps: [...new Set([...draft.after, ...repeat.withdrawals])],
+  });
   // A slip that cannot be cleared has the same id, so it is not posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
@@ -158,18 +168,28 @@ export async function postSlip(device: Device): Promise<Posting> {
 export type GameTip = TipInput & { id: string; selection: Selection };
 
 /** Queues a tip on one game beside the slip. */
-export async function postGame(device: Device, game: GameTip): Promise<Posting> {
-  const input = checkedInput(game);
+export async function postGame(
+  device: Device,
+  { id, selection, ...typed }: GameTip,
+  now: Date,
+): Promise<Posting> {
+  const input = checkedInput(typed);
   if (!input.allowed) return tooLong(input.problem);
-  await act(device, 'tip.post', {
-    id: game.id,
-    tipsterName: await ownName(memberOf(device)),
-    options: await legsOf(device, [game.selection]),
+  const member = memberOf(device);
+  // Without its only game there would be no tip.
+  const ifStarted = 'refuse';
+  const repeat = await findRepeat(member.store, { id, selections: [selection], ifStarted }, now);
+  if (repeat.problem) return { problem: repeat.problem };
+
+  const tip = {
+    id,
+    tipsterName: await ownName(member),
+    options: await legsOf(device, [selection]),
     ...input.value,
-    // Without its only game there would be no tip.
-    ifStarted: 'refuse',
-  });
-  return { postedId: game.id };
+    ifStarted,
+  } as const;
+  await act(device, 'tip.post', tip, { deps: repeat.withdrawals });
+  return { postedId: id };
 }
 
 function tooLong(names: readonly string[]): Posting {

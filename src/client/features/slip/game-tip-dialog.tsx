@@ -12,6 +12,7 @@ import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { PostTip } from './posting.tsx';
 import { BookmakersNotice, OddsNote, TipInputFields } from './slip-fields.tsx';
+import { RepeatNotice } from './repeat-notice.tsx';
 import { selectionOf } from './slip-legs.ts';
 
 /** What was entered about one game; it stands as long as the game's page does. */
@@ -66,6 +67,9 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <Notice tone="warning" role="status">
             {t`This game takes no tips any more.`}
           </Notice>
+        )}
+        {open && (
+          <RepeatNotice id={draft.id} selections={[selection]} ifStarted="refuse" now={now} />
         )}
         <TipInputFields input={draft} odds={feedPrice(fixture, option.oddsId)} onEnter={onDraft} />
         <OddsNote className="text-xs text-dim" />

@@ -18,6 +18,7 @@ import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStatus } from './fixture-status.tsx';
+import { RepeatNotice } from './repeat-notice.tsx';
 import { BookmakersNotice, StartedChoice, TipInputFields } from './slip-fields.tsx';
 import { pricesOf, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
@@ -31,6 +32,12 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
       {legs.length > 0 && (
         <>
           <StartedGames legs={legs} now={now} />
+          <RepeatNotice
+            id={draft.id}
+            selections={draft.slip}
+            ifStarted={draft.ifStarted}
+            now={now}
+          />
           <BookmakersNotice />
           <SlipFields draft={draft} odds={returning(legs)} />
           <ToAnotherPhone slip={draft.slip} />

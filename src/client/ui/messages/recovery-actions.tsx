@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button, LinkButton } from '../button.tsx';
 import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
 import { dayAndTime } from '../formats.ts';
 import { type Clash, ConflictChoice } from '../tip/conflict-choice.tsx';
@@ -15,7 +15,8 @@ type Refused = {
   kind: string;
   state: string;
   sentEver: boolean;
-  problem?: { code: string } | undefined;
+  /** With the member's own tip that a post repeats, where it does. */
+  problem?: { code: string; tipId?: string | undefined } | undefined;
 };
 
 /** What can be done with an operation, by its id. */
@@ -89,6 +90,11 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
         <TryNow arrival={arrival} onRetry={async () => ways.retry(row.id)} />
       )}
       {recovery === 'change' && elsewhere}
+      {row.problem?.tipId !== undefined && (
+        <LinkButton to="/tip/$id" params={{ id: row.problem.tipId }}>
+          {t`Open that tip`}
+        </LinkButton>
+      )}
       {/* Another tip in the place of one that was sent would perhaps be a second. */}
       {unposted && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />

@@ -1,0 +1,101 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { optionNamed } from '#domain/catalogue.ts';
+import { checkRepeat, type EarlierTip, type RepeatProblem } from '#domain/repeat.ts';
+import { keptLegs, type IfStarted, type Selection } from '#domain/slip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { useDevice } from '../device/device.tsx';
+import { loadEffects } from '../member-rows.ts';
+
+/** Selections on their way to a tip. */
+export type Selections = {
+  /** The id of the tip, which does not repeat itself. */
+  id?: string | undefined;
+  selections: readonly Selection[];
+  ifStarted: IfStarted;
+};
+
+/** What the own tips on this device mean for a post. */
+export type Repeat = {
+  problem: RepeatProblem<Selection> | undefined;
+  /** Whether the tip that it repeats was not sent yet. */
+  isUnsent: boolean;
+  /** Pending withdrawals of tips with one of its selections: the post waits for them. */
+  withdrawals: readonly string[];
+};
+
+/** How many own tips are compared: older ones are of games long played. */
+const comparedLimit = 500;
+
+/** Compares selections with the own tips on this device; `undefined` until these were read. */
+export function useRepeat(given: Selections, now: Date): Repeat | undefined {
+  const { member } = useDevice();
+  const { id, selections, ifStarted } = given;
+  const chosen = selections.map(({ fixtureId, oddsId }) => `${oddsId} ${fixtureId}`).join('\n');
+  return useLiveQuery(
+    async () => member && findRepeat(member.store, given, now),
+    // The selections are the same for as long as their text is.
+    [member, id, chosen, ifStarted, now.getTime()],
+  );
+}
+
+/** Compares selections with the own tips on this device, pending operations applied. */
+export async function findRepeat(
+  store: MemberStore,
+  { id, selections, ifStarted }: Selections,
+  now: Date,
+): Promise<Repeat> {
+  const legs = keptLegs({ legs: selections, arrivedAt: now, ifStarted });
+  const kept = legs.allowed ? legs.value.kept : [];
+  const own = (await readRecentTips(store)).filter((tip) => tip.id !== id && isCompared(tip));
+  const standing = own.filter((tip) => !isBeingWithdrawn(tip));
+  const checked = checkRepeat(kept, standing.map(toEarlierTip));
+  const problem = checked.allowed ? undefined : checked.problem;
+  const repeated = standing.find(
+    (tip) => problem?.code === 'already-tipped' && tip.id === problem.tipId,
+  );
+  return {
+    problem,
+    isUnsent: repeated?.version === 0,
+    withdrawals: own
+      .filter((tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip), kept))
+      .flatMap(({ device }) => device?.withdrawalId ?? []),
+  };
+}
+
+async function readRecentTips(store: MemberStore): Promise<readonly OptimisticTip[]> {
+  const [tips, operations] = await store.transaction('r', store.tips, store.operations, () =>
+    Promise.all([
+      store.tips.orderBy('creationTime').reverse().limit(comparedLimit).toArray(),
+      store.operations.orderBy('seq').toArray(),
+    ]),
+  );
+  if (operations.length === 0) return tips;
+  const { ownTipsShown } = await loadEffects();
+  return ownTipsShown(tips, operations);
+}
+
+/** Copies do not count, nor a post that was refused. */
+function isCompared({ copiedFrom, version, device }: OptimisticTip): boolean {
+  const isRefused = version === 0 && device?.state === 'needs-you' && !device.mayBePosted;
+  return copiedFrom === undefined && !isRefused;
+}
+
+/** A withdrawal that was refused leaves the tip as it is. */
+function isBeingWithdrawn({ device }: OptimisticTip): boolean {
+  return device?.withdrawalId !== undefined && device.state !== 'needs-you';
+}
+
+function toEarlierTip({ id, outcome, options }: OptimisticTip): EarlierTip {
+  const selections = options.map(({ fixtureId, oddName }) => ({
+    fixtureId,
+    oddsId: optionNamed(oddName)?.oddsId ?? 0,
+  }));
+  return { id, isOpen: outcome === 'open', selections };
+}
+
+function sharesSelection({ selections }: EarlierTip, kept: readonly Selection[]): boolean {
+  return kept.some((one) =>
+    selections.some((other) => other.fixtureId === one.fixtureId && other.oddsId === one.oddsId),
+  );
+}

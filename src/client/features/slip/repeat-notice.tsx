@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import { type Repeat, type Selections, useRepeat } from '#client/data/tips/repeat.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { Notice } from '#client/ui/notice.tsx';
+
+type RepeatNoticeProps = Selections & { now: Date };
+
+/** Says before a post that the same tip stands already, or that an option is in enough tips. */
+export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
+  const repeat = useRepeat(selections, now);
+  if (!repeat?.problem) return undefined;
+  const { problem, isUnsent } = repeat;
+  if (problem.code === 'selection-limit') {
+    return (
+      <Notice tone="warning" role="status">
+        {problemWords({ message: '', ...problem })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      acts={<EarlierTipLink tipId={problem.tipId} isUnsent={isUnsent} />}
+    >
+      {t`You already tipped this. Add or change a game to post it.`}
+    </Notice>
+  );
+}
+
+function EarlierTipLink({ tipId, isUnsent }: { tipId: string } & Pick<Repeat, 'isUnsent'>) {
+  if (isUnsent) return <LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>;
+  return (
+    <LinkButton to="/tip/$id" params={{ id: tipId }}>
+      {t`Open that tip`}
+    </LinkButton>
+  );
+}
