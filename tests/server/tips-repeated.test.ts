@@ -29,6 +29,12 @@ async function posts(
   return api.post('/api/tips', { token, headers: aKey(), body: { options, ...rest } });
 }
 
+/** How many of each there are. */
+function countsOf(statuses: readonly (number | undefined)[]): Record<string, number> {
+  const groups = Map.groupBy(statuses, String);
+  return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));
+}
+
 describe('a tip with the selections of an open tip of its member', () => {
   test('is refused with the earlier tip, whatever its order, stake and words', async () => {
     const community = await aCommunity();
@@ -128,7 +134,7 @@ describe('a tip with the selections of an open tip of its member', () => {
       }),
     );
 
-    expect(answers.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(countsOf(answers)).toEqual({ 201: 1, 409: 19 });
     expect(await database.$count(tips)).toBe(1);
   });
 });
@@ -236,6 +242,6 @@ describe('a member who has posted as many tips within a day as they may', () => 
 
     const answers = await Promise.all(games.map(async (game) => posts(community, [leg(game)])));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(429)]);
+    expect(countsOf(answers.map(({ status }) => status))).toEqual({ 201: 1, 429: 9 });
   });
 });
