@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
+import { isStaffName } from '#domain/staff-name.ts';
 import { timeOutLengths } from '#domain/time-out.ts';
 
 import { sparedLimit, tipsterListLimit } from './limits.ts';
+import type { FieldCode } from './problem.ts';
 import { Slice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
@@ -72,6 +74,17 @@ export const ProfileEdit = z.strictObject({
   showPhone: z.optional(z.boolean()),
 });
 export type ProfileEdit = z.input<typeof ProfileEdit>;
+
+/** The fields of a profile that make its name pass for the site's own staff, as a problem names them. */
+export function reservedNames(
+  edit: Pick<ProfileEdit, 'firstName' | 'lastName'>,
+): Record<string, FieldCode[]> {
+  const fields = (['firstName', 'lastName'] as const).filter((field) => isStaffName(edit[field]));
+  const isOfBoth = fields.length === 0 && isStaffName(edit.firstName, edit.lastName);
+  return Object.fromEntries(
+    [...fields, ...(isOfBoth ? ['lastName'] : [])].map((field) => [field, ['reserved']]),
+  );
+}
 
 /**
  * Tipsters whose average odds are at least `category`, 0 for all, the best records first. The next

@@ -131,6 +131,7 @@ export type FieldCode =
   | 'too-common'
   | 'mismatch'
   | 'unknown-field'
+  | 'reserved'
   | 'wrong'
   | 'invalid';
 
@@ -157,6 +158,7 @@ export function fieldCodeOf(issue: Issue): FieldCode {
     named === 'too-long' ||
     named === 'too-common' ||
     named === 'mismatch' ||
+    named === 'reserved' ||
     named === 'required'
   )
     return named;

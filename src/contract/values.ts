@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { plainDigits } from '#domain/folded.ts';
 import { hasHiddenCharacter, isName } from '#domain/name.ts';
+import { isStaffName } from '#domain/staff-name.ts';
 
 import { idText } from './id.ts';
 import { profileTextLimit } from './limits.ts';
@@ -59,11 +60,12 @@ const aName = z.refine<string>((text) => isName(text), { params: { code: 'invali
 /** A name of a profile: with letters that everybody can see, and no word of mixed alphabets. */
 export const ProfileName = ProfileText.check(aName);
 
-/** The name that somebody registers with. */
+/** The name that somebody registers with, which does not pass for the site's own staff. */
 export const UserName = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
   z.maxLength(64),
   aName,
+  z.refine((text: string) => !isStaffName(text), { params: { code: 'reserved' } }),
 );
 
 /** An email address, at most 254 characters. */

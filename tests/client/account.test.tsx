@@ -247,6 +247,16 @@ describe('what a password manager is told', () => {
 });
 
 describe('the registration form', () => {
+  test('keeps the names of the site’s own people', async () => {
+    const { screen, sent } = await aRegisterForm();
+    await fillsRegistration(screen, { 'User name': 'Touchline Admin' });
+
+    await screen.presses('Sign Up');
+
+    await screen.says('kept for the people who run this site');
+    expect(sent).toEqual([]);
+  });
+
   test('names everything that is missing', async () => {
     const { screen, sent } = await aRegisterForm();
 

@@ -75,6 +75,31 @@ describe('the profile form', () => {
     }
   });
 
+  test.each([
+    { field: 'First Name', text: 'Supp0rt', words: 'kept for the people who run this site' },
+    { field: 'Last Name', text: 'Ádmin', words: 'kept for the people who run this site' },
+    { field: 'Last Name', text: 'Obi #7K2', words: 'A name needs letters' },
+  ])('refuses $text as $field at its field', async ({ field, text, words }) => {
+    const screen = await aProfileForm(full);
+
+    await screen.types(field, text);
+    await screen.presses('Save Changes');
+
+    await screen.says(words);
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('lets an administrator take a name of the site’s own people', async () => {
+    const administrator = { ...session, role: 'administrator' };
+    const screen = await aScreen(<ProfileForm profile={full} session={administrator} />, aPhone());
+
+    await screen.types('First Name', 'Touchline');
+    await screen.presses('Save Changes');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(await screen.pending()).toMatchObject([{ payload: { firstName: 'Touchline' } }]);
+  });
+
   test('can be put off once, and then leads home after a login', async () => {
     onTestFinished(() => localStorage.clear());
     const screen = await aProfileForm(profile({ firstName: '', lastName: '' }));

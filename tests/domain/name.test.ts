@@ -15,6 +15,10 @@ describe('a name', () => {
     'Ada 9',
     'J. P.',
     'Ivan Иванов',
+    'Nguyễn Thế Ọ́lá',
+    'ကြီးမြင့်',
+    'سَّلمى',
+    '井上 9',
   ])('may be %s', (text) => {
     expect(isName(text)).toBe(true);
   });
@@ -30,6 +34,13 @@ describe('a name', () => {
     { what: 'with a mark of a tag', text: 'Ada\u{e0041}' },
     { what: 'with a joiner among Latin letters', text: 'A\u200dda' },
     { what: 'over two lines', text: 'Ada\nObi' },
+    { what: 'with three marks on a letter', text: 'Z\u0301\u0302\u0303oe' },
+    { what: 'with a third mark on a letter that has one built in', text: '\u1ebf\u0323' },
+    { what: 'with one vowel sign again and again', text: 'ก\u0e47\u0e47\u0e47' },
+    { what: 'with the sign of a mark', text: 'Ada #7K2' },
+    { what: 'with a wide sign of a mark', text: 'Ada ＃7K2' },
+    { what: 'with what looks like the sign of a mark', text: 'Ada ♯7K2' },
+    { what: 'with a letter that looks like the sign of a mark', text: 'Ada 井7K2' },
     { what: 'with a Cyrillic letter in a Latin word', text: 'Аda' },
     { what: 'with a Greek letter in a Latin word', text: 'Οbi' },
   ])('is none $what', ({ text }) => {

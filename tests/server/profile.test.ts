@@ -49,6 +49,20 @@ describe('saving the profile', () => {
     expect((await rowOf(member))?.searchName).toBe('ngozi eze');
   });
 
+  test('lets nobody but an administrator take a name of the site’s own people', async () => {
+    const [member, administrator] = [
+      await aMember(api),
+      await aMember(api, { role: 'administrator' }),
+    ];
+    const staff = { ...form, firstName: 'Touchline', lastName: 'Support' };
+
+    expect(await save(member, staff)).toMatchObject({
+      status: 400,
+      body: { errors: { firstName: ['reserved'], lastName: ['reserved'] } },
+    });
+    expect(await save(administrator, staff)).toMatchObject({ status: 200 });
+  });
+
   test.each([
     { isTipster: 1, becomes: true },
     { isTipster: 0, becomes: false },

@@ -60,9 +60,12 @@ function colourOf(name: string): string | undefined {
   return colours[sum % colours.length];
 }
 
-/** The first letters of the first and the last word. */
+/** The first letters of the first and the last word; a mark ("#7K2") is none of them. */
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !word.startsWith('#'));
   // The first letter, not the first code unit: names come in every script.
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const initials = letters.map((word) => [...(word ?? '')][0] ?? '').join('');

@@ -23,6 +23,8 @@ import type { Fact } from '#domain/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 
+import { nameColumns } from './name-columns.ts';
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** An instant, to the millisecond. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
@@ -47,10 +49,7 @@ export const members = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
-    userName: text().notNull(),
     passwordHash: text().notNull(),
-    firstName: text().notNull().default(''),
-    lastName: text().notNull().default(''),
     phoneNumber: text().notNull().default(''),
     country: text().notNull().default(''),
     state: text().notNull().default(''),
@@ -79,10 +78,10 @@ export const members = pgTable(
       .default(sql`'{}'::text[]`),
     /** When the account was deleted. The row stays, for a record cannot be shed. */
     deletedAt: moment(),
-    /** The name that others see, as a search compares it (`folded`); written with the names. */
-    searchName: text().notNull().default(''),
+    ...nameColumns,
   },
   (t) => [
+    index('members_name_outline').on(t.nameOutline),
     uniqueIndex('members_email').on(sql`lower(${t.email})`),
     index('members_tipsters')
       .on(t.id)

@@ -43,13 +43,13 @@ export async function deedsOf(
     wanted.from === undefined ? undefined : gte(audit.at, new Date(wanted.from)),
     wanted.until === undefined ? undefined : lt(audit.at, new Date(wanted.until)),
   ];
-  const { firstName, lastName, userName } = members;
+  const { firstName, lastName, userName, nameMark } = members;
   const rows = await database
     .select({
       id: audit.id,
       at: audit.at,
       actorId: audit.actorId,
-      names: { firstName, lastName, userName },
+      names: { firstName, lastName, userName, nameMark },
       action: audit.action,
       subject: audit.subject,
       before: audit.before,

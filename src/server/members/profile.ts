@@ -3,9 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { pictureUploadLimit } from '#contract/limits.ts';
-import type { Profile, ProfileEdit } from '#contract/members.ts';
+import { type Profile, type ProfileEdit, reservedNames } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
+import type { SignedIn } from '../auth/sessions.ts';
 import { formProblem } from '../body.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { sqlStateOf } from '../db/failures.ts';
@@ -16,17 +17,24 @@ import { internationalForm } from './phone.ts';
 import type { Picture } from './pictures.ts';
 import { toProfile } from './presenter.ts';
 
-type Owner = { id: string; email: string };
+type Owner = Pick<SignedIn, 'id' | 'email' | 'role'>;
 
 const foreignKeyViolation = '23503';
 
-/** Refuses a form that speaks of somebody else, or whose phone number cannot be read as one. */
+/**
+ * Refuses a form that speaks of somebody else, whose phone number cannot be read as one, or whose name
+ * passes for an administrator's, unless it is one.
+ */
 export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
   const isOwnEmail =
     edit.email === undefined || edit.email.toLowerCase() === owner.email.toLowerCase();
   if (!isOwnId || !isOwnEmail) throw new ApiProblem('identity-mismatch');
-  if (phoneOf(edit) === undefined) throw invalid('phoneNumber', 'invalid');
+  const errors = {
+    ...(owner.role !== 'administrator' && reservedNames(edit)),
+    ...(phoneOf(edit) === undefined && { phoneNumber: ['invalid'] }),
+  };
+  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
 /** Saves the form, with a picture if one came along. */

@@ -111,8 +111,17 @@ export const memberRoutes: Routes = async (app, services) => {
     const tipsOf = await recentTips(database, [row], member);
     const tipster = toTipster(row, tipsOf(row), member);
     if (member?.id !== row.id) return tipster;
-    const { email, userName, showPhone, emailVerifiedAt } = row;
-    return { ...tipster, email, userName, showPhone, emailVerified: emailVerifiedAt !== null };
+    const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
+    // Plain, for a form that is filled in with it.
+    const names = { firstName, lastName };
+    return {
+      ...tipster,
+      ...names,
+      email,
+      userName,
+      showPhone,
+      emailVerified: emailVerifiedAt !== null,
+    };
   });
 
   serveOperations(app, services, memberOperations);

@@ -61,6 +61,6 @@ export async function refuseInTimeOut(
   if (isRunning && !spared.includes(key)) {
     throw new ApiProblem('in-time-out', { extra: { until: until.toISOString() } });
   }
-  const { firstName, lastName, userName, former } = member;
-  return { firstName, lastName, userName, former };
+  const { firstName, lastName, userName, nameMark, former } = member;
+  return { firstName, lastName, userName, nameMark, former };
 }

@@ -77,13 +77,15 @@ export async function noticesOf(
     .leftJoin(fixtures, eq(fixtures.id, notices.fixtureId))
     .where(sql`${notices.id} in ${ids}`)
     .orderBy(sql`${notices.at} desc, ${notices.id} desc`);
-  return rows.map(({ at, home, away, firstName, lastName, userName, former, ...row }) => ({
-    ...row,
-    ...(home !== null && away !== null && { game: gameName(home, away) }),
-    at: at.toISOString(),
-    tipster: nameOf({ firstName, lastName, userName }),
-    ...(former && { former }),
-  }));
+  return rows.map(
+    ({ at, home, away, firstName, lastName, userName, nameMark, former, ...row }) => ({
+      ...row,
+      ...(home !== null && away !== null && { game: gameName(home, away) }),
+      at: at.toISOString(),
+      tipster: nameOf({ firstName, lastName, userName, nameMark }),
+      ...(former && { former }),
+    }),
+  );
 }
 
 /** What to ask with next time: everything that may have come since these were read is after it. */

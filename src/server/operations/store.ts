@@ -81,6 +81,7 @@ const lockAndLook = prepared((database) => {
         firstName: raised.firstName,
         lastName: raised.lastName,
         userName: raised.userName,
+        nameMark: raised.nameMark,
         former: raised.former,
         timeOutFrom: raised.timeOutFrom,
         timeOutUntil: raised.timeOutUntil,

@@ -37,10 +37,11 @@ function toPool({
   firstName,
   lastName,
   userName,
+  nameMark,
   former: _,
   ...pool
 }: Awaited<ReturnType<typeof listed>>[number]): Pool {
-  const owner = nameOf({ firstName, lastName, userName });
+  const owner = nameOf({ firstName, lastName, userName, nameMark });
   return { ...pool, ...(sportKey !== null && { sportKey }), owner };
 }
 

@@ -18,11 +18,11 @@ export async function isByOneNamed(database: Queryable, text: string): Promise<S
   const found = await database
     .select({ id: members.id })
     .from(members)
-    .where(sql`strpos(${members.searchName}, ${text}) > 0`)
+    .where(sql`strpos(${members.searchName} || ' ' || lower(${members.nameMark}), ${text}) > 0`)
     .limit(fewNamed + 1);
   if (found.length > fewNamed) {
     // As a value PostgreSQL works it out for the newest tips first, until the list is full.
-    return sql`(select strpos(owner.search_name, ${text}) > 0
+    return sql`(select strpos(owner.search_name || ' ' || lower(owner.name_mark), ${text}) > 0
       from ${members} as owner where owner.id = ${tips.ownerId})`;
   }
   return sql`${tips.ownerId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;

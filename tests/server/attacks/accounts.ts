@@ -13,7 +13,12 @@ const profile = {
 const hostile = 'when it $attack';
 const ofTokens = 'refuses every token that is not exactly one of ours';
 
-function save(by: Ground['ann'], change: object, answers: string, fields: string[] = []): Try {
+export function save(
+  by: Ground['ann'],
+  change: object,
+  answers: string,
+  fields: string[] = [],
+): Try {
   return {
     by,
     method: 'PUT',

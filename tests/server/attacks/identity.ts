@@ -1,3 +1,5 @@
+import { aRegistration } from '../../support/members.ts';
+import { save } from './accounts.ts';
 import type { Attack } from './attack.ts';
 
 /** Attacks by what is typed: codes in other signs, addresses of one mailbox, names of others. */
@@ -23,6 +25,32 @@ export const attacksOnIdentity: readonly Attack[] = [
         'of many unproven accounts mails their one mailbox ten times a day at most',
       ],
       ['server/email-change.test.ts', 'tells nothing to a former address that was never proven'],
+    ],
+  },
+  {
+    number: 87,
+    attack: 'a member takes the name of another, of the staff, or one that runs over other lines',
+    tries: ({ ann, reader }) => [
+      ...['Touchline', 'Supp0rt', 'ᴀᴅᴍɪɴ', 'Ada\u0301\u0302\u0303', 'Ada #7K2'].flatMap((name) => [
+        save(ann, { firstName: name }, '400 invalid-input', ['firstName']),
+        save(reader, { lastName: name }, '400 invalid-input', ['lastName']),
+      ]),
+      save(ann, { firstName: 'Touch', lastName: 'Line' }, '400 invalid-input', ['lastName']),
+      ...['Official', 'المشرف', 'Ada #7K2'].map((userName) => ({
+        method: 'POST' as const,
+        path: '/api/users',
+        body: aRegistration({ userName }),
+        answers: '400 invalid-input',
+        fields: ['userName'],
+      })),
+    ],
+    held: [
+      ['server/name-marks.test.ts', 'is marked however it is spelt: %s %s'],
+      ['server/name-marks.test.ts', 'is marked wherever others read it'],
+      [
+        'server/name-marks.test.ts',
+        'is marked for all but one of those who take it at the same moment',
+      ],
     ],
   },
 ];

@@ -15,6 +15,7 @@ import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
+import { nameWords } from '#client/ui/form/name-words.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import {
@@ -136,7 +137,7 @@ function RegisterFields({ age }: { age: number }) {
         label={t`User name`}
         words={{
           required: t`User name is required`,
-          invalid: t`A name needs letters that everybody can see, of one alphabet`,
+          ...nameWords(),
         }}
       />
       <TextField

@@ -11,9 +11,10 @@ import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { ProfileEdit, type Profile } from '#contract/members.ts';
+import { nameWords } from '#client/ui/form/name-words.ts';
+import { ProfileEdit, type Profile, reservedNames } from '#contract/members.ts';
 import { PictureField } from './picture-field.tsx';
 
 // Not strict: what else a profile holds is left out of what is saved.
@@ -64,8 +65,13 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
     if (isKnown && saving === 'no') fillIn();
   }, [isKnown, saving]);
 
+  const saveUnlessReserved: typeof save = async (values) => {
+    const errors = session.role === 'administrator' ? {} : reservedNames(values);
+    if (!showFieldCodes(form, ['firstName', 'lastName'], errors)) await save(values);
+  };
+
   return (
-    <Form form={form} onSubmit={save} label={t`Update your profile`}>
+    <Form form={form} onSubmit={saveUnlessReserved} label={t`Update your profile`}>
       <LeaveGuard dirty={isEdited && saving !== 'saved'} />
       <PictureField of={profile} chosen={picture} onChoose={setPicture} />
       <Fields country={profile?.country ?? ''} />
@@ -128,13 +134,13 @@ function Fields({ country }: { country: string }) {
         name="firstName"
         autoComplete="given-name"
         label={t`First Name`}
-        words={{ required: t`First Name is required`, invalid: nameWords() }}
+        words={{ required: t`First Name is required`, ...nameWords() }}
       />
       <TextField
         name="lastName"
         autoComplete="family-name"
         label={t`Last Name`}
-        words={{ required: t`Last Name is required`, invalid: nameWords() }}
+        words={{ required: t`Last Name is required`, ...nameWords() }}
       />
       <SelectField
         name="country"
@@ -147,11 +153,6 @@ function Fields({ country }: { country: string }) {
       <ContactFields />
     </>
   );
-}
-
-/** What is wrong with a name that others could not read, or could take for another. */
-function nameWords(): string {
-  return t`A name needs letters that everybody can see, of one alphabet`;
 }
 
 function ContactFields() {

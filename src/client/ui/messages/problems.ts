@@ -359,6 +359,9 @@ function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string
       if (code !== 'too-long' && field === 'phoneNumber') {
         return t`This phone number cannot be read. Write it with + and the country’s code.`;
       }
+      if (code === 'reserved') {
+        return t`${name}: names such as “admin” or “support” are kept for the people who run this site.`;
+      }
       if (code !== 'too-long') return t`${name} is not right.`;
       return field in profileFields
         ? t`${name}: at most ${profileTextLimit} characters.`

@@ -1,0 +1,82 @@
+import { folded } from './folded.ts';
+
+/** Letters of other alphabets, small capitals and figures by the Latin letter they pass for (Unicode TR39). */
+const lettersByLatin: Readonly<Record<string, string>> = {
+  a: 'ɑαаᗅᴀꓮꭺ',
+  b: 'ƀƃƅɓʙβбвьѣҍᏼᖯᗷꓐꞵꮟ',
+  c: 'ȼσсҫᴄⲥꓚꮯ𐐽',
+  d: 'ƌɖɗԁᑯᗞᗪᴅꓒꓓꭰꮷ',
+  e: 'ɇεеҽҿᴇⴹꓰꬲꭼ',
+  f: 'ƒϝքᖴᵮẝꓝꜰꞙꬵ',
+  g: 'ƍǥɠɡɢԍցᏻᶃꓖꮐ',
+  h: 'ɦʜηнћңһӈӊհᏺᕼⱨⲏꓧꚕꮋꮒ',
+  i: 'ƚǀɨɩɪɫɭʟιіӏߊᒪᛁᵻᵼⲓⳑⵏꓡꓲꙇꭵꮮ𐑃',
+  j: 'ɉʝϳјᒍᴊꓙꭻ',
+  k: 'ƙκкқҟᛕᴋⱪⲕꓗꝁꮶ',
+  m: 'μϻмӎᗰᛖᴍⲙꓟꮇ',
+  n: 'ƞɲɳɴνոռᵰⲛꓠ',
+  o: 'ɵθοоѳөօଠဝჿዐᴏᴑⲟⴱⵁⵔꓳꝋꬽꬾꭴꮎꮻ𐐬𐓪',
+  p: 'ƥρрᑭᴘᵽⲣꓑꮲ',
+  q: 'ʠԛգզⵕꞯ',
+  r: 'ɍɼɽʀгғᖇᴦᵲⲅꓣꭇꭈꭱꮁꮢ𐓜',
+  s: 'ƽʂѕտᵴꓢꜱꮥꮪ𐑈',
+  t: 'ŧƭʈτтҭᴛᵵⱦⲧꓔꭲ',
+  u: 'ʉʋսሀᑌᴜᵾꓴꞟꭎꭒꮜ𐓶',
+  v: 'ѵᐯᴠⴸꓦꛟꮩ',
+  w: 'ɯѡѽԝաᴡꓪꝡꮃꮤ',
+  x: 'χхҳᕁᕽᚷⲭⵝꓫꭓ',
+  y: 'ƴɏɣʏγυуүұყᶌỿⲩꓬꭚꭹꮍ',
+  z: 'ƶȥʐζᴢᵶꓜꮓ',
+};
+
+/** Figures and marks that are typed for a letter; "l" and "i" are one letter in capitals. */
+const typedFor: Readonly<Record<string, string>> = {
+  a: '4@',
+  b: '8',
+  e: '3',
+  g: '9',
+  i: '1l!|',
+  o: '0',
+  s: '5$',
+  t: '7',
+};
+
+/** Letters in circles, in squares and of flags, from "a" on. */
+const enclosedFrom = [0x1f150, 0x1f170, 0x1f1e6];
+
+/** Signs between letters, without which two names read alike. */
+const separators = ` '"-‐–—._,;:·•ʻʼ/()&+*?`;
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
+const pairs = Array.from(alphabet).flatMap((latin, at) =>
+  [
+    ...Array.from((lettersByLatin[latin] ?? '') + (typedFor[latin] ?? '')),
+    ...enclosedFrom.map((first) => String.fromCodePoint(first + at)),
+  ].map((letter) => [letter, latin === 'l' ? 'i' : latin] as const),
+);
+
+/** Letters and what each becomes, in the form of `translate` in SQL: a letter beyond the end of `to` is left out. */
+export const lookalikes = {
+  from: pairs.map(([letter]) => letter).join('') + separators,
+  to: pairs.map(([, latin]) => latin).join(''),
+};
+
+const latinOf = new Map<string, string>([
+  ...pairs,
+  ...Array.from(separators).map((separator) => [separator, ''] as const),
+]);
+
+/** Two letters that read as one. */
+export const joinedLookalikes = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+] as const;
+
+/** What a text looks like at a glance: two names with the same outline pass for each other. */
+export function outlineOf(text: string): string {
+  const letters = Array.from(folded(text))
+    .map((letter) => latinOf.get(letter) ?? letter)
+    .join('');
+  return joinedLookalikes.reduce((outline, [two, one]) => outline.replaceAll(two, one), letters);
+}
