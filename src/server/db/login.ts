@@ -10,12 +10,19 @@ export type Login = {
   mayWork: boolean;
   /** What it may do beside working as the server's role, such as "owns tables". */
   excess: readonly string[];
-  /** Whether it has settings of its own, which any login can give itself. */
+  /** Whether it has settings of its own here, which any login can give itself. */
   hasSettings: boolean;
 };
 
 /** Reads what the login of a connection may do. */
 export async function readLogin(client: ClientBase): Promise<Login> {
+  const { rows } = await client.query<{ name: string }>('select session_user as name');
+  const [{ name } = { name: '' }] = rows;
+  return (await readRole(client, name)) ?? { name, mayWork: false, excess: [], hasSettings: false };
+}
+
+/** Reads what a role may do; undefined where there is none of this name. */
+export async function readRole(client: ClientBase, name: string): Promise<Login | undefined> {
   const { rows } = await client.query<Login>(
     `select me.rolname as name,
       coalesce(case when current_setting('server_version_num')::int < 160000
@@ -30,15 +37,18 @@ export async function readLogin(client: ClientBase): Promise<Login> {
           and refclassid = 'pg_authid'::regclass) then 'owns tables' end,
         case when has_database_privilege(me.oid, current_database(), 'create')
           then 'makes schemas' end,
+        case when has_table_privilege(me.oid, to_regclass('public.audit')::oid,
+          'update, delete, truncate, trigger') then 'changes the history' end,
         (select 'works as ' || string_agg(rolname, ', ' order by rolname) from pg_roles
           where not me.rolsuper and rolname not in (me.rolname, $1::text, 'pg_database_owner')
             and pg_has_role(me.oid, oid, 'member'))
       ], null) as excess,
-      exists (select from pg_db_role_setting where setrole = me.oid) as "hasSettings"
-    from pg_roles as me where me.rolname = session_user`,
-    [appRole],
+      exists (select from pg_db_role_setting where setrole = me.oid and setdatabase in
+        (0, (select oid from pg_database where datname = current_database()))) as "hasSettings"
+    from pg_roles as me where me.rolname = $2`,
+    [appRole, name],
   );
-  return rows[0] ?? { name: '', mayWork: false, excess: [], hasSettings: false };
+  return rows[0];
 }
 
 /** Does some work on a connection to the host that is at work. */

@@ -5,7 +5,7 @@ import { messageOf, StartRefused } from '../start-refused.ts';
 import { appRole } from './database.ts';
 import { isDatabaseAway, isReadOnly, sqlStateOf } from './failures.ts';
 import { type Credentials, credentialsIn, withCredentials } from './hosts.ts';
-import { type Login, readLogin, withClient } from './login.ts';
+import { type Login, readLogin, readRole, withClient } from './login.ts';
 
 type Addresses = {
   databaseUrl: string;
@@ -122,8 +122,10 @@ async function problemWith(url: string): Promise<string | undefined> {
 async function makeLogin(owner: Client, { name, password }: Credentials): Promise<void> {
   const role = owner.escapeIdentifier(name);
   const login = `login noinherit password ${owner.escapeLiteral(password)}`;
-  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
-  if (rowCount === 0) {
+  const there = await readRole(owner, name);
+  // A role of somebody else's, which bears this name by chance.
+  if (there && there.excess.length > 0) throw new Error(`${name} ${there.excess.join(', ')}`);
+  if (!there) {
     await owner.query(`create role ${role} ${login} in role ${appRole}`);
     return;
   }

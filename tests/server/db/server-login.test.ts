@@ -33,8 +33,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return String(problem);
 }
 
-function opened(url: string): Database {
-  const database = openDatabase({ url, connections: 1, role: appRole });
+function opened(url: string, role: string | undefined = appRole): Database {
+  const database = openDatabase({ url, connections: 1, ...(role && { role }) });
   atTheEnd(async () => closeDatabase(database));
   return database;
 }
@@ -128,6 +128,19 @@ describe('the login of servers', () => {
     expect(rows).toEqual([{ default_transaction_read_only: 'off' }]);
   });
 
+  test('is never one that bears its name by chance and may do more', async () => {
+    const owner = await anOwnedDatabase('superuser');
+    await migrateDatabase(owner.url);
+    const name = `${owner.name}_server`;
+    await owner.run(`create role ${name} login createdb password 'its own'`);
+    atTheEnd(async () => void (await owner.run(`drop role ${name}`)));
+
+    expect(await refusalOf(addressFor(owner.url))).toContain(`(${name} makes databases)`);
+
+    const own = withCredentials(owner.url, { name, password: 'its own' });
+    expect((await opened(own, '').$client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
   test('is an account of its own where the owner may make none', async () => {
     const owner = await anOwnedDatabase();
     const server = await anAccount('in role touchline_app');
@@ -148,8 +161,8 @@ describe('the login of servers', () => {
     const owner = await anOwnedDatabase();
     await migrateDatabase(owner.url);
     const advice =
-      `${owner.name} in DATABASE_URL may do more than a server needs: it owns tables, makes schemas. ` +
-      `As a superuser: create role "${owner.name}_server" login password '…' in role touchline_app; ` +
+      `${owner.name} in DATABASE_URL may do more than a server needs: it owns tables, makes schemas, ` +
+      `changes the history. As a superuser: create role "${owner.name}_server" login password '…' in role touchline_app; ` +
       `then name ${owner.name}_server in DATABASE_URL, and ${owner.name} in DATABASE_OWNER_URL.`;
 
     expect(await refusalOf(addressFor(owner.url))).toContain(advice);
@@ -158,6 +171,17 @@ describe('the login of servers', () => {
     expect(said).toEqual([expect.stringContaining(advice)]);
     const both = addressFor(owner.url, { databaseOwnerUrl: owner.superuserUrl });
     expect(await refusalOf(both)).toContain(advice);
+  });
+
+  test('has no right of its own to the history', async () => {
+    const { database, url } = await aDatabase();
+    const { name, at } = await anAccount('in role touchline_app');
+    expect(await addressFor(at(url))).toEqual({ url: at(url), said: [] });
+
+    await database.$client.query(`grant delete on audit to ${name}`);
+    atTheEnd(async () => void (await database.$client.query(`drop owned by ${name}`)));
+
+    expect(await refusalOf(addressFor(at(url)))).toContain('needs: it changes the history.');
   });
 
   test('has to be one that may work as the role of servers', async () => {
