@@ -39,7 +39,10 @@ export const Tipster = z.object({
 });
 export type Tipster = z.infer<typeof Tipster>;
 
-/** A member's own profile. `timeOutUntil` is when their last time-out ends, or ended. */
+/**
+ * A member's own profile. `timeOutUntil` is when their last time-out ends, or ended; `unlistedUntil` the same
+ * of their absence from the list of tipsters after they left it.
+ */
 export const Profile = z.object({
   id: Id,
   email: z.string(),
@@ -57,10 +60,14 @@ export const Profile = z.object({
   role: z.enum(['member', 'administrator']),
   createdAt: Instant,
   timeOutUntil: z.optional(Instant),
+  unlistedUntil: z.optional(Instant),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The six fields of the profile form and its switches; `id` and `email` must be one's own. */
+/**
+ * The six fields of the profile form and its switches; `id` and `email` must be one's own. `isTipster: false`
+ * leaves the list of tipsters for 30 days at least; true within them is accepted and holds after them.
+ */
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
   email: z.optional(z.string()),

@@ -60,7 +60,7 @@ export async function pageData(
     const [leagues, rows, tipsters, tips] = await Promise.all([
       knownLeagues(database),
       openFixtures(database, at),
-      listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined }),
+      listedTipsters(database, { leastOdds: 0, limit: most.tipsters, after: undefined, at }),
       feedRows(database, newest),
     ]);
     const listed = rows.filter(({ kickOff }) => isListed(kickOff, at));

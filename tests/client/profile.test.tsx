@@ -246,6 +246,21 @@ function givenABrowserThatDraws(): void {
   });
 }
 
+test.each([
+  { ends: 'ahead', days: 3, isSaid: true },
+  { ends: 'over', days: -3, isSaid: false },
+])('an absence from the list of tipsters that is $ends is said: $isSaid', async (row) => {
+  const unlistedUntil = new Date(Date.now() + row.days * 24 * 60 * 60 * 1000).toISOString();
+  const phone = aPhone();
+  const value = { ...full, unlistedUntil };
+  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+
+  const screen = await aScreen(<EditProfilePage />, phone);
+  await screen.button('Save Changes');
+
+  expect(screen.text().includes('You left the list of tipsters')).toBe(row.isSaid);
+});
+
 describe('a profile that this phone was never told of', () => {
   test('says what saving does meanwhile, and keeps what was typed once it can be fetched', async () => {
     const phone = aPhone();

@@ -26,7 +26,6 @@ import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 import { nameColumns } from './name-columns.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** An instant, to the millisecond. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 /** A value of a member's own counter: the sync cursor. */
 const counter = () => bigint({ mode: 'number' });
@@ -57,6 +56,8 @@ export const members = pgTable(
     pictureHash: text().references(() => pictures.hash),
     showPhone: boolean().notNull().default(false),
     isTipster: boolean().notNull().default(false),
+    /** Until when a member who left the list of tipsters is not in it. */
+    unlistedUntil: moment(),
     role: text({ enum: ['member', 'administrator'] })
       .notNull()
       .default('member'),

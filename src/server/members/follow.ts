@@ -5,6 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Transaction } from '../db/database.ts';
 import { follows, members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
+import { isListedTipster } from './queries.ts';
 
 export type Following = { memberId: string; tipsterId: string; following: boolean };
 
@@ -17,7 +18,7 @@ export async function setFollowing(
   if (memberId === tipsterId) throw new ApiProblem('own-follow');
   const cursor = await raiseCursor(tx, memberId);
   const [tipster] = await tx
-    .select({ isTipster: members.isTipster, emailVerifiedAt: members.emailVerifiedAt })
+    .select({ isTipster: isListedTipster(now), emailVerifiedAt: members.emailVerifiedAt })
     .from(members)
     .where(eq(members.id, tipsterId));
   if (!tipster) throw new ApiProblem('not-found');

@@ -25,6 +25,7 @@ export function toProfile(row: MemberRow): Profile {
     emailVerified: row.emailVerifiedAt !== null,
     role: row.role,
     createdAt: row.createdAt.toISOString(),
+    ...(row.unlistedUntil && { unlistedUntil: row.unlistedUntil.toISOString() }),
     ...(row.timeOutUntil && { timeOutUntil: row.timeOutUntil.toISOString() }),
   };
 }

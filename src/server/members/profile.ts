@@ -1,10 +1,11 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { pictureUploadLimit } from '#contract/limits.ts';
 import { type Profile, type ProfileEdit, reservedNames } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import { unlistedMs } from '#domain/tipster-list.ts';
 
 import type { SignedIn } from '../auth/sessions.ts';
 import { formProblem } from '../body.ts';
@@ -16,6 +17,7 @@ import { searchNameOf } from './names.ts';
 import { internationalForm } from './phone.ts';
 import type { Picture } from './pictures.ts';
 import { toProfile } from './presenter.ts';
+import { isListedTipster } from './queries.ts';
 
 type Owner = Pick<SignedIn, 'id' | 'email' | 'role'>;
 
@@ -51,6 +53,7 @@ export async function saveProfile(
       .values({ ...picture, createdAt: now })
       .onConflictDoUpdate({ target: pictures.hash, set: { createdAt: now } });
   }
+  const isTipster = edit.isTipster === undefined || Boolean(edit.isTipster);
   const names = { firstName: edit.firstName.trim(), lastName: edit.lastName.trim() };
   const [saved] = await tx
     .update(members)
@@ -62,7 +65,8 @@ export async function saveProfile(
       state: edit.state.trim(),
       // failpoint: address-not-written
       address: edit.address.trim(),
-      isTipster: edit.isTipster === undefined || Boolean(edit.isTipster),
+      isTipster,
+      ...(!isTipster && { unlistedUntil: unlistedFrom(now) }),
       ...(edit.showPhone !== undefined && { showPhone: edit.showPhone }),
       ...(picture && { pictureHash: picture.hash }),
       profileCursor,
@@ -72,6 +76,13 @@ export async function saveProfile(
     .returning();
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
+}
+
+/** The end of an absence that begins now, where the member is listed; what was said before stays. */
+function unlistedFrom(now: Date): SQL {
+  const end = new Date(now.getTime() + unlistedMs);
+  return sql`case when ${isListedTipster(now)} then ${end.toISOString()}::timestamptz
+    else ${members.unlistedUntil} end`;
 }
 
 /** The number in international form, read as one of the country where it does not say another. */

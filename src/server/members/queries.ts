@@ -43,7 +43,13 @@ export const TipsterPlace = z.tuple([
 ]);
 export type TipsterPlace = z.infer<typeof TipsterPlace>;
 
-function selectTipsters(database: Queryable) {
+/** Whether a member wants to be in the list of tipsters, and may be again after leaving it. */
+export function isListedTipster(at: Date): SQL<boolean> {
+  return sql<boolean>`(${members.isTipster}
+    and coalesce(${members.unlistedUntil} <= ${at.toISOString()}::timestamptz, true))`;
+}
+
+function selectTipsters(database: Queryable, at: Date) {
   return database
     .select({
       id: members.id,
@@ -55,7 +61,7 @@ function selectTipsters(database: Queryable) {
       address: members.address,
       pictureHash: members.pictureHash,
       showPhone: members.showPhone,
-      isTipster: members.isTipster,
+      isTipster: isListedTipster(at),
       emailVerifiedAt: members.emailVerifiedAt,
       createdAt: members.createdAt,
       followers: sql`(select count(*) from ${follows}
@@ -79,12 +85,13 @@ export async function listedTipsters(
     leastOdds,
     limit,
     after,
-  }: { leastOdds: number; limit: number; after: TipsterPlace | undefined },
+    at,
+  }: { leastOdds: number; limit: number; after: TipsterPlace | undefined; at: Date },
 ): Promise<TipsterRow[]> {
-  return selectTipsters(database)
+  return selectTipsters(database, at)
     .where(
       and(
-        eq(members.isTipster, true),
+        isListedTipster(at),
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
         leastOdds > 0 ? sql`${averageOdds(database)} >= ${leastOdds}` : undefined,
@@ -98,12 +105,12 @@ export async function listedTipsters(
 export async function followedTipsters(
   database: Queryable,
   memberId: string,
-  { limit, before }: { limit: number; before: string | undefined },
+  { limit, before, at }: { limit: number; before: string | undefined; at: Date },
 ): Promise<TipsterRow[]> {
   const own = and(eq(follows.memberId, memberId), eq(follows.following, true));
   const last = sql`select changed_at, tipster_id from ${follows}
     where ${follows.memberId} = ${memberId} and ${follows.tipsterId} = ${before}`;
-  return selectTipsters(database)
+  return selectTipsters(database, at)
     .innerJoin(follows, and(eq(follows.tipsterId, members.id), own))
     .where(
       and(
@@ -124,14 +131,14 @@ export async function followedTipsters(
 export async function tipsterById(
   database: Queryable,
   id: string,
-  viewer: { id: string } | undefined,
+  { viewer, at }: { viewer: { id: string } | undefined; at: Date },
 ): Promise<TipsterRow | undefined> {
   const isOpen = and(
     isNotNull(members.emailVerifiedAt),
-    or(eq(members.isTipster, true), hasPosted(database)),
+    or(isListedTipster(at), hasPosted(database)),
   );
   const isOwn = viewer && eq(members.id, viewer.id);
-  const [row] = await selectTipsters(database)
+  const [row] = await selectTipsters(database, at)
     .where(and(eq(members.id, id), or(isOpen, isOwn)))
     .limit(1);
   return row;

@@ -82,7 +82,7 @@ export const memberOperations: readonly Operation[] = [
 
 /** Tipsters, follows and one's own profile. */
 export const memberRoutes: Routes = async (app, services) => {
-  const { database, settings } = services;
+  const { database, settings, clock } = services;
   const places = signedPlaces('tipsters', TipsterPlace, settings.jwtSecret);
   const uploads = attempts(services, { name: 'picture', most: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
@@ -91,7 +91,12 @@ export const memberRoutes: Routes = async (app, services) => {
     const { category, limit, before } = query;
     const after = before === undefined ? undefined : places.read(before);
     const [rows, tipsOf] = await readNearby(services, member, async (nearby) => {
-      const listed = await listedTipsters(nearby, { leastOdds: category, limit, after });
+      const listed = await listedTipsters(nearby, {
+        leastOdds: category,
+        limit,
+        after,
+        at: clock(),
+      });
       return [listed, await recentTips(nearby, listed)] as const;
     });
     page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
@@ -99,14 +104,14 @@ export const memberRoutes: Routes = async (app, services) => {
   });
 
   serveTagged(app, followed, async ({ query: { limit, before }, member, request, reply }) => {
-    const rows = await followedTipsters(database, member.id, { limit, before });
+    const rows = await followedTipsters(database, member.id, { limit, before, at: clock() });
     page({ request, reply, limit }, rows, ({ id }) => id);
     const tipsOf = await recentTips(database, rows);
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });
 
   serveTagged(app, oneTipster, async ({ params, member }) => {
-    const row = await tipsterById(database, params.id, member);
+    const row = await tipsterById(database, params.id, { viewer: member, at: clock() });
     if (!row) throw new ApiProblem('not-found');
     const tipsOf = await recentTips(database, [row], member);
     const tipster = toTipster(row, tipsOf(row), member);

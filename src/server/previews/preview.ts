@@ -96,8 +96,8 @@ function recordWords({ author }: Tip): string[] {
   return [`Yield ${signed(author.yield * 100)}% over ${tickets} priced tickets`];
 }
 
-async function ofTipster({ database }: Source, id: string): Promise<Preview | undefined> {
-  const row = await tipsterById(database, id, undefined);
+async function ofTipster({ database, clock }: Source, id: string): Promise<Preview | undefined> {
+  const row = await tipsterById(database, id, { viewer: undefined, at: clock() });
   if (!row) return undefined;
   const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
   const name = `${firstName} ${lastName}`.trim();

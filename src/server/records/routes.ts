@@ -30,7 +30,7 @@ export const recordRoutes: Routes = async (app, services) => {
   serveTagged(app, tipsterRecord, async ({ params, member }) => {
     const now = clock();
     return readNearby(services, member, async (nearby) => {
-      const tipster = await tipsterById(nearby, params.id, member);
+      const tipster = await tipsterById(nearby, params.id, { viewer: member, at: now });
       if (!tipster) throw new ApiProblem('not-found');
       const [tips, withdrawn, slices, followers] = await Promise.all([
         settledTipsOf(nearby, tipster.id),

@@ -18,4 +18,18 @@ export const attacksOnBounds: readonly Attack[] = [
       ['server/openfootball.test.ts', 'says so: $what'],
     ],
   },
+  {
+    number: 95,
+    attack: 'a tipster is in the list only while the record is good',
+    held: [
+      [
+        'server/tipster-leaves.test.ts',
+        'is out of it for 30 days, whatever is saved meanwhile, and saving never fails',
+      ],
+      [
+        'server/tipster-leaves.test.ts',
+        'is still read with the record, and followed by nobody new',
+      ],
+    ],
+  },
 ];

@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSession } from '#client/session/session.ts';
+import { mediumDate } from '#client/ui/formats.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -37,11 +39,24 @@ export function EditProfilePage() {
               {t`Your profile could not be fetched. What you save here takes its place.`}
             </Failed>
           )}
+          <Unlisted until={profile?.unlistedUntil} />
           <Card className="p-4">
             {session && <ProfileForm profile={profile ?? undefined} session={session} />}
           </Card>
         </div>
       )}
     </Page>
+  );
+}
+
+/** Says when somebody who left the list of tipsters can be in it again. */
+function Unlisted({ until }: { until: string | undefined }) {
+  const now = useServerNow(60_000);
+  if (until === undefined || new Date(until) <= now) return undefined;
+  const day = mediumDate(until);
+  return (
+    <Notice title={t`You left the list of tipsters`}>
+      {t`You can be in it again from ${day}. Your tips and your record can still be read.`}
+    </Notice>
   );
 }

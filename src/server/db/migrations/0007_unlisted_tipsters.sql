@@ -1,0 +1,1 @@
+ALTER TABLE "members" ADD COLUMN "unlisted_until" timestamp (3) with time zone;
