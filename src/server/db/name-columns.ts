@@ -25,7 +25,7 @@ export const nameColumns = {
     .notNull()
     .generatedAlwaysAs(sql.raw(outlineIn('search_name'))),
   /**
-   * Tells a member from an earlier one whose name has the same outline, such as "#7K2"; else empty. The
+   * Tells a member from an earlier one whose name has the same outline, such as "#K7B"; else empty. The
    * function `mark_name` writes it once the email is verified, and keeps it for as long as the name is kept.
    */
   nameMark: text().notNull().default(''),

@@ -31,12 +31,12 @@ export const attacksOnIdentity: readonly Attack[] = [
     number: 87,
     attack: 'a member takes the name of another, of the staff, or one that runs over other lines',
     tries: ({ ann, reader }) => [
-      ...['Touchline', 'Supp0rt', 'ᴀᴅᴍɪɴ', 'Ada\u0301\u0302\u0303', 'Ada #7K2'].flatMap((name) => [
+      ...['Touchline', 'Supp0rt', 'ᴀᴅᴍɪɴ', 'Ada\u0301\u0302\u0303', 'Ada #K7B'].flatMap((name) => [
         save(ann, { firstName: name }, '400 invalid-input', ['firstName']),
         save(reader, { lastName: name }, '400 invalid-input', ['lastName']),
       ]),
       save(ann, { firstName: 'Touch', lastName: 'Line' }, '400 invalid-input', ['lastName']),
-      ...['Official', 'المشرف', 'Ada #7K2'].map((userName) => ({
+      ...['Official', 'المشرف', 'Ada #K7B'].map((userName) => ({
         method: 'POST' as const,
         path: '/api/users',
         body: aRegistration({ userName }),

@@ -2,8 +2,9 @@ ALTER TABLE "members" ADD COLUMN "name_outline" text GENERATED ALWAYS AS (replac
 ALTER TABLE "members" ADD COLUMN "name_mark" text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX "members_name_outline" ON "members" USING btree ("name_outline");
 --> statement-breakpoint
--- A mark that no other member of this outline has: figures and consonants by turns, drawn from the id, so
--- that a member has one mark under every name, and as many of them as it takes.
+-- A mark that no other member of this outline has: consonants and figures by turns, drawn from the id, so
+-- that a member has one mark under every name, and as many of them as it takes. It begins with a letter, since a
+-- figure beside an Arabic name would be set among the name's letters.
 CREATE FUNCTION free_name_mark(member uuid, outline text) RETURNS text
 LANGUAGE plpgsql
 AS $$
@@ -12,7 +13,7 @@ declare
   mark text := '#';
 begin
   for place in 0..15 loop
-    mark := mark || case when place % 2 = 0 then (get_byte(drawn, place) % 10)::text
+    mark := mark || case when place % 2 = 1 then (get_byte(drawn, place) % 10)::text
       else substr('BCDFGHJKLMNPQRSTVWXZ', get_byte(drawn, place) % 20 + 1, 1) end;
     exit when place >= 2 and not exists (select from members where name_outline = outline
       and email_verified_at is not null and name_mark = mark and id <> member);
