@@ -39,6 +39,9 @@ const { values, positionals } = parseArgs({
     stadium: { type: 'boolean', default: false },
     members: { type: 'string' },
     servers: { type: 'string' },
+    /** Floods by one member, by strangers and of pages, with options of its own. */
+    flood: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -62,6 +65,7 @@ else if (values.races !== undefined) process.exitCode = elsewhere('races');
 else if (values['desk-day'] !== undefined) process.exitCode = elsewhere('desk-day');
 else if (values.cluster) process.exitCode = elsewhere('cluster');
 else if (values.stadium) process.exitCode = elsewhere('stadium');
+else if (values.flood) process.exitCode = elsewhere('flood');
 else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
@@ -79,7 +83,15 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-type Folder = 'processes' | 'kick-offs' | 'requests' | 'races' | 'desk-day' | 'cluster' | 'stadium';
+type Folder =
+  | 'processes'
+  | 'kick-offs'
+  | 'requests'
+  | 'races'
+  | 'desk-day'
+  | 'cluster'
+  | 'stadium'
+  | 'flood';
 
 function elsewhere(folder: Folder): number {
   const command = join(import.meta.dirname, folder, 'command.ts');

@@ -14,6 +14,8 @@ export type HttpRequest = {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer | undefined;
+  /** The address of this machine that the request comes from. */
+  localAddress?: string;
   /** Keeps connections; without one each request has its own. */
   agent?: Agent;
 };

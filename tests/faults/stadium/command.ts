@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 
 import { scratchFolder } from '../../support/scratch-folder.ts';
 import { examineProxy } from './proxy.ts';
-import { fillStadium, type Line, type Report } from './run.ts';
+import { holds, printReport, type Report } from './report.ts';
+import { fillStadium } from './run.ts';
 import { hasProxy } from './servers.ts';
 
 const { values } = parseArgs({
@@ -40,23 +41,6 @@ writeFileSync(join(output, 'stadium.json'), JSON.stringify(reports, undefined, 2
 process.exit(reports.every(({ lines }) => lines.every(holds)) ? 0 : 1);
 
 function add(report: Report): void {
-  print(report);
+  printReport(report);
   reports.push(report);
-}
-
-function holds({ figure, bound }: Line): boolean {
-  return figure <= bound;
-}
-
-function print({ title, lines, words }: Report): void {
-  console.log(`\n${title}\n`);
-  for (const line of lines) {
-    const { what, figure, bound, unit } = line;
-    const digits = unit === '' ? 0 : 1;
-    console.log(
-      `  ${what.padEnd(44)} ${figure.toFixed(digits).padStart(8)} ${unit.padEnd(3)} at most ${bound}${holds(line) ? '' : '  FAILS'}`,
-    );
-  }
-  console.log('');
-  for (const each of words) console.log(`  ${each}`);
 }

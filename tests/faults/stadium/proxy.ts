@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { aWorld } from '../../bench/server/world.ts';
-import type { Line, Report } from './run.ts';
+import type { Line, Report } from './report.ts';
 import { aProxy, aServer, type Started } from './servers.ts';
 
 /** Shorter than in the file of the docs, in the same order: a head has less time than a body. */

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 
 import { aWorld } from '../../bench/server/world.ts';
 import { aCrowd, type Told } from './crowd.ts';
+import type { Line, Report } from './report.ts';
 import { aProxy, aServer, type Server, type Started } from './servers.ts';
 import type { Seen, Watch } from './watcher.ts';
 
@@ -16,11 +17,6 @@ const early = 50;
 
 /** So many processes, with HAProxy before them or, of one, without. */
 export type Servers = { processes: number; proxied: boolean };
-
-/** A line of the table: what was measured, and how much of it there may be. */
-export type Line = { what: string; figure: number; bound: number; unit: string };
-
-export type Report = { title: string; lines: Line[]; words: string[] };
 
 /** The crowd comes through one address, to one process or to several behind a proxy. */
 export async function fillStadium(

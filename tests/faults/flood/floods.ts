@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+
+import { type HttpRequest, overHttp } from '../../support/over-http.ts';
+
+/** Something to ask for, and from which address of this machine. */
+type FloodRequest = Omit<HttpRequest, 'port' | 'agent'>;
+
+/** What a flood is made of: the tokens of one member, and ids of tips. */
+type FloodGround = { tokens: readonly string[]; tips: readonly string[] };
+
+/** A flood: the requests of its connections, each of which sends one after the other. */
+export type Flood = {
+  name: string;
+  /** The request that a connection sends as its n-th. */
+  requestOf: (connection: number, n: number, ground: FloodGround) => FloodRequest;
+  /** The address of a flood of one network; people log in there as well. */
+  address?: string;
+};
+
+export const connectionCount = 60;
+
+/** A flood ends in any case once each connection has sent so many. */
+const maxRequestsPerConnection = 5_000;
+
+const reads = ['/api/feed', '/api/tips?limit=20', '/api/sync?since=0', '/api/fixtures'];
+const networks = 60;
+const addressOf = (group: number, connection: number) =>
+  `127.0.${group}.${(connection % networks) + 1}`;
+
+export const floods: readonly Flood[] = [
+  {
+    name: 'ten sessions of one member',
+    requestOf: (connection, n, { tokens }) => ({
+      method: 'GET',
+      path: pick(reads, n),
+      headers: { authorization: `Bearer ${pick(tokens, connection)}` },
+      localAddress: addressOf(10, connection),
+    }),
+  },
+  {
+    name: 'feed reads by strangers of sixty networks',
+    requestOf: (connection) => feedFrom(addressOf(11, connection)),
+  },
+  {
+    name: 'feed reads by strangers of one network',
+    address: '127.0.12.1',
+    requestOf: () => feedFrom('127.0.12.1'),
+  },
+  {
+    name: 'pages by strangers of sixty networks',
+    requestOf: (connection, n, { tips }) =>
+      pageFrom(addressOf(13, connection), `n=${connection}-${n}`, { tips, n }),
+  },
+  {
+    name: 'pages by strangers of one network',
+    address: '127.0.15.1',
+    requestOf: (connection, n, { tips }) =>
+      pageFrom('127.0.15.1', `n=${connection}-${n}`, { tips, n }),
+  },
+  {
+    name: 'wrong passwords from one network',
+    requestOf: () => {
+      const body = JSON.stringify({ email: `${randomUUID()}@example.org`, password: 'wrong' });
+      return {
+        method: 'POST',
+        path: '/api/auth',
+        body,
+        headers: { 'content-type': 'application/json' },
+        localAddress: '127.0.14.1',
+      };
+    },
+  },
+];
+
+function feedFrom(localAddress: string): FloodRequest {
+  return { method: 'GET', path: '/api/feed', localAddress };
+}
+
+/** A page with a query of its own. */
+function pageFrom(
+  localAddress: string,
+  query: string,
+  { tips, n }: { tips: readonly string[]; n: number },
+): FloodRequest {
+  const path = pick(['/', `/tip/${pick(tips, n)}`, '/competitions'], n);
+  return {
+    method: 'GET',
+    path: `${path}?${query}`,
+    headers: { accept: 'text/html', 'accept-encoding': pick(['br', 'gzip', 'identity'], n) },
+    localAddress,
+  };
+}
+
+function pick(items: readonly string[], n: number): string {
+  return items[n % items.length] ?? '';
+}
+
+/** Sends requests over all connections until the signal; how many were answered how. */
+export async function sendFlood(
+  { requestOf }: Flood,
+  { ports, signal, ...ground }: FloodGround & { ports: readonly number[]; signal: AbortSignal },
+): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  await Promise.all(
+    Array.from({ length: connectionCount }, async (_, connection) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const port = ports[connection % ports.length] ?? 0;
+      for (let n = 0; n < maxRequestsPerConnection && !signal.aborted; n += 1) {
+        const request = { port, agent, ...requestOf(connection, n, ground) };
+        const status = await overHttp(request).then(
+          (answer) => String(answer.status),
+          () => 'none',
+        );
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+      agent.destroy();
+    }),
+  );
+  return statuses;
+}

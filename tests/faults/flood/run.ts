@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+
+import { Session } from '#contract/accounts.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { members } from '#server/db/schema.ts';
+import { newId } from '#sync/ids.ts';
+
+import { aWorld, type World } from '../../bench/server/world.ts';
+import { overHttp } from '../../support/over-http.ts';
+import type { Line, Report } from '../stadium/report.ts';
+import { aServer, type Server } from '../stadium/servers.ts';
+import { connectionCount, type Flood, floods, sendFlood } from './floods.ts';
+import { logInAsMembers, readAsMembers, readAsStranger, type Served } from './people.ts';
+
+type Size = { processes: number; seconds: number };
+
+const readers = 5;
+const accountsThatLogIn = 8;
+const sessionsOfOne = 10;
+const password = 'seven wet goalkeepers';
+
+/** Runs every flood against servers on loopback, one after the other, while people read and log in. */
+export async function* runFloods(
+  { processes, seconds }: Size,
+  folder: string,
+): AsyncGenerator<Report> {
+  const world = await aWorld(1 + readers + accountsThatLogIn);
+  const servers: Server[] = [];
+  try {
+    while (servers.length < processes) {
+      const env = { ...world.env, LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DEMO: '0' };
+      servers.push(await aServer(env, folder));
+    }
+    const ports = servers.map(({ port }) => port);
+    const ground = await prepare(world, ports);
+    for (const flood of floods) yield runFlood(flood, { ...ground, ports, seconds });
+  } finally {
+    for (const server of servers.toReversed()) await server.stop();
+    await world.remove();
+  }
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
+
+/** Gives everybody a password, some tips, and one member ten sessions. */
+async function prepare({ database, people, games }: World, ports: readonly number[]) {
+  await database.update(members).set({ passwordHash: await hashPassword(password) });
+  const accounts = people.map(({ id, token }) => ({ email: `${id}@example.org`, password, token }));
+  const [flooder, ...others] = accounts;
+  if (!flooder) throw new Error('There is nobody.');
+  const [port = 0] = ports;
+  const tips: string[] = [];
+  for (const [n, { token }] of [...others, ...others, ...others].entries()) {
+    const id = newId();
+    const options = [{ fixtureId: games[n % games.length]?.id, oddName: '1X2 - 1' }];
+    await post(port, '/api/tips', { id, options, stake: 1 }, token);
+    tips.push(id);
+  }
+  const tokens: string[] = [];
+  while (tokens.length < sessionsOfOne) {
+    const { email } = flooder;
+    const body = await post(port, '/api/auth', { email, password });
+    tokens.push(z.parse(Session, body).access_token);
+  }
+  return { tokens, tips, readers: others.slice(0, readers), accounts: others.slice(readers) };
+}
+
+async function post(port: number, path: string, body: unknown, token?: string): Promise<unknown> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const asked = { port, path, headers, method: 'POST', body: JSON.stringify(body) };
+  const answer = await overHttp(asked);
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`);
+  return JSON.parse(answer.body.toString());
+}
+
+async function runFlood(
+  flood: Flood,
+  { ports, seconds, ...ground }: Ground & { ports: readonly number[]; seconds: number },
+): Promise<Report> {
+  const over = new AbortController();
+  const place = { ports, signal: over.signal };
+  const flooding = sendFlood(flood, { ...ground, ...place });
+  const serving = Promise.all([
+    readAsMembers(ground.readers, place),
+    logInAsMembers(ground.accounts, flood.address, place),
+    flood.address === undefined ? undefined : readAsStranger(place),
+  ]);
+  await wait(seconds * 1000);
+  over.abort();
+  const [readsServed, loginsServed, strangersServed] = await serving;
+  return {
+    title: `Flood of ${flood.name}, ${connectionCount} connections, ${ports.length} of servers`,
+    lines: linesOf(readsServed, loginsServed, strangersServed),
+    words: wordsOf(await flooding, [readsServed, loginsServed, strangersServed]),
+  };
+}
+
+function linesOf(reads: Served, logins: Served, strangers: Served | undefined): Line[] {
+  const none = { bound: 0, unit: '' };
+  const share = (100 * logins.refused.length) / Math.max(1, logins.asked);
+  return [
+    { what: `of ${reads.asked} reads of members refused`, figure: reads.refused.length, ...none },
+    { what: `of ${logins.asked} logins refused`, figure: share, bound: 5, unit: '%' },
+    ...(strangers
+      ? [
+          {
+            what: `of ${strangers.asked} reads in another network refused`,
+            figure: strangers.refused.length,
+            ...none,
+          },
+        ]
+      : []),
+  ];
+}
+
+function wordsOf(statuses: Record<string, number>, served: (Served | undefined)[]): string[] {
+  const answers = Object.entries(statuses).map(([status, count]) => `${count} of ${status}`);
+  const refused = served.flatMap((each) => each?.refused ?? []);
+  return [`answers to the flood: ${answers.join(', ')}`, ...refused.slice(0, 5)];
+}
