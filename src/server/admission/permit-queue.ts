@@ -41,26 +41,23 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
     if (index >= 0) all.splice(index, 1);
   }
 
-  /** Adds an entry unless there is no room; a caller with more entries gives up the latest of theirs. */
-  function add(entry: Entry): boolean {
-    const kind = kindOf(entry.request);
-    const { caller } = entry.request;
-    const own = entriesOf(entries[kind], caller).length;
+  /** Whether a call may wait; a caller with more calls in a full queue gives up the latest of theirs. */
+  function makeRoomFor(request: PermitRequest): boolean {
+    const kind = kindOf(request);
+    const own = entriesOf(entries[kind], request.caller).length;
     if (own >= limits[kind] / 2) return false;
-    const rivals = findRivals(kind, caller);
-    if (rivals) {
-      const most = entriesOfBusiest(rivals);
-      const latest = most.at(-1);
-      if (!latest || most.length <= own + 1) return false;
-      latest.refuse();
-    }
-    entries[kind].push(entry);
+    const rivals = findRivals(kind, request.caller);
+    if (!rivals) return true;
+    const most = entriesOfBusiest(rivals);
+    if (most.length <= own + 1) return false;
+    most.at(-1)?.refuse();
     return true;
   }
 
   return {
     /** Resolves when the call was granted a permit; rejects when there is no room, or none for a second. */
     async enqueue(request: PermitRequest): Promise<void> {
+      if (!makeRoomFor(request)) throw createRefusal();
       return new Promise((resolve, reject) => {
         const leave = () => {
           cancel();
@@ -77,8 +74,8 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
             reject(createRefusal());
           },
         };
+        entries[kindOf(request)].push(entry);
         const cancel = after(maxQueueSeconds, () => entry.refuse());
-        if (!add(entry)) entry.refuse();
       });
     },
     /** The next call that may start: reads first, then those of callers with the fewest permits in use. */
