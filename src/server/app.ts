@@ -16,7 +16,7 @@ import { logController, logging, requestIdOf } from './log.ts';
 import { shedLoad } from './overload.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { answerUnreadable } from './parser-errors.ts';
-import { limitPipelining } from './pipelining.ts';
+import { limitPipelining } from './admission/pipelining.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
