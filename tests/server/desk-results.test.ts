@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { transaction } from '#server/db/database.ts';
@@ -22,7 +22,7 @@ async function anEndedGame({ aGame, aTip, clock }: Community): Promise<Game> {
 }
 
 async function writtenDown({ api }: Community) {
-  return api.database.select().from(audit).where(like(audit.action, 'fixture.%'));
+  return api.database.select().from(audit).where(eq(audit.action, 'fixture.result'));
 }
 
 describe('the result of a fixture', () => {

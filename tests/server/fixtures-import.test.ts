@@ -76,6 +76,8 @@ describe('importing a season', () => {
 
     expect(imported).toMatchObject({ added: 0, moved: 1, results: 1, unchanged: 0 });
     expect(await database.select().from(audit).orderBy(asc(audit.id))).toMatchObject([
+      { action: 'fixture.add', subject: `fixture:${first.id}`, after: { home: first.home } },
+      { action: 'fixture.add', after: { home: 'Second', status: 'scheduled' } },
       {
         action: 'fixture.move',
         subject: `fixture:${first.id}`,

@@ -25,5 +25,6 @@ export async function digestOf({ $client }: Database): Promise<string[]> {
       from ${name} as t ${unnoted[name] ?? ''}`;
   });
   const all = await $client.query<{ line: string }>(digests.join(' union all '));
-  return all.rows.map(({ line }) => line);
+  // PostgreSQL may read large tables at the same time.
+  return all.rows.map(({ line }) => line).toSorted();
 }

@@ -111,7 +111,7 @@ export function eventsOfDemo(
     posted({ ...tip, analysis, stake, copiedFrom, legs: chosen }),
     ...settled,
     ...(confirmedAt && confirmedBy
-      ? [confirmed({ id, outcome, totalOdds }, { at: confirmedAt, by: confirmedBy })]
+      ? [confirmed({ id, outcome, totalOdds, legs: chosen }, { at: confirmedAt, by: confirmedBy })]
       : []),
   ];
 }

@@ -13,7 +13,8 @@ import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { renewTips } from '../seasons/import.ts';
+import { followEvent } from '../members/follow.ts';
+import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
 import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
 import { chanceFrom, pricesOfDemo, scoreOfDemo, scoreOfDemoAfter } from './chances.ts';
@@ -100,6 +101,14 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       if (isEqual(row, result)) continue;
       results.push(row.id);
       await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
+      await tx.insert(audit).values({
+        at: now,
+        action: 'fixture.result',
+        subject: `fixture:${row.id}`,
+        before: resultOf(row),
+        after: resultOf(result),
+        reason: 'Demo season',
+      });
     }
     await saveMatches(tx, matchesAround(now), now);
     await renewTips(tx, { moved: [], results });
@@ -203,6 +212,13 @@ async function savePeople(
     .insert(members)
     .values(rows.map((row) => ({ ...row, cursor: counters.get(row.id) ?? 0 })));
   await tx.insert(follows).values(followRows);
+  await tx
+    .insert(audit)
+    .values(
+      followRows.map(({ memberId, tipsterId, following, changedAt: at }) =>
+        followEvent(memberId, [tipsterId], { following, at }),
+      ),
+    );
   await tx.insert(tips).values(tipRows);
   await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
   const { pool, members: players } = demoPool(people, now, chance);

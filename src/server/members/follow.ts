@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import type { Transaction } from '../db/database.ts';
-import { follows, members } from '../db/schema.ts';
+import { together, type Transaction } from '../db/database.ts';
+import { audit, follows, members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import { isListedTipster } from './queries.ts';
 
@@ -35,12 +35,34 @@ export async function setFollowing(
   if ((known?.following ?? false) === following) return;
   // What is pushed is asked for anew with every follow.
   const change = { following, push: false, changedAt: now, cursor };
-  await tx
-    .insert(follows)
-    .values({ memberId, tipsterId, ...change })
-    .onConflictDoUpdate({
-      target: [follows.memberId, follows.tipsterId],
-      // failpoint: unfollow-not-written
-      set: change,
-    });
+  await together([
+    tx
+      .insert(follows)
+      .values({ memberId, tipsterId, ...change })
+      .onConflictDoUpdate({
+        target: [follows.memberId, follows.tipsterId],
+        // failpoint: unfollow-not-written
+        set: change,
+      })
+      .execute(),
+    tx
+      .insert(audit)
+      .values(followEvent(memberId, [tipsterId], { following, at: now }))
+      .execute(),
+  ]);
+}
+
+/** The event of following tipsters or leaving them; whom is the member's own. */
+export function followEvent(
+  memberId: string,
+  tipsterIds: readonly string[],
+  { following, at }: { following: boolean; at: Date },
+): typeof audit.$inferInsert {
+  return {
+    at,
+    actorId: memberId,
+    action: 'member.follow',
+    subject: `member:${memberId}`,
+    own: { following, tipsterIds },
+  };
 }

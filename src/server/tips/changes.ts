@@ -6,7 +6,7 @@ import { startOf } from '#domain/fixture.ts';
 import { book, bookedOddsOf, confirm, expiryOf, mayTreat, withdraw } from '#domain/tip.ts';
 
 import { prepared, together, type Transaction } from '../db/database.ts';
-import { legs, tips } from '../db/schema.ts';
+import { audit, legs, tips } from '../db/schema.ts';
 import { lastAuthor, treatments } from '../desk/authors.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
@@ -45,8 +45,15 @@ const writeBooking = prepared((database) => {
   const prices = database
     .$with('prices', {})
     .as(sql`update ${legs} set booked_odd = odd where tip_id = ${value('id')}`);
+  // The booking of a copy is in what its tipster's followers got, so it is written down; an own tip's is private.
+  const event = database.$with('event', {}).as(sql`
+    insert into ${audit} (at, actor_id, action, subject, own)
+    select ${value('bookedAt')}::timestamptz, owner_id, 'copy.book', 'member:' || owner_id,
+      jsonb_build_object('tipId', id, 'bookedAt', utc_text(${value('bookedAt')}::timestamptz),
+        'odds', (select jsonb_object_agg(fixture_id, odd) from ${legs} where tip_id = ${tips}.id))
+    from ${tips} where id = ${value('id')} and copied_from is not null`);
   return database
-    .with(prices)
+    .with(prices, event)
     .update(tips)
     .set({
       bookedAt: sql`${value('bookedAt')}`,

@@ -1,7 +1,7 @@
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import type { NoticeKind } from '#domain/notice.ts';
-import { undoWindow } from '#domain/tip.ts';
+import { expiryOf, lastKickOffOf, undoWindow } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
@@ -211,17 +211,25 @@ type ChangedLeg = Pick<
 > &
   Partial<Pick<LegRow, 'decidedAt' | 'corrected'>>;
 
-/** The event of closing a tip. */
-export function confirmed(
-  { id, outcome, totalOdds }: Pick<TipRow, 'id' | 'outcome' | 'totalOdds'>,
-  { at, by }: Deed,
-): Entry {
+type ConfirmedTip = Pick<TipRow, 'id' | 'outcome' | 'totalOdds'> & {
+  legs: readonly Pick<LegRow, 'kickOff'>[];
+};
+
+/** The event of closing a tip; a game that moves later moves a confirmed tip to no other month. */
+export function confirmed({ id, outcome, totalOdds, legs }: ConfirmedTip, { at, by }: Deed): Entry {
+  const [expiresAt, lastKickOff] = [expiryOf(legs), lastKickOffOf(legs)];
   return {
     at,
     actorId: by,
     action: 'tip.confirm',
     subject: `tip:${id}`,
     before: { confirmedAt: null },
-    after: { confirmedAt: at.toISOString(), outcome, totalOdds: Number(totalOdds) },
+    after: {
+      confirmedAt: at.toISOString(),
+      outcome,
+      totalOdds: Number(totalOdds),
+      expiresAt: expiresAt.toISOString(),
+      lastKickOff: lastKickOff.toISOString(),
+    },
   };
 }

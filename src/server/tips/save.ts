@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 
-import { bookedOddsOf, countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
+import {
+  bookedOddsOf,
+  countsOf,
+  expiryOf,
+  lastKickOffOf,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+} from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
@@ -119,12 +127,19 @@ async function saveConfirmation(
   which: readonly TipRow[],
   { confirmedAt, confirmedBy }: Pick<typeof tips.$inferSelect, 'confirmedAt' | 'confirmedBy'>,
 ): Promise<void> {
-  const wires = which.map((tip) => ({ id: tip.id, wire: wireOf({ ...tip, confirmedAt }) }));
+  const rows = which.map((tip) => ({
+    id: tip.id,
+    expiresAt: expiryOf(tip.legs),
+    lastKickOff: lastKickOffOf(tip.legs),
+    wire: wireOf({ ...tip, confirmedAt }),
+  }));
   await tx.execute(sql`
     update ${tips}
     set confirmed_at = ${confirmedAt?.toISOString() ?? null}, confirmed_by = ${confirmedBy},
+      expires_at = is_now."expiresAt", last_kick_off = is_now."lastKickOff",
       wire = is_now.wire, version = ${tips.version} + 1, cursor = ${cursorOfOwner}
-    from json_to_recordset(${JSON.stringify(wires)}) as is_now(id uuid, wire text)
+    from json_to_recordset(${JSON.stringify(rows)}) as is_now(
+      id uuid, "expiresAt" timestamptz, "lastKickOff" timestamptz, wire text)
     where ${tips.id} = is_now.id`);
 }
 

@@ -2,8 +2,9 @@ import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
-import { fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
+import { audit, fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { followEvent } from '#server/members/follow.ts';
 import { importSeason } from '#server/seasons/import.ts';
 
 import { aTipster } from '../a-tipster.ts';
@@ -53,6 +54,13 @@ export async function openCommunity(
       return { memberId, tipsterId, following: true, changedAt: at, cursor: 1 };
     }),
   );
+  await server.database
+    .insert(audit)
+    .values(
+      followsAtFirst(people).map(([memberId, tipsterId]) =>
+        followEvent(memberId, [tipsterId], { following: true, at }),
+      ),
+    );
   return people;
 }
 
