@@ -3,9 +3,11 @@ import { isSigned, leafText } from '#contract/proof/check.ts';
 import { leafHash, linkHash, noHash, nodeHash, textHash } from '#contract/proof/hashes.ts';
 import { rootOf } from '#contract/proof/merkle.ts';
 
-import type { Database } from '../db/database.ts';
+import { type Database, type Queryable, transaction } from '../db/database.ts';
+import { chainedEvents, type ChainedEvent } from './chained-events.ts';
+import { FixtureReplay } from './fixture-replay.ts';
 import { checkpointsFrom, leavesFrom } from './log.ts';
-import { chainedEvents, type ChainedEvent, tipsThatDiffer, TipsAsWritten } from './written.ts';
+import { MemberDifferences } from './member-differences.ts';
 
 /** What was looked at, and a sentence for everything that is not as it was written down. */
 export type Verified = { events: number; checkpoints: number; problems: string[] };
@@ -15,10 +17,22 @@ const slack = 60_000;
 
 /**
  * Checks a whole database against its checkpoints, and against those that somebody saw and kept: every
- * chain, the log, its roots and signatures, and whether tips still say what their events say.
+ * chain, the log, its roots and signatures, and whether games, tips, records, roles and follows are what the
+ * events make of them. Reads one snapshot, so that members may go on posting.
  */
 export async function verifyDatabase(
   database: Database,
+  seen: readonly Checkpoint[] = [],
+): Promise<Verified> {
+  return transaction(database, async (tx) => verifySnapshot(tx, seen), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+/** Checks what a transaction sees, the same for all of its statements. */
+export async function verifySnapshot(
+  database: Queryable,
   seen: readonly Checkpoint[] = [],
 ): Promise<Verified> {
   const problems: string[] = [];
@@ -35,18 +49,21 @@ export async function verifyDatabase(
   }
 
   const times = timesOf(stored);
-  const written = new TipsAsWritten();
+  const fixtures = new FixtureReplay(say);
+  const members = new MemberDifferences(database, fixtures, say);
   let before: ChainedEvent | undefined;
   let events = 0;
   for await (const event of chainedEvents(database)) {
     const last = before?.chain === event.chain ? before : undefined;
     await verifyEvent(event, last, log, times, say);
-    written.add(event);
+    if (event.chain.startsWith('fixture:')) fixtures.add(event);
+    if (event.chain.startsWith('member:')) await members.add(event);
     before = event;
     events += 1;
   }
   for (const name of log.heads.keys()) say(`${name} is in the log and not in the audit any more.`);
-  for await (const problem of tipsThatDiffer(database, written)) say(problem);
+  await fixtures.compare(database);
+  await members.finish();
   return { events, checkpoints: stored.length, problems };
 }
 
@@ -61,7 +78,7 @@ type Log = {
 
 type Say = (problem: string) => void;
 
-async function readLog(database: Database, say: Say): Promise<Log> {
+async function readLog(database: Queryable, say: Say): Promise<Log> {
   const nodes = new Map<string, string>();
   const heads = new Map<string, string>();
   const leaves: Log['leaves'] = new Map();

@@ -41,14 +41,21 @@ export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
 /** What of a tip's row and legs is in its facts. */
 export type FactsRow = Pick<
   TipRow,
-  | 'totalOdds'
-  | 'createdAt'
-  | 'confirmedAt'
-  | 'outcome'
-  | 'legsWon'
-  | 'legsLost'
-  | 'analysis'
-  | 'legs'
+  'totalOdds' | 'createdAt' | 'confirmedAt' | 'outcome' | 'legsWon' | 'legsLost' | 'analysis'
+> & { legs: readonly FactsLeg[] };
+
+/** A leg as its own row says it. */
+export type FactsLeg = Pick<
+  LegRow,
+  | 'fixtureId'
+  | 'oddsId'
+  | 'odd'
+  | 'kickOffOdd'
+  | 'result'
+  | 'decidedAt'
+  | 'reason'
+  | 'fact'
+  | 'corrected'
 >;
 
 /** What a tip says to everybody by its own row and its legs alone. */
@@ -149,7 +156,7 @@ export function gameFacts(game: GameOfLeg) {
 }
 
 /** What a leg says by its own row. */
-export function legFacts(leg: LegRow) {
+export function legFacts(leg: FactsLeg) {
   const option = optionWithId(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
   const reason = reasonOf(leg);
@@ -168,7 +175,7 @@ export function legFacts(leg: LegRow) {
 }
 
 /** In words for those who read no codes: what a person wrote, or what the rules say. */
-export function reasonOf({ oddsId, reason, result, fact }: LegRow): string | undefined {
+export function reasonOf({ oddsId, reason, result, fact }: FactsLeg): string | undefined {
   const option = optionWithId(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;
   return reasonText(option, result, fact);

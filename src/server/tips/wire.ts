@@ -24,6 +24,18 @@ export function wireOf(tip: FactsRow): string {
   return [shape, inner(tipFacts(tip)), ...legs].join(partMark);
 }
 
+/** What a document of the current shape says, to compare it; undefined of another shape or of none. */
+export function documentOf(wire: string): unknown {
+  const [its, ...parts] = wire.split(partMark);
+  if (its !== shape) return undefined;
+  try {
+    // The facts of the tip, then each leg's fixture id before its facts.
+    return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
+  } catch {
+    return wire;
+  }
+}
+
 /** A game as the legs of a page tell it. */
 export type WiredGame = { text: string; kickOff: number };
 

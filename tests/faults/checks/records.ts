@@ -1,12 +1,12 @@
+import { verifyDatabase } from '#server/proof/verify.ts';
+
 import { auditTrouble } from '../../support/audit-chain.ts';
-import { differingRecords } from '../../support/recomputed-records.ts';
 import type { World } from '../world/world.ts';
 
-/** Everybody's stored record is what the tips themselves make of it, and the audit tells all of them. */
+/** Everything that strangers see is what the audit makes of it, and each entry goes on from the one before. */
 export async function judgeRecords({ server, found, ledger }: World): Promise<void> {
-  for (const record of await differingRecords(server.database)) {
-    found('records', `stored otherwise than the tips say: ${record}`);
-  }
+  const { problems } = await verifyDatabase(server.database);
+  for (const problem of problems) found('records', problem);
   for (const { subject, what } of await auditTrouble(server.database)) {
     const [kind, id = ''] = subject.split(/:(.*)/s);
     found('records', `the audit of ${kind === 'tip' ? ledger.alias(id) : id}: ${what}`);

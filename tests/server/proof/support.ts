@@ -52,6 +52,18 @@ export function said({ events }: TipHistory): EventContent[] {
   return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
 }
 
+/** Links every chain anew, as an operator does who knows how chains are made. */
+export const relink = `do $$
+  declare entry audit; previous bytea;
+  begin
+    for entry in select * from audit order by chain, position loop
+      if entry.position = 1 then previous := decode(repeat('00', 32), 'hex'); end if;
+      previous := sha256('\\x02'::bytea || previous
+        || sha256(convert_to(audit_content(entry), 'UTF8')));
+      update audit set hash = previous where id = entry.id;
+    end loop;
+  end $$`;
+
 /** The newest checkpoint, as a phone fetches it. */
 export async function checkpointOf({ api }: Community): Promise<Checkpoint> {
   return z.parse(Checkpoint, (await api.get('/proof/checkpoint')).body);

@@ -11,23 +11,18 @@ import { atTheEnd } from '../../support/clean-up.ts';
 import { aClock } from '../../support/clock.ts';
 import { aDatabase } from '../../support/database.ts';
 import type { Community } from '../../support/tips.ts';
-import { aCommunityWithHistory, anHourLater, aTreatedTip, bend, checkpointOf } from './support.ts';
+import {
+  aCommunityWithHistory,
+  anHourLater,
+  aTreatedTip,
+  bend,
+  checkpointOf,
+  relink,
+} from './support.ts';
 
 async function problemsOf({ api }: Community, ...seen: Parameters<typeof verifyDatabase>[1][]) {
   return (await verifyDatabase(api.database, ...seen)).problems;
 }
-
-/** What an operator does who knows how chains are made: links everything after a change anew. */
-const relink = `do $$
-  declare entry audit; previous bytea;
-  begin
-    for entry in select * from audit order by chain, position loop
-      if entry.position = 1 then previous := decode(repeat('00', 32), 'hex'); end if;
-      previous := sha256('\\x02'::bytea || previous
-        || sha256(convert_to(audit_content(entry), 'UTF8')));
-      update audit set hash = previous where id = entry.id;
-    end loop;
-  end $$`;
 
 describe('a database as it was written', () => {
   test('has nothing to say', async () => {
@@ -40,7 +35,7 @@ describe('a database as it was written', () => {
     const seen = await checkpointOf(community);
 
     expect(await verifyDatabase(api.database, [seen])).toEqual({
-      events: 13,
+      events: 21,
       checkpoints: 4,
       problems: [],
     });
@@ -64,25 +59,6 @@ test('the demo season, which the server makes in its own role, is as it was writ
 describe('found is', () => {
   test.each([
     [
-      'a changed price',
-      `update legs set kick_off_odd = 5.00 where position = 0`,
-      'kickOffOdd is 5',
-    ],
-    ['a changed result', `update legs set result = 'won'`, 'result is won and was void'],
-    ['a moved time', `update tips set created_at = created_at - interval '1 hour'`, 'createdAt is'],
-    [
-      'a moved kick-off',
-      `update fixtures set kick_off = kick_off + interval '1 hour'`,
-      'begins at',
-    ],
-    ['a removed tip', `delete from legs; delete from tips`, 'is not there any more'],
-    ['a tip given away', `update tips set owner_id = confirmed_by`, "is somebody else's"],
-    [
-      'a loser passed off as a copy',
-      `update tips set copied_from = gen_random_uuid()`,
-      'copiedFrom is',
-    ],
-    [
       'a changed event',
       `update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post'`,
       'is not what was written down',
@@ -99,14 +75,8 @@ describe('found is', () => {
       'not in the audit any more',
     ],
     ['a removed history', `delete from audit; delete from legs; delete from tips`, 'any more'],
-    [
-      'a tip that was never posted',
-      `insert into tips (id, owner_id, created_at, expires_at, last_kick_off, cursor)
-        select gen_random_uuid(), owner_id, created_at, expires_at, last_kick_off, 1 from tips`,
-      'nothing says that it was posted',
-    ],
     ['a changed signature', `update checkpoints set size = 1`, 'does not bear its signature'],
-    ['a removed leaf', `delete from proof_leaves where index = 1`, 'leaves, and 1 are left'],
+    ['a removed leaf', `delete from proof_leaves where index > 0`, 'leaves, and 1 are left'],
   ])('%s', async (_, statement, problem) => {
     const { community } = await aCommunityWithHistory();
     await bend(community, statement);
@@ -117,7 +87,7 @@ describe('found is', () => {
     const { community } = await aCommunityWithHistory();
     await bend(
       community,
-      `update legs set odd = 5, kick_off_odd = 5 where position = 0;
+      `update legs set odd = 5, kick_off_odd = 5 where position = 0; update tips set wire = null;
        update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post';
        ${relink}`,
     );
@@ -144,7 +114,9 @@ describe('found is', () => {
 
   test('an event that the next checkpoint left out', async () => {
     const { community } = await aCommunityWithHistory();
-    await community.aTip({ by: community.other });
+    const games = [await community.aGame()];
+    await anHourLater(community);
+    await community.aTip({ by: community.other, games });
     await bend(community, 'delete from unsealed_events');
     await anHourLater(community);
 
@@ -161,7 +133,7 @@ describe('found is', () => {
       const seen = await checkpointOf(community);
       await bend(
         community,
-        `update legs set odd = 5, kick_off_odd = 5 where position = 0;
+        `update legs set odd = 5, kick_off_odd = 5 where position = 0; update tips set wire = null;
          update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post';
          ${relink}; delete from proof_leaves; delete from proof_nodes; delete from checkpoints;
          insert into unsealed_events select chain, position from audit`,

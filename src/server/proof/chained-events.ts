@@ -1,0 +1,29 @@
+import { asc, sql } from 'drizzle-orm';
+
+import type { Queryable } from '../db/database.ts';
+import { audit } from '../db/schema.ts';
+
+/** A row of the audit with the text that its hash is made of. */
+export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash'> & {
+  content: string;
+  hash: string;
+};
+
+const pageSize = 2_000;
+
+/** The whole audit, chain by chain: those of fixtures come before those of members in every collation. */
+export async function* chainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
+  for (let last: { chain: string; position: number } | undefined; ;) {
+    const rows = await database
+      .select({ row: audit, content: sql<string>`audit_content(${audit})` })
+      .from(audit)
+      .where(last && sql`(${audit.chain}, ${audit.position}) > (${last.chain}, ${last.position})`)
+      .orderBy(asc(audit.chain), asc(audit.position))
+      .limit(pageSize);
+    for (const { row, content } of rows) {
+      yield { ...row, content, hash: row.hash.toString('hex') };
+      last = row;
+    }
+    if (rows.length < pageSize) return;
+  }
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+import type { ChainedEvent } from './chained-events.ts';
+import {
+  parseBooking,
+  replayBooking,
+  type ReplayedTip,
+  replayPost,
+  replayTipEvent,
+} from './tip-replay.ts';
+
+const Role = z.object({ role: z.string() });
+const Follow = z.object({ following: z.boolean(), tipsterIds: z.array(z.string()) });
+
+/** A member with the tips they posted, as the events of their chain make them. */
+export class MemberReplay {
+  readonly id: string;
+  readonly tips = new Map<string, ReplayedTip>();
+  readonly follows = new Set<string>();
+  role = 'member';
+  isDeleted = false;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Applies an event, and returns what is wrong with it by itself. */
+  add(event: ChainedEvent): string | undefined {
+    const [kind, id = ''] = event.subject.split(':');
+    if (kind !== 'tip') {
+      this.#addOwn(event);
+      return undefined;
+    }
+    const tip = this.tips.get(id);
+    if (event.action === 'tip.post') {
+      this.tips.set(id, replayPost(event));
+      return tip && `Tip ${id} was posted a second time.`;
+    }
+    if (tip) replayTipEvent(tip, event);
+    return undefined;
+  }
+
+  #addOwn(event: ChainedEvent): void {
+    switch (event.action) {
+      case 'member.role':
+        this.role = z.parse(Role, event.after).role;
+        return;
+      case 'member.delete':
+        this.role = 'member';
+        this.isDeleted = true;
+        this.follows.clear();
+        return;
+      case 'member.follow': {
+        const { following, tipsterIds } = z.parse(Follow, event.own);
+        for (const id of tipsterIds) {
+          if (following) this.follows.add(id);
+          else this.follows.delete(id);
+        }
+        return;
+      }
+      case 'copy.book': {
+        const booking = parseBooking(event);
+        const tip = this.tips.get(booking.tipId);
+        if (tip) replayBooking(tip, booking);
+      }
+    }
+  }
+}

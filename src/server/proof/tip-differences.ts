@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { gameName } from '#domain/fixture.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+
+import type { legs, tips } from '../db/schema.ts';
+import { figuresOf } from '../tips/save.ts';
+import { documentOf, wireOf } from '../tips/wire.ts';
+import { differingFields } from './differing-fields.ts';
+import type { FixtureReplay } from './fixture-replay.ts';
+import type { ReplayedTip } from './tip-replay.ts';
+
+/** A tip's row with its legs in their order. */
+export type StoredTip = typeof tips.$inferSelect & { legs: (typeof legs.$inferSelect)[] };
+
+/** A sentence for each field of a stored tip that is not what its events, and its legs by them, make of it. */
+export function* tipDifferences(
+  stored: StoredTip,
+  tip: ReplayedTip,
+  fixtures: FixtureReplay,
+): Generator<string> {
+  const name = `Tip ${tip.id}`;
+  const expected = { ...expectedFields(tip), ...kickOffsOf(stored, tip, fixtures) };
+  yield* differingFields(name, storedFields(stored), expected);
+  if (isOtherDocument(stored, tip)) yield `${name}: lists show it otherwise than its events say.`;
+  if (stored.legs.length !== tip.legs.length) yield `${name} has other games than it had.`;
+  for (const [index, leg] of tip.legs.entries()) {
+    yield* legDifferences(name, stored.legs[index], leg);
+    yield* postDifferences(name, leg, fixtures);
+  }
+}
+
+function storedFields(row: StoredTip) {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastKickOff: row.lastKickOff.toISOString(),
+    bookedAt: row.bookedAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    totalOdds: Number(row.totalOdds),
+    recordOdds: Number(row.recordOdds),
+    bookedOdds: Number(row.bookedOdds),
+  };
+}
+
+function expectedFields(tip: ReplayedTip) {
+  const { analysis, copiedFrom, stake, bookedAt } = tip;
+  const { totalOdds, recordOdds, bookedOdds, ...counts } = figuresOf(tip.legs);
+  return {
+    analysis,
+    copiedFrom,
+    stake,
+    createdAt: tip.createdAt.toISOString(),
+    confirmedAt: tip.confirmedAt?.toISOString() ?? null,
+    withdrawnAt: tip.withdrawnAt?.toISOString() ?? null,
+    totalOdds: Number(totalOdds),
+    recordOdds: Number(recordOdds),
+    ...counts,
+    // Only the booking of a copy is in anybody's figures, and written down.
+    ...(copiedFrom !== null && { bookedAt }),
+    ...(copiedFrom !== null && bookedAt !== null && { bookedOdds: Number(bookedOdds) }),
+  };
+}
+
+/** An open tip follows its games; a confirmed one stays in its month; a withdrawn one is in no list. */
+function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
+  if (tip.withdrawnAt) return {};
+  if (tip.confirmedKickOffs && tip.confirmedAt) return tip.confirmedKickOffs;
+  if (tip.confirmedAt) {
+    // Confirmed by a version that did not write the kick-offs down: any that its games ever had will do.
+    const isKnown = (kickOff: string) =>
+      tip.legs.some(({ fixtureId }) => fixtures.hadKickOff(fixtureId, kickOff));
+    const { expiresAt, lastKickOff } = storedFields(stored);
+    return {
+      ...(!isKnown(expiresAt) && { expiresAt: 'a kick-off of its games' }),
+      ...(!isKnown(lastKickOff) && { lastKickOff: 'a kick-off of its games' }),
+    };
+  }
+  const kickOffs = tip.legs.map(({ fixtureId, kickOff }) => {
+    return fixtures.factsOf(fixtureId)?.kickOff ?? kickOff;
+  });
+  const [expiresAt, ...later] = kickOffs.toSorted();
+  return { expiresAt, lastKickOff: later.at(-1) ?? expiresAt };
+}
+
+/** Without a document of the current shape a list makes the tip's JSON from its row. */
+function isOtherDocument({ wire }: StoredTip, tip: ReplayedTip): boolean {
+  const document = wire === null ? undefined : documentOf(wire);
+  if (document === undefined) return false;
+  return !isDeepStrictEqual(document, documentOf(wireOf({ ...tip, ...figuresOf(tip.legs) })));
+}
+
+function* legDifferences(
+  tip: string,
+  stored: StoredTip['legs'][number] | undefined,
+  leg: ReplayedTip['legs'][number],
+): Generator<string> {
+  const { fixtureId, odd, kickOffOdd, bookedOdd, result, decidedAt, reason, fact } = leg;
+  const name = `${tip}, game ${fixtureId}`;
+  if (stored?.fixtureId !== fixtureId) {
+    yield `${name} is not among its games any more.`;
+    return;
+  }
+  const now = {
+    ...stored,
+    oddName: oddNameWithId(stored.oddsId),
+    odd: Number(stored.odd),
+    kickOffOdd: Number(stored.kickOffOdd),
+    bookedOdd: Number(stored.bookedOdd),
+    decidedAt: stored.decidedAt?.toISOString() ?? null,
+  };
+  yield* differingFields(name, now, {
+    oddName: oddNameWithId(leg.oddsId),
+    odd,
+    kickOffOdd,
+    result,
+    reason,
+    fact,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    corrected: leg.corrected,
+    ...(bookedOdd > 0 && { bookedOdd }),
+  });
+}
+
+/** The post says which game it was; a game is none other since. */
+function* postDifferences(
+  tip: string,
+  { fixtureId, game, kickOff }: ReplayedTip['legs'][number],
+  fixtures: FixtureReplay,
+): Generator<string> {
+  const facts = fixtures.factsOf(fixtureId);
+  if (!facts) return;
+  const is = gameName(facts.home, facts.away);
+  if (game !== undefined && game !== is) {
+    yield `${tip} was posted on ${game}, and game ${fixtureId} was added as ${is}.`;
+  }
+  if (!fixtures.hadKickOff(fixtureId, kickOff)) {
+    yield `${tip} was posted on a game of ${kickOff}, and game ${fixtureId} (${is}) never began then.`;
+  }
+}
+
+function oddNameWithId(oddsId: number): string {
+  const option = optionWithId(oddsId);
+  return option ? oddNameOf(option) : '';
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+
+import { Fact, LegResult } from '#contract/tips.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+import type { Corrected } from '#domain/tip.ts';
+
+import type { ChainedEvent } from './chained-events.ts';
+
+/** A leg as its events make it. `game` and `kickOff` are what the post says of its fixture. */
+type ReplayedLeg = {
+  fixtureId: string;
+  game: string | undefined;
+  kickOff: string;
+  oddsId: number;
+  odd: number;
+  kickOffOdd: number;
+  bookedOdd: number;
+  result: z.infer<typeof LegResult>;
+  decidedAt: Date | null;
+  reason: string | null;
+  fact: Fact | null;
+  corrected: Corrected | null;
+  /** The words of each decision, which stand again with it. */
+  decisions: { at: string; result: string; words: string | null }[];
+};
+
+/** A tip as its events make it. */
+export type ReplayedTip = {
+  id: string;
+  createdAt: Date;
+  analysis: string;
+  copiedFrom: string | null;
+  stake: number;
+  bookedAt: string | null;
+  confirmedAt: Date | null;
+  /** When its first and its last game began as it was confirmed; confirmations of earlier versions do not say so. */
+  confirmedKickOffs: { expiresAt: string; lastKickOff: string } | undefined;
+  withdrawnAt: Date | null;
+  legs: ReplayedLeg[];
+};
+
+const Posted = z.object({
+  legs: z.array(
+    z.object({
+      fixtureId: z.string(),
+      game: z.optional(z.string()),
+      kickOff: z.string(),
+      oddName: z.string(),
+      odd: z.number(),
+    }),
+  ),
+  analysis: z.string(),
+});
+const Own = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
+const Priced = z.object({ fixtureId: z.string(), odd: z.number(), kickOffOdd: z.number() });
+const Decided = z.object({
+  fixtureId: z.string(),
+  result: LegResult,
+  fact: z.optional(Fact),
+  corrected: z.optional(z.object({ result: LegResult, at: z.string(), reason: z.string() })),
+  decidedAt: z.optional(z.string()),
+});
+const Confirmed = z.object({
+  expiresAt: z.optional(z.string()),
+  lastKickOff: z.optional(z.string()),
+});
+const Booked = z.object({
+  tipId: z.string(),
+  bookedAt: z.string(),
+  odds: z.record(z.string(), z.number()),
+});
+
+/** The tip that an event posts. */
+export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedTip {
+  const { legs, analysis } = z.parse(Posted, after);
+  const undecided = { result: 'pending', decidedAt: null, reason: null, fact: null } as const;
+  return {
+    id: subject.slice('tip:'.length),
+    createdAt: at,
+    analysis,
+    ...z.parse(Own, own),
+    bookedAt: null,
+    confirmedAt: null,
+    confirmedKickOffs: undefined,
+    withdrawnAt: null,
+    legs: legs.map(({ fixtureId, game, kickOff, oddName, odd }) => ({
+      fixtureId,
+      game,
+      kickOff,
+      odd,
+      kickOffOdd: odd,
+      bookedOdd: 0,
+      oddsId: optionNamed(oddName)?.oddsId ?? 0,
+      ...undecided,
+      corrected: null,
+      decisions: [],
+    })),
+  };
+}
+
+/** Applies a later event of a tip. */
+export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
+  switch (event.action) {
+    case 'tip.confirm': {
+      const { expiresAt, lastKickOff } = z.parse(Confirmed, event.after);
+      tip.confirmedAt = event.at;
+      tip.confirmedKickOffs = expiresAt && lastKickOff ? { expiresAt, lastKickOff } : undefined;
+      return;
+    }
+    case 'tip.reopen':
+      tip.confirmedAt = null;
+      return;
+    case 'tip.withdraw':
+      tip.withdrawnAt = event.at;
+      return;
+    case 'leg.price': {
+      const { fixtureId, ...odds } = z.parse(Priced, event.after);
+      const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
+      if (leg) Object.assign(leg, odds);
+      return;
+    }
+    case 'leg.settle':
+    case 'leg.correct':
+      decide(tip, event);
+  }
+}
+
+function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
+  const { fixtureId, result, fact = null, corrected = null, decidedAt } = z.parse(Decided, after);
+  const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
+  if (!leg) return;
+  // A decision that stands again has the words of then; who took back the later one gave none.
+  const earlier = leg.decisions.findLast(
+    (one) => one.at === decidedAt && one.result === result,
+  )?.words;
+  const own = reason === '' ? null : reason;
+  const words = decidedAt === undefined ? own : (earlier ?? null);
+  const isPending = result === 'pending';
+  Object.assign(leg, {
+    result,
+    fact,
+    corrected,
+    decidedAt: isPending ? null : decidedAt === undefined ? at : new Date(decidedAt),
+    reason: isPending || fact ? null : words,
+  } satisfies Partial<ReplayedLeg>);
+  if (decidedAt === undefined) leg.decisions.push({ at: at.toISOString(), result, words: own });
+}
+
+/** Which copy an event books, and at which prices. */
+export function parseBooking({ own }: ChainedEvent): z.infer<typeof Booked> {
+  return z.parse(Booked, own);
+}
+
+/** Applies the booking of a copy. */
+export function replayBooking(tip: ReplayedTip, booking: z.infer<typeof Booked>): void {
+  tip.bookedAt = booking.bookedAt;
+  for (const leg of tip.legs) leg.bookedOdd = booking.odds[leg.fixtureId] ?? 0;
+}

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+
+import { setRole } from '#server/admin-command.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
+
+import { aClock, hour, minute } from '../../support/clock.ts';
+import { aWrongGame, corrects } from '../../support/corrections.ts';
+import { aDatabase } from '../../support/database.ts';
+import { aCommunity, type Community, edits } from '../../support/tips.ts';
+import { anHourLater, aTreatedTip } from './support.ts';
+
+const start = '2026-03-07T12:00:00.000Z';
+
+/** Ids of what a season holds, one of each kind. */
+export type Season = Awaited<ReturnType<typeof aSeason>>;
+
+/**
+ * The demo season and what happened to a few tips on top of it: one is corrected, one is decided for a person's
+ * reason, one withdrawn, one unpriced, one copied, and the copy booked.
+ */
+export async function aSeason() {
+  const { database } = await aDatabase();
+  await seedDemoSeason(database, { clock: aClock(start), hashPassword: async () => 'no hash' });
+  const community = await aCommunity({ database });
+  const { api, clock, tipster, other } = community;
+
+  const treated = await aTreatedTip(community);
+  const { original, copy } = await aBookedCopy(community);
+  const { game: corrected, ids } = await aWrongGame(community);
+  expect(await corrects(community, corrected)).toMatchObject({ status: 200 });
+  const withdrawn = await community.aTip();
+  await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
+  const unpriced = await community.aTip({ games: [await community.aGame({ prices: undefined })] });
+  await api.put(`/api/users/followOrUnfollow?Id=${tipster.id}&isFollow=true`, {
+    token: other.token,
+  });
+  const promoted = await community.aMember({ firstName: 'Efe' });
+  await setRole(database, promoted.email, 'administrator', clock());
+  await anHourLater(community);
+
+  const { rows } = await database.$client.query<{ id: string; tipster: string; game: string }>(
+    `select tips.id, owner_id as tipster, fixture_id as game
+     from tips join legs on tip_id = tips.id join tipster_records on member_id = owner_id
+     where outcome = 'lost' and confirmed_at is not null and result = 'lost' and stars is not null
+     order by tips.id, position limit 1`,
+  );
+  const [lost] = rows;
+  if (!lost) throw new Error('the demo season has no lost tip');
+  return {
+    community,
+    treated: treated.tip.id,
+    corrected: ids[0] ?? '',
+    original,
+    copy,
+    withdrawn: withdrawn.id,
+    unpriced: unpriced.id,
+    promoted: promoted.id,
+    /** A lost tip of the demo season with its tipster, who has stars, and its lost game. */
+    lost,
+  };
+}
+
+/** A tip and its copy, booked by another member, of which both win. */
+async function aBookedCopy(community: Community): Promise<{ original: string; copy: string }> {
+  const { api, clock, other, administrator, aGame, aTip } = community;
+  const game = await aGame();
+  const original = await aTip({ games: [game] });
+  const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: original.id } });
+  await api.put(`/api/tips/bookTicket/${copy.id}`, other);
+  for (const tip of [original, copy]) {
+    await edits(community, tip, [{ fixtureId: game.id, odd: 1.5 }]);
+  }
+  clock.passes(5 * hour);
+  for (const tip of [original, copy]) {
+    const won = { fixtureId: game.id, result: 'won', reason: 'Seen in the stadium.' };
+    expect(await edits(community, tip, [won])).toMatchObject({ status: 200 });
+    clock.passes(minute);
+    const confirming = { ...administrator, body: { IsGameSuccessful: true } };
+    const confirmed = await api.put(`/api/tips/confirmTip/${tip.id}`, confirming);
+    expect(confirmed.status).toBe(200);
+  }
+  return { original: original.id, copy: copy.id };
+}
