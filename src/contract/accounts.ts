@@ -60,7 +60,6 @@ export const Said = z.object({ message: z.string() });
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
-  isEntry: true,
   body: Registration,
   reply: Said,
   problems: ['invalid-input'],
@@ -70,7 +69,6 @@ export const register = route('POST', '/api/users', {
 export const login = route('POST', '/api/auth', {
   summary: 'Log in',
   access: 'open',
-  isEntry: true,
   body: Credentials,
   reply: Session,
   problems: ['wrong-credentials', 'code-required', 'wrong-code'],
@@ -80,7 +78,6 @@ export const login = route('POST', '/api/auth', {
 export const resendVerification = route('POST', '/api/auth/sendEmailVerificationToken', {
   summary: 'Send the verification mail again',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
@@ -90,7 +87,6 @@ export const resendVerification = route('POST', '/api/auth/sendEmailVerification
 export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   summary: 'Verify an email',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({ access_token: requiredText(512) }),
   reply: Said,
   problems: ['link-invalid'],
@@ -100,7 +96,6 @@ export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
 export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
@@ -110,7 +105,6 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({ token: requiredText(512), password: NewPassword }),
   reply: z.object({}),
   problems: ['invalid-input', 'reset-expired'],

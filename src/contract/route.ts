@@ -11,7 +11,7 @@ export type Route = {
   path: string;
   summary: string;
   access: Access;
-  /** People need it to get in, so that no other traffic may shut it out. */
+  /** Members need it to stay logged in, so that no other traffic may shut it out. */
   isEntry?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
@@ -32,3 +32,11 @@ export function route<
 
 /** What a call answers once its reply was checked. */
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
+
+/**
+ * Whether people need a call to get in: a stranger changes something only to log in, register or prove a
+ * mailbox.
+ */
+export function isEntryRoute({ access, method, isEntry }: Route): boolean {
+  return isEntry === true || (access === 'open' && method !== 'GET');
+}

@@ -93,7 +93,6 @@ export const changeEmail = route('POST', '/api/auth/changeEmail', {
 export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
   summary: 'Confirm a new email',
   access: 'open',
-  isEntry: true,
   body: token,
   reply: Said,
   problems: ['link-invalid'],
@@ -106,7 +105,6 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
 export const undoEmail = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
   access: 'open',
-  isEntry: true,
   body: token,
   reply: Said,
   problems: ['link-invalid'],
@@ -224,7 +222,6 @@ export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
 export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
   summary: 'Begin to log in with a passkey',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({}),
   reply: PasskeyLoginOptions,
 });
@@ -233,7 +230,6 @@ export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
 export const passkeyLogin = route('POST', '/api/auth/passkeyLogin', {
   summary: 'Log in with a passkey',
   access: 'open',
-  isEntry: true,
   body: z.strictObject({ response: SignedByPasskey, rememberMe: z._default(z.boolean(), true) }),
   reply: Session,
   problems: ['passkey-refused'],

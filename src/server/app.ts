@@ -34,10 +34,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: proxiesOf(settings),
     bodyLimit,
     genReqId: (request) => requestIdOf(request, settings.trustProxy !== false),
-    // Time for 64 KB over a very slow phone, but not for a connection that only holds a place.
+    // Time for 64 KB over a very slow phone, but not for a connection that does nothing.
     requestTimeout: limits.requestWithin,
     handlerTimeout: 30_000,
-    // Node looks every half minute by itself, and a slow connection holds its place until then.
+    // Node looks every half minute by itself, and a slow connection stays open until then.
     http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
     // What is asked on a connection that is open when the server stops is served as usual. Fastify would
     // refuse it with a 503 of its own, without the headers for other origins.

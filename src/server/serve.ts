@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 import { ApiProblem, fieldCodes } from '#contract/problem.ts';
-import type { Access, ReplyOf, Route } from '#contract/route.ts';
+import { type Access, isEntryRoute, type ReplyOf, type Route } from '#contract/route.ts';
 
 import type { SignedIn } from './auth/sessions.ts';
 import type { Services } from './services.ts';
@@ -78,7 +78,7 @@ export function serve(
     validatorCompiler: () => () => true,
     config: {
       access: route.access,
-      isEntry: route.isEntry === true,
+      isEntry: isEntryRoute(route),
       ...(readMember && { readMember }),
     },
     ...limits,
