@@ -167,6 +167,18 @@ describe('one that fails', () => {
     expect(drain.sends()).toEqual([1, 2]);
   });
 
+  test('holds back only the post when a day has had enough of them', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 100 })]);
+
+    const limited = problem('daily-tip-limit');
+    drain.answers(1, { kind: 'refused', problem: limited, status: 429, retryAfter: 30_000 });
+
+    drain.passes(100);
+    expect(drain.sends()).toEqual([2]);
+    drain.passes(29_900);
+    expect(drain.sends()).toEqual([1]);
+  });
+
   test.each([20 * minute, 24 * 60 * minute])(
     'forgets a backoff that begins %i ms later once the clock was put back',
     (milliseconds) => {

@@ -1,0 +1,69 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { SlipContent } from '#client/features/slip/slip-content.tsx';
+import { emptySlip } from '#client/data/tips/slip.ts';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '#sync/ids.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { leg, memberId, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const kickOff = new Date(Date.now() + 5 * hour);
+const open = leg({ startDateOfGame: kickOff.toISOString() });
+const { fixtureId, game } = open;
+const slip = [{ fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' }];
+const content = <SlipContent draft={{ ...emptySlip, slip }} />;
+
+async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.tips.bulkPut(tips.map(tipRow));
+  return phone;
+}
+
+describe('the slip says before it is posted', () => {
+  test('that its pick was tipped, with the way to that tip', async () => {
+    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
+
+    await screen.says('You already tipped this. Add or change a game to post it.');
+    expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
+  });
+
+  test('where such a tip is that was not sent yet', async () => {
+    const phone = await aPhoneWith();
+    const payload = tipPayload({
+      options: tipPayload().options.map((one) => ({
+        ...one,
+        startDateOfGame: open.startDateOfGame,
+      })),
+    });
+    await enqueue(phone.store, { memberId, kind: 'tip.post', payload });
+
+    const screen = await aScreen(content, phone);
+
+    await screen.says('You already tipped this. Add or change a game to post it.');
+    expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
+  });
+
+  test('that an option is in as many tips as it may be', async () => {
+    const tips = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
+    );
+
+    const screen = await aScreen(content, await aPhoneWith(...tips));
+
+    await screen.says(
+      'What you picked is in 5 of your tips already, which is the most: Arsenal – Chelsea.',
+    );
+  });
+
+  test('nothing of a pick that is new', async () => {
+    const other = leg({ ...open, oddName: '1X2 - X' });
+    const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [other] })));
+
+    await screen.says('If a game has kicked off when the tip arrives');
+    expect(screen.text()).not.toContain('You already tipped this');
+  });
+});
