@@ -1,3 +1,4 @@
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { newId } from '#sync/ids.ts';
 
 import type { Asked } from './load.ts';
@@ -8,6 +9,8 @@ export type Posted = { id: string; owner: Person };
 
 const legsOfATip = 5;
 
+let made = 0;
+
 export function readsOf({ people }: World, path: string, count: number): Asked[] {
   return Array.from({ length: count }, (_, index) => ({
     method: 'GET',
@@ -16,24 +19,27 @@ export function readsOf({ people }: World, path: string, count: number): Asked[]
   }));
 }
 
-/** New tips, and the requests that post them to such a path. */
+/** New tips, none of which its owner has posted before, and the requests that post them to such a path. */
 export function postsOf(
   { people, games }: World,
   path: string,
   count: number,
 ): { posted: Posted[]; requests: Asked[] } {
   const posted: Posted[] = [];
-  const requests = Array.from({ length: count }, (_, index) => {
+  const requests = Array.from({ length: count }, () => {
     const id = newId();
-    const owner = personAt(people, index);
+    const owner = personAt(people, made);
+    const ofOwner = Math.floor(made / people.length);
+    made += 1;
     posted.push({ id, owner });
+    const option = catalogue[Math.floor(ofOwner / games.length) % catalogue.length];
     const options = Array.from({ length: legsOfATip }, (_, leg) => {
-      const game = games[(index + leg * 7) % games.length];
+      const game = games[(ofOwner + leg * 7) % games.length];
       return {
         fixtureId: game?.id,
         game: `${game?.home} Vs ${game?.away}`,
-        group: '1X2',
-        oddName: '1X2 - 1',
+        group: option?.oddsGroup,
+        oddName: option && oddNameOf(option),
         odd: 1.85,
         startDateOfGame: game?.kickOff,
       };

@@ -27,6 +27,8 @@ const { positionals, values } = parseArgs({
 /** How often the primary is killed. */
 const kills = Number(positionals[0] ?? '10');
 const membersAtOnce = 24;
+/** How many of them one after the other: a kill and the time around it are some twenty posts of each. */
+const members = membersAtOnce * Math.ceil(kills / 5);
 /** How long all is well between two kills. */
 const calm = 3_000;
 const deaths: readonly Death[] = ['patroni and postgres', 'postgres'];
@@ -79,13 +81,13 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
   const database = openDatabase({ url: nodes.url, connections: 2 });
   const games = await aSeason(database);
   const people: Person[] = [];
-  for (let index = 0; index < membersAtOnce; index += 1) {
+  for (let index = 0; index < members; index += 1) {
     people.push(await aPerson(database, ground.secret, `Ada ${index}`, 'member'));
   }
   await closeDatabase(database);
 
   const origins = servers.map(({ origin }) => origin);
-  const crowd = aCrowd(people, games, origins);
+  const crowd = aCrowd(people, membersAtOnce, games, origins);
   const returns = await killAgain(nodes, crowd);
   await crowd.goes();
   for (const server of servers) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+
 import type { Game, Person } from '../processes/people.ts';
 import { aServerProcess } from '../processes/server-process.ts';
 import { eventually, type Nodes } from './patroni.ts';
@@ -42,8 +44,14 @@ export async function demote(
     if (answer.status === 500) wrong.push(`${method} ${path}: ${answer.status} ${said}`);
     return answer.status;
   };
-  const posts = async () =>
-    ask('POST', '/api/tips', { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] });
+  let asked = 0;
+  const posts = async () => {
+    // Nobody posts the same pick twice.
+    const option = catalogue[asked % catalogue.length];
+    asked += 1;
+    const oddName = option && oddNameOf(option);
+    return ask('POST', '/api/tips', { options: [{ fixtureId: game.id, oddName }] });
+  };
   const expects = (what: string, status: number, expected: number) => {
     if (status !== expected) wrong.push(`${what}: ${status}, not ${expected}`);
   };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { backoff } from '#sync/drain/backoff.ts';
 import { retryAfterOf } from '#sync/backend/retry-after.ts';
 
-import { optionNames } from '../contents/options.ts';
 import type { Game, Person } from '../processes/people.ts';
 
 /** What a member asked for, and whether the server said that it is done. */
@@ -36,12 +36,16 @@ type Sent = { method: string; path: string; body?: object; key?: string };
 const answerWithin = 15_000;
 /** Nobody may ask more than ten times a second. */
 const pause = 500;
+/** Nobody may post more than 200 tips a day: after so many somebody else goes on. */
+const postsOfOne = 150;
 /** The longest that somebody waits here before they try again, whatever their phone would. */
 const longestWait = 8_000;
 const Made = z.object({ id: z.string() });
 
+/** So many of the people at once, one after the other in the place of who has posted enough. */
 export function aCrowd(
   people: readonly Person[],
+  atOnce: number,
   games: readonly Game[],
   origins: readonly string[],
 ): Crowd {
@@ -116,10 +120,20 @@ export function aCrowd(
     otherwise.push(`${kind} ${key}: ${answered.status} ${answered.body}, then ${status} ${body}`);
   }
 
-  async function isBusy(person: Person, index: number): Promise<void> {
+  function personAt(index: number, turn: number): Person {
+    const person =
+      people[(index + atOnce * Math.floor((turn - index) / postsOfOne)) % people.length];
+    if (!person) throw new Error('There is nobody.');
+    return person;
+  }
+
+  async function isBusy(index: number): Promise<void> {
     for (let turn = index; !stop.signal.aborted; turn += 1) {
-      const game = games[1 + (turn % (games.length - 1))];
-      const oddName = optionNames[turn % optionNames.length];
+      const person = personAt(index, turn);
+      const [round, place] = [Math.floor(turn / (games.length - 1)), turn % (games.length - 1)];
+      const game = games[1 + place];
+      const option = catalogue[round % catalogue.length];
+      const oddName = option && oddNameOf(option);
       const posted = await wishFor(person, index, { kind: 'post' }, (key) => ({
         method: 'POST',
         path: '/api/tips',
@@ -145,7 +159,7 @@ export function aCrowd(
     }
   }
 
-  const busy = people.map(isBusy);
+  const busy = Array.from({ length: atOnce }, async (_, index) => isBusy(index));
   return {
     wishes,
     answers,

@@ -50,8 +50,13 @@ export const actNames: readonly ActName[] = Object.keys(acts).filter(
 type Queued = Promise<StoredRow | undefined>;
 
 async function posts(phone: Phone, { games }: Stage): Queued {
+  return postsFrom(phone, games, 2);
+}
+
+/** Posts three games with the options from this one on. */
+async function postsFrom(phone: Phone, games: readonly Game[], option: number): Queued {
   const words = { stake: 7, analysis: 'because of the left wing' } as const;
-  return postsOn(phone, games.slice(1, 4), { ...words, options: optionNames.slice(2) });
+  return postsOn(phone, games.slice(1, 4), { ...words, options: optionNames.slice(option) });
 }
 
 /** What is said of the games of a slip. */
@@ -208,10 +213,10 @@ async function aDecidedTip(stage: Stage): Promise<Tip> {
 }
 
 /** More than goes out one by one, so that it goes as a batch. */
-async function doesManyThings(phone: Phone, stage: Stage): Queued {
+async function doesManyThings(phone: Phone, { games }: Stage): Queued {
   let first: StoredRow | undefined;
   for (let index = 0; index < 6; index += 1) {
-    const posted = await posts(phone, stage);
+    const posted = await postsFrom(phone, games, index);
     first ??= posted;
     if (posted) await phone.queues('tip.book', { tipId: posted.id });
   }

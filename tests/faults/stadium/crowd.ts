@@ -43,6 +43,8 @@ const patience = 120_000;
 type Crowd = {
   port: number;
   games: World['games'];
+  /** Of all their tips. */
+  oddName: string;
   members: readonly Person[];
   operations: number;
 };
@@ -148,7 +150,12 @@ function pauseOf(phone: Phone, answer: HttpAnswer | Error, attempt: number): num
 }
 
 /** The third to fifth thing that somebody does is a tip; before it they follow, and save their profile. */
-function somethingOf({ members, games }: Crowd, index: number, number: number, told: Told): Asked {
+function somethingOf(
+  { members, games, oddName }: Crowd,
+  index: number,
+  number: number,
+  told: Told,
+): Asked {
   const key = newId();
   told.keys.push(key);
   const first = Math.random() * within;
@@ -165,7 +172,7 @@ function somethingOf({ members, games }: Crowd, index: number, number: number, t
   told.tips.push(key);
   const options = Array.from({ length: 3 }, (_, leg) => {
     const game = games[(index + number + leg * 7) % games.length];
-    return { fixtureId: game?.id, oddName: '1X2 - 1' };
+    return { fixtureId: game?.id, oddName };
   });
   const body = JSON.stringify({ id: key, options, stake: 2, ifStarted: 'refuse' });
   return { key, at, method: 'POST', path: '/api/tips', body };

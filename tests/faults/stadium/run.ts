@@ -41,14 +41,15 @@ export async function fillStadium(
     const site = proxy?.port ?? servers[0]?.port ?? 0;
     const crowd = { port: site, games: world.games, operations };
     // No stadium is the first that a process sees: connections are open, and code is compiled.
-    const first = await aCrowd({ ...crowd, members: people.slice(0, early) });
+    const some = people.slice(0, early);
+    const first = await aCrowd({ ...crowd, oddName: '1X2 - X', members: some });
     const watching = aWatcher({
       live: servers.map(({ healthPort }) => healthPort),
       site,
       token: other.token,
     });
     await wait(1_000);
-    const told = await aCrowd({ ...crowd, members: people });
+    const told = await aCrowd({ ...crowd, oddName: '1X2 - 1', members: people });
     const seen = await watching.end();
     const all = { keys: [...first.keys, ...told.keys], tips: [...first.tips, ...told.tips] };
     const counted = await countApplied(world.database, all);
