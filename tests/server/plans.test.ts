@@ -1,7 +1,9 @@
+import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tipListLimit } from '#contract/limits.ts';
 import { recentTips } from '#contract/tips.ts';
+import { fixtures } from '#server/db/schema.ts';
 
 import { type Api, theApi } from '../support/api.ts';
 import { fillWithACrowd } from '../support/crowd.ts';
@@ -40,6 +42,24 @@ describe('50,000 tips of 20,000 members with 200,000 follows', () => {
       expect(seen.flatMap(slowParts)).toEqual([]);
     },
   );
+
+  test('a post reads few of its member’s tips, whoever else is on the same game', async () => {
+    const [game] = await api.database
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .orderBy(desc(fixtures.kickOff))
+      .limit(1);
+    const options = [{ fixtureId: game?.id, oddName: 'GG/NG - GG' }];
+    plans.forget();
+
+    const { status } = await api.post('/api/tips', { token: tokens.member, body: { options } });
+
+    expect(status).toBe(201);
+    const seen = await plans.all();
+    const ofTips = seen.filter(({ statement }) => /from "tips"/.test(statement));
+    expect(ofTips).toHaveLength(2);
+    expect(seen.flatMap(slowParts)).toEqual([]);
+  });
 
   test('a name that everybody has is found by the newest tips, and carries nobody’s id', async () => {
     plans.forget();

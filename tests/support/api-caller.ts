@@ -1,5 +1,6 @@
 import { Session } from '#contract/accounts.ts';
 import { openFixtures, type Fixture } from '#contract/fixtures.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 
 /** Somebody who speaks to the API without a browser: for what a journey finds there already. */
 export type Caller = {
@@ -40,8 +41,13 @@ export async function postsTips(origin: string, caller: Caller, count: number): 
   const games = await gamesAhead(origin);
   for (let tip = 0; tip < count; tip += 1) {
     const chosen = [0, 1, 2].map((leg) => games[(tip * 3 + leg) % games.length]);
+    // Once all games were chosen they are chosen again, with another option.
+    const option = catalogue[Math.floor((tip * 3) / games.length)];
     await caller.post('/api/tips', {
-      options: chosen.map((game) => ({ fixtureId: game?.id, oddName: '1X2 - 1' })),
+      options: chosen.map((game) => ({
+        fixtureId: game?.id,
+        oddName: option && oddNameOf(option),
+      })),
     });
   }
 }
