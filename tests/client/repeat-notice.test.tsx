@@ -27,7 +27,7 @@ describe('the slip says before it is posted', () => {
   test('that its pick was tipped, with the way to that tip', async () => {
     const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
 
-    await screen.says('You already tipped this. Add or change a game to post it.');
+    await screen.says('You already tipped this. You can post another game or option.');
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
   });
 
@@ -43,7 +43,7 @@ describe('the slip says before it is posted', () => {
 
     const screen = await aScreen(content, phone);
 
-    await screen.says('You already tipped this. Add or change a game to post it.');
+    await screen.says('You already tipped this. You can post another game or option.');
     expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
   });
 

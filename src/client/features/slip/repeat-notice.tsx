@@ -24,7 +24,7 @@ export function RepeatNotice({ now, ...selections }: RepeatNoticeProps) {
       role="status"
       acts={<EarlierTipLink tipId={problem.tipId} isUnsent={isUnsent} />}
     >
-      {t`You already tipped this. Add or change a game to post it.`}
+      {t`You already tipped this. You can post another game or option.`}
     </Notice>
   );
 }
