@@ -1,13 +1,22 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { SlipContent } from '#client/features/slip/slip-content.tsx';
 import { emptySlip } from '#client/data/tips/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, memberId, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
@@ -65,5 +74,42 @@ describe('the slip says before it is posted', () => {
 
     await screen.says('If a game has kicked off when the tip arrives');
     expect(screen.text()).not.toContain('You already tipped this');
+  });
+});
+
+describe('a post that was refused', () => {
+  async function aPhoneWithARefusal(refusedWith: ReturnType<typeof problem>): Promise<Phone> {
+    const phone = aPhone();
+    const { seq: _, ...queued } = row({ state: 'rejected', sentEver: true, attempts: 1 });
+    const payload = tipPayload();
+    const { id } = payload;
+    const post = { id, kind: 'tip.post', lane: `tip:${id}`, payload, problem: refusedWith };
+    await phone.store.operations.add({ ...queued, ...post });
+    return phone;
+  }
+
+  test('as a repeat leads to the tip it repeats, and can be edited', async () => {
+    const phone = await aPhoneWithARefusal(problem('already-tipped', { tipId }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(
+      'You already posted a tip with exactly these games and options, so this one was not posted.',
+    );
+    expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
+    expect(screen.names('button')).toEqual(
+      expect.arrayContaining(['Edit and post again', 'Discard']),
+    );
+  });
+
+  test('because too many tips hold one of its options names the game', async () => {
+    const phone = await aPhoneWithARefusal(
+      problem('selection-limit', { selections: [{ fixtureId, game }] }),
+    );
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('which is the most: Arsenal – Chelsea.');
+    expect(screen.names('button')).toContain('Edit and post again');
   });
 });

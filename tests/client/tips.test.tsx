@@ -27,10 +27,8 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   return phone;
 }
 
-/** A phone with a tip of two games that the server has refused, because one had kicked off unless told. */
-async function aPhoneWithARefusedTip(
-  refusedWith = problem('fixture-started', { started: [started] }),
-): Promise<Phone> {
+/** A phone with a tip the server has refused because one of its two games had kicked off. */
+async function aPhoneWithARefusedTip(): Promise<Phone> {
   const phone = aPhone();
   const id = newId();
   await phone.store.operations.add(
@@ -42,7 +40,7 @@ async function aPhoneWithARefusedTip(
       state: 'rejected',
       sentEver: true,
       attempts: 1,
-      problem: refusedWith,
+      problem: problem('fixture-started', { started: [started] }),
     }),
   );
   return phone;
@@ -248,32 +246,6 @@ describe('a tip that was refused because a game had kicked off', () => {
     const payload = operations['tip.post'].payload.parse(posted?.payload);
     expect(payload.id).toBe(posted?.id);
     expect(payload).toMatchObject({ options: [{ fixtureId: open.fixtureId }], stake: 4 });
-  });
-
-  test('names the game that too many tips hold', async () => {
-    const phone = await aPhoneWithARefusedTip(
-      problem('selection-limit', { selections: [started] }),
-    );
-
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.says(
-      'What you picked is in 5 of your tips already, which is the most: Lens – Brest.',
-    );
-  });
-
-  test('as a repeat leads to the tip it repeats, and can be edited', async () => {
-    const phone = await aPhoneWithARefusedTip(problem('already-tipped', { tipId }));
-
-    const screen = await aScreen(<SavedTips />, phone);
-
-    await screen.says(
-      'You already posted a tip with exactly these games and options, so this one was not posted.',
-    );
-    expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
-    expect(screen.names('button')).toEqual(
-      expect.arrayContaining(['Edit and post again', 'Discard']),
-    );
   });
 
   test('takes a booking that waited behind it along', async () => {

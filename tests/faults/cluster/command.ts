@@ -84,6 +84,7 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
   for (let index = 0; index < members; index += 1) {
     people.push(await aPerson(database, ground.secret, `Ada ${index}`, 'member'));
   }
+  const person = await aPerson(database, ground.secret, 'Bola', 'member');
   await closeDatabase(database);
 
   const origins = servers.map(({ origin }) => origin);
@@ -95,9 +96,8 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
     await server.died;
   }
   const { lost, twice, apart } = await judge(nodes, crowd.wishes);
-  const [person] = people;
   const game = games.at(-1);
-  if (!person || !game) throw new Error('There is nobody, or no game.');
+  if (!game) throw new Error('There is no game.');
   const { wrong, wellAfter } = await demote(nodes, { ...ground, person, game });
 
   const unanswered = crowd.wishes.filter(({ answered }) => !answered);
