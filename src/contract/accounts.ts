@@ -101,11 +101,18 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   problems: ['invalid-input'],
 });
 
-/** Sets a new password with the one-use token of the mailed link, and ends every session. */
+/**
+ * Sets a new password with the one-use token of the mailed link, and ends every session. Passkeys and the
+ * authenticator app are removed, but for those that `keep` names and that are older than the password before.
+ */
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
   access: 'open',
-  body: z.strictObject({ token: requiredText(512), password: NewPassword }),
+  body: z.strictObject({
+    token: requiredText(512),
+    password: NewPassword,
+    keep: z._default(z.array(requiredText(1024)).check(z.maxLength(200)), []),
+  }),
   reply: z.object({}),
   problems: ['invalid-input', 'reset-expired'],
 });

@@ -27,6 +27,18 @@ const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
+/** A passkey or the authenticator app, as its owner knows it again. `device` says where it was added. */
+export const LoginGuard = z.object({
+  id: z.string(),
+  kind: z.enum(['passkey', 'authenticator']),
+  device: z.string(),
+  addedAt: Instant,
+});
+export type LoginGuard = z.infer<typeof LoginGuard>;
+
+/** The id of the authenticator app among login guards; no passkey can have it. */
+export const authenticatorId = 'authenticator';
+
 /** All that guards an account, as its owner sees it. */
 export const Security = z.object({
   email: z.string(),
@@ -36,6 +48,9 @@ export const Security = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
+    /** Where and when it was turned on; null where it is off. */
+    device: z.nullable(z.string()),
+    addedAt: z.nullable(Instant),
     recoveryCodesLeft: z.int(),
     /** Whether nothing of an administrator's can be done without one. */
     required: z.boolean(),
@@ -89,18 +104,21 @@ export const changeEmail = route('POST', '/api/auth/changeEmail', {
   problems: ['invalid-input', 'wrong-password'],
 });
 
-/** Makes an address the email of its account, with the one-use token mailed to it. */
+/**
+ * Makes an address the email of its account, with the one-use token mailed to it. The caller is logged in to
+ * that account or sends its password: a mailbox alone takes over no account that another person made.
+ */
 export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
   summary: 'Confirm a new email',
   access: 'open',
-  body: token,
+  body: z.strictObject({ token: requiredText(512), password: z.optional(ownPassword) }),
   reply: Said,
-  problems: ['link-invalid'],
+  problems: ['link-invalid', 'invalid-input', 'wrong-password'],
 });
 
 /**
- * Takes a change of email back, within a week and with the token mailed to the former address. Every
- * session ends, the password is void, and a link to choose another is mailed to that address.
+ * Takes a change of email and every later one back, within a week and with the token mailed to the former
+ * address. Every session ends, the password is void, and a link to choose another is mailed to that address.
  */
 export const undoEmail = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
@@ -110,16 +128,48 @@ export const undoEmail = route('POST', '/api/auth/undoEmail', {
   problems: ['link-invalid'],
 });
 
+/**
+ * Passkeys and the authenticator app that a new password by a mailed link is about; the link stays unused.
+ * `mayStay` is false for what was added since the password was last chosen: that is removed.
+ */
+export const resetGuards = route('POST', '/api/auth/resetPassword/guards', {
+  summary: 'What a new password removes',
+  access: 'open',
+  body: token,
+  reply: z.object({ guards: z.array(z.extend(LoginGuard, { mayStay: z.boolean() })) }),
+  problems: ['reset-expired'],
+});
+export type ResetGuard = z.infer<(typeof resetGuards)['reply']>['guards'][number];
+
+/**
+ * Removes a passkey or authenticator app and all that was added later, within a week and with the token of
+ * the mail that reported it. Every session ends, the password is void, and a link to choose another is
+ * mailed to the email of the account.
+ */
+export const removeGuard = route('POST', '/api/auth/removeGuard', {
+  summary: 'Remove what was added to my login',
+  access: 'open',
+  body: token,
+  reply: Said,
+  problems: ['link-invalid'],
+});
+
 /** What an authenticator app is told: the secret to type, or an address that holds it. */
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
-/** Begins with an authenticator app. The one before guards the login until this one is confirmed. */
+/** A code of the app that is on, or a recovery code; a password alone does not take the app away. */
+const ownCode = z.optional(requiredText(64));
+
+/**
+ * Begins with an authenticator app. The one before guards the login until this one is confirmed, and is
+ * replaced only with a code of it.
+ */
 export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   summary: 'Begin with an authenticator app',
   access: 'member',
-  body: z.strictObject({ password: ownPassword }),
+  body: z.strictObject({ password: ownPassword, code: ownCode }),
   reply: AuthenticatorSecret,
-  problems: ['wrong-password'],
+  problems: ['invalid-input', 'wrong-password', 'wrong-code'],
 });
 
 /** Ten codes, each good for one login without the app; they are told once. */
@@ -134,13 +184,13 @@ export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confi
   problems: ['wrong-code'],
 });
 
-/** Turns the authenticator app off. */
+/** Turns the authenticator app off, with the password and a code. */
 export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
   summary: 'Turn the authenticator app off',
   access: 'member',
-  body: z.strictObject({ password: ownPassword }),
+  body: z.strictObject({ password: ownPassword, code: ownCode }),
   reply: Said,
-  problems: ['wrong-password'],
+  problems: ['invalid-input', 'wrong-password', 'wrong-code'],
 });
 
 /**
@@ -184,10 +234,15 @@ export const MadePasskey = z.object({
 });
 export type MadePasskey = z.infer<typeof MadePasskey>;
 
-/** What a key signed. */
+/** What a key signed, and the handle of the member it was made for. */
 export const SignedByPasskey = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: part, authenticatorData: part, signature: part }),
+  response: z.object({
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: z.optional(part),
+  }),
 });
 export type SignedByPasskey = z.infer<typeof SignedByPasskey>;
 

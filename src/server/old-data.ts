@@ -27,6 +27,7 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
     // How often an address was registered is asked for until somebody shows that it is theirs.
     deleted(sql`email_tokens`, sql`expires_at < ${before(expiredStored)} and registration is null`),
     deleted(sql`email_changes`, sql`created_at < ${before(expiredStored)}`),
+    deleted(sql`guard_links`, sql`added_at < ${before(expiredStored)}`),
     deleted(sql`sessions`, sql`expires_at < ${before(expiredStored)}`),
     deleted(sql`challenges`, sql`expires_at < ${before(0)}`),
     deleted(sql`limits`, sql`expire < ${now.getTime()}`),

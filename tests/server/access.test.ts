@@ -129,11 +129,9 @@ const table: Row[] = [
     body: () => ({ password: 'wrong', email: 'nobody@example.org' }),
     answers: [401, 422, 422, 422, 422],
   },
-  ...[security.confirmEmail, security.undoEmail].map((route) => ({
-    route,
-    body: () => ({ token: 'no such link' }),
-    answers: everybody(400),
-  })),
+  ...[security.confirmEmail, security.undoEmail, security.removeGuard, security.resetGuards].map(
+    (route) => ({ route, body: () => ({ token: 'no such link' }), answers: everybody(400) }),
+  ),
   ...[security.beginAuthenticator, security.removeAuthenticator].map((route) => ({
     route,
     body: () => ({ password: 'wrong' }),

@@ -20,11 +20,12 @@ async function aPerson() {
   const enters = async (code?: string) =>
     api.post('/api/auth', { body: { email, password: goodPassword, ...(code && { code }) } });
   const token = sessionIn(await enters()).access_token;
-  const begins = async () =>
-    z.parse(
-      AuthenticatorSecret,
-      (await api.post('/api/auth/authenticator', { token, body: { password: goodPassword } })).body,
-    );
+  const asksFor = async (code?: string) =>
+    api.post('/api/auth/authenticator', {
+      token,
+      body: { password: goodPassword, ...(code && { code }) },
+    });
+  const begins = async (code?: string) => z.parse(AuthenticatorSecret, (await asksFor(code)).body);
   const confirms = async (code: string) =>
     api.post('/api/auth/authenticator/confirm', { token, body: { code } });
   return {
@@ -34,6 +35,9 @@ async function aPerson() {
     token,
     enters,
     begins,
+    asksFor,
+    turnsOff: async (body: object = {}) =>
+      api.delete('/api/auth/authenticator', { token, body: { password: goodPassword, ...body } }),
     confirms,
     guards: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
     /** Turns an app on and tells what it shows, and the recovery codes. */
@@ -98,7 +102,7 @@ describe('an authenticator app', () => {
       body: { code: 'wrong-code' },
     });
     expect((await enters(app.now())).status).toBe(200);
-    expect((await guards()).authenticator).toEqual({
+    expect((await guards()).authenticator).toMatchObject({
       on: true,
       recoveryCodesLeft: 10,
       required: false,
@@ -148,10 +152,10 @@ describe('an authenticator app', () => {
     'refuses %j as a wrong code',
     async (code) => {
       const { begins, confirms, enters, protects } = await aPerson();
-      await protects();
+      const app = await protects();
 
       expect(await enters(code)).toMatchObject({ status: 422, body: { code: 'wrong-code' } });
-      await begins();
+      await begins(app.now());
       expect(await confirms(code)).toMatchObject({ status: 422, body: { code: 'wrong-code' } });
     },
   );
@@ -184,37 +188,74 @@ describe('an authenticator app', () => {
   });
 
   test('is told to the mailbox when it comes and when it goes', async () => {
-    const { api, clock, email, token, protects } = await aPerson();
-    await protects();
+    const { api, clock, email, protects, turnsOff } = await aPerson();
+    const app = await protects();
     expect((await newestMailTo(api, email)).subject).toBe(
-      'How you log in to Touchline was changed',
+      'Something was added to your Touchline login',
     );
 
     clock.passes(minute);
-    const before = (await newestMailTo(api, email)).id;
-    await api.delete('/api/auth/authenticator', { token, body: { password: goodPassword } });
-    expect((await newestMailTo(api, email)).id).not.toBe(before);
+    await turnsOff({ code: app.now() });
+    expect((await newestMailTo(api, email)).subject).toBe(
+      'Something was removed from your Touchline login',
+    );
   });
 
-  test('is turned off with the password, and never asked for again', async () => {
-    const { api, token, enters, protects, guards } = await aPerson();
-    await protects();
-    const wrong = await api.delete('/api/auth/authenticator', {
-      token,
-      body: { password: 'wrong' },
-    });
-    expect(wrong.status).toBe(422);
+  test('is turned off with the password and a code, and never asked for again', async () => {
+    const { enters, protects, turnsOff, guards } = await aPerson();
+    const app = await protects();
+    expect((await turnsOff({ password: 'wrong', code: app.now() })).status).toBe(422);
 
-    await api.delete('/api/auth/authenticator', { token, body: { password: goodPassword } });
+    expect((await turnsOff({ code: app.now() })).status).toBe(200);
 
     expect((await enters()).status).toBe(200);
     expect((await guards()).authenticator).toMatchObject({ on: false, recoveryCodesLeft: 0 });
   });
 
+  test.each(['turnsOff', 'asksFor'] as const)(
+    'is neither turned off nor replaced without a right code of it: %s',
+    async (change) => {
+      const person = await aPerson();
+      const app = await person.protects();
+      const changes = async (code?: string) =>
+        change === 'turnsOff' ? person.turnsOff({ code }) : person.asksFor(code);
+
+      expect(await changes()).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-input', errors: { code: ['required'] } },
+      });
+      expect(await changes(another(app.now()))).toMatchObject({
+        status: 422,
+        body: { code: 'wrong-code', errors: { code: ['wrong'] } },
+      });
+
+      expect((await person.guards()).authenticator.on).toBe(true);
+      expect((await changes(app.recoveryCodes[0])).status).toBe(200);
+    },
+  );
+
+  test('is guessed at ten times an hour by who is logged in, the login’s guesses included', async () => {
+    const { enters, protects, turnsOff } = await aPerson();
+    const app = await protects();
+    const wrong = another(app.now());
+    for (let n = 0; n < 4; n += 1) await enters(wrong);
+    for (let n = 0; n < 6; n += 1) await turnsOff({ code: wrong });
+
+    expect((await turnsOff({ code: app.now() })).status).toBe(429);
+  });
+
+  test('says where and when it was turned on', async () => {
+    const { clock, protects, guards } = await aPerson();
+    const before = clock().toISOString();
+    await protects();
+
+    expect((await guards()).authenticator).toMatchObject({ device: '', addedAt: before });
+  });
+
   test('stays until another one was confirmed in its place', async () => {
     const { clock, enters, begins, confirms, protects } = await aPerson();
     const former = await protects();
-    const { secret } = await begins();
+    const { secret } = await begins(former.recoveryCodes[0]);
     expect((await enters(former.now())).status).toBe(200);
 
     clock.passes(minute);

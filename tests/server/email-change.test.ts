@@ -1,62 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { emailChanges } from '#server/db/auth-tables.ts';
 import { members } from '#server/db/schema.ts';
 
-import { type Api, theApi } from '../support/api.ts';
-import { aClock, day, hour, minute } from '../support/clock.ts';
-import { countsGrowOld } from '../support/limits.ts';
+import { theApi } from '../support/api.ts';
+import { aClock, day, minute } from '../support/clock.ts';
+import { anAddress, aPersonWithAnEmail, entersWith, verify } from '../support/email-change.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
 import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
 
-const anAddress = () => `${randomUUID()}@example.org`;
-
-/** Somebody with a verified email who is logged in, and an address they would rather have. */
-async function aPerson({ verified = true } = {}) {
-  const clock = aClock();
-  const api = await theApi({ clock });
-  const { email } = await register(api);
-  if (verified) await verify(api, email);
-  const token = sessionIn(await logIn(api, { email, password: goodPassword })).access_token;
-  const next = anAddress();
-  return {
-    api,
-    clock,
-    email,
-    next,
-    token,
-    asks: async (body: object = {}) =>
-      api.post('/api/auth/changeEmail', {
-        token,
-        body: { password: goodPassword, email: next, ...body },
-      }),
-    confirms: async (by = next) =>
-      api.post('/api/auth/confirmEmail', { body: { token: tokenIn(await newestMailTo(api, by)) } }),
-    undoes: async (by = email) =>
-      api.post('/api/auth/undoEmail', { body: { token: tokenIn(await newestMailTo(api, by)) } }),
-    /** The email that the account has. */
-    has: async () => {
-      const { body } = await api.get('/api/auth/security', { token });
-      return body;
-    },
-  };
-}
-
-async function verify(api: Api, email: string) {
-  const body = { access_token: tokenIn(await newestMailTo(api, email)) };
-  await api.post('/api/auth/validateEmailToken', { body });
-}
-
-async function entersWith(api: Api, email: string, password = goodPassword): Promise<number> {
-  await countsGrowOld(api, hour);
-  return (await logIn(api, { email, password })).status;
-}
-
 describe('asking for another email', () => {
   test('tells both mailboxes, and changes nothing yet', async () => {
-    const { api, clock, email, next, asks, has } = await aPerson();
+    const { api, clock, email, next, asks, has } = await aPersonWithAnEmail();
 
     expect((await asks()).status).toBe(200);
 
@@ -72,7 +28,7 @@ describe('asking for another email', () => {
     ['a wrong password', { password: 'not the right one' }, 422],
     ['what is no address', { email: 'nonsense' }, 400],
   ])('is refused with %s, and nobody is told', async (_, body, status) => {
-    const { api, email, asks } = await aPerson();
+    const { api, email, asks } = await aPersonWithAnEmail();
     const before = (await mailsTo(api, email)).length;
 
     expect((await asks(body)).status).toBe(status);
@@ -82,7 +38,7 @@ describe('asking for another email', () => {
   });
 
   test('for the address one has is refused, in any case', async () => {
-    const { email, asks } = await aPerson();
+    const { email, asks } = await aPersonWithAnEmail();
 
     expect(await asks({ email: email.toUpperCase() })).toMatchObject({
       status: 400,
@@ -91,7 +47,7 @@ describe('asking for another email', () => {
   });
 
   test('for somebody else’s looks the same, and only tells its owner', async () => {
-    const { api, next, asks, has } = await aPerson();
+    const { api, next, asks, has } = await aPersonWithAnEmail();
     const { email: taken } = await register(api);
     await verify(api, taken);
 
@@ -107,7 +63,7 @@ describe('asking for another email', () => {
   });
 
   test('mails one address three times a day at most, whoever asks', async () => {
-    const { api, next, asks } = await aPerson();
+    const { api, next, asks } = await aPersonWithAnEmail();
 
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await asks()).status);
@@ -117,7 +73,7 @@ describe('asking for another email', () => {
   });
 
   test('mails the addresses of one mailbox three times a day at most, whoever asks', async () => {
-    const { asks } = await aPerson();
+    const { asks } = await aPersonWithAnEmail();
     const tagged = ['ada+1@mailbox.example', 'Ada+2@mailbox.example', 'ada+@mailbox.example'];
 
     const statuses = [];
@@ -151,7 +107,7 @@ describe('asking for another email', () => {
 
 describe('the link in the new mailbox', () => {
   test('makes it the email, with which alone one logs in', async () => {
-    const { api, email, next, asks, confirms, has } = await aPerson();
+    const { api, email, next, asks, confirms, has } = await aPersonWithAnEmail();
     await asks();
 
     expect((await confirms()).status).toBe(200);
@@ -162,7 +118,7 @@ describe('the link in the new mailbox', () => {
   });
 
   test('tells both mailboxes again, the former one with a way back', async () => {
-    const { api, email, next, asks, confirms } = await aPerson();
+    const { api, email, next, asks, confirms } = await aPersonWithAnEmail();
     await asks();
     await confirms();
 
@@ -173,7 +129,7 @@ describe('the link in the new mailbox', () => {
   });
 
   test('tells nothing to a former address that was never proven', async () => {
-    const { api, email, next, token } = await aPerson({ verified: false });
+    const { api, email, next, token } = await aPersonWithAnEmail({ verified: false });
     const body = { password: goodPassword, email: next };
     await api.post('/api/auth/changeEmail', { token, body });
     const before = await mailsTo(api, email);
@@ -186,12 +142,14 @@ describe('the link in the new mailbox', () => {
   });
 
   test('works once, for a day, and only if it is the newest', async () => {
-    const { api, clock, next, asks, confirms, has } = await aPerson();
+    const { api, clock, next, asks, confirms, has } = await aPersonWithAnEmail();
     await asks();
     const first = tokenIn(await newestMailTo(api, next));
     clock.passes(minute);
     await asks();
-    const old = await api.post('/api/auth/confirmEmail', { body: { token: first } });
+    const old = await api.post('/api/auth/confirmEmail', {
+      body: { token: first, password: goodPassword },
+    });
     clock.passes(day);
     const late = await confirms();
 
@@ -199,8 +157,43 @@ describe('the link in the new mailbox', () => {
     expect(await has()).toMatchObject({ nextEmail: null });
   });
 
+  test('is for who is in the account as well: a mailbox alone takes over no other person’s', async () => {
+    const { api, email, next, asks, has } = await aPersonWithAnEmail();
+    await asks();
+    const token = tokenIn(await newestMailTo(api, next));
+    const other = await register(api);
+    const stranger = sessionIn(await logIn(api, other)).access_token;
+    const confirms = async (body: object, by?: string) =>
+      api.post('/api/auth/confirmEmail', { body: { token, ...body }, ...(by && { token: by }) });
+
+    for (const by of [undefined, stranger]) {
+      expect(await confirms({}, by)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-input', errors: { password: ['required'] } },
+      });
+    }
+    expect(await confirms({ password: 'not the right one' })).toMatchObject({
+      status: 422,
+      body: { code: 'wrong-password', errors: { password: ['wrong'] } },
+    });
+    expect(await has()).toMatchObject({ email, nextEmail: next });
+
+    expect((await confirms({ password: goodPassword })).status).toBe(200);
+    expect(await has()).toMatchObject({ email: next });
+  });
+
+  test('names the account by its address, masked', async () => {
+    const { api, email, next, asks } = await aPersonWithAnEmail();
+    await asks();
+
+    const { body } = await newestMailTo(api, next);
+
+    expect(body).toContain(`${email[0]}•••@e•••.org`);
+    expect(body).not.toContain(email);
+  });
+
   test('voids what was mailed to the former one to choose a password', async () => {
-    const { api, clock, email, asks, confirms } = await aPerson();
+    const { api, clock, email, asks, confirms } = await aPersonWithAnEmail();
     await api.post('/api/auth/forgotPassword', { body: { email } });
     const token = tokenIn(await newestMailTo(api, email));
     clock.passes(minute);
@@ -212,13 +205,13 @@ describe('the link in the new mailbox', () => {
   });
 
   test('is good for nothing once somebody else has proved the address', async () => {
-    const { api, email, next, asks, confirms, has } = await aPerson();
+    const { api, email, next, asks, confirms, has } = await aPersonWithAnEmail();
     await asks();
-    const token = tokenIn(await newestMailTo(api, next));
+    const body = { token: tokenIn(await newestMailTo(api, next)), password: goodPassword };
     await register(api, { email: next });
     await verify(api, next);
 
-    expect(await api.post('/api/auth/confirmEmail', { body: { token } })).toMatchObject({
+    expect(await api.post('/api/auth/confirmEmail', { body })).toMatchObject({
       status: 400,
       body: { code: 'link-invalid' },
     });
@@ -230,7 +223,7 @@ describe('the link in the new mailbox', () => {
     ['changed', '/api/auth/changePassword'],
     ['reset', '/api/auth/resetPassword'],
   ])('is void once the password was %s, as the former mailbox was told to do', async (_, path) => {
-    const { api, clock, email, next, token, asks, confirms } = await aPerson();
+    const { api, clock, email, next, token, asks, confirms } = await aPersonWithAnEmail();
     await asks();
     clock.passes(minute);
     await api.post('/api/auth/forgotPassword', { body: { email } });
@@ -245,70 +238,15 @@ describe('the link in the new mailbox', () => {
   });
 
   test('is not stopped by an account that never proved the address', async () => {
-    const { api, next, asks, has } = await aPerson();
+    const { api, next, asks, has } = await aPersonWithAnEmail();
     await asks();
     const token = tokenIn(await newestMailTo(api, next));
     await register(api, { email: next });
 
-    expect((await api.post('/api/auth/confirmEmail', { body: { token } })).status).toBe(200);
+    const body = { token, password: goodPassword };
+    expect((await api.post('/api/auth/confirmEmail', { body })).status).toBe(200);
     expect(await has()).toMatchObject({ email: next });
     expect(await api.database.$count(members, eq(members.email, next))).toBe(1);
-  });
-});
-
-describe('the link back in the former mailbox', () => {
-  test('gives the account its email back within a week, and ends every session', async () => {
-    const { api, clock, email, next, token, asks, confirms, undoes } = await aPerson();
-    await asks();
-    await confirms();
-    clock.passes(7 * day - minute);
-
-    expect((await undoes()).status).toBe(200);
-
-    expect((await api.get('/api/auth/security', { token })).status).toBe(401);
-    expect(await entersWith(api, next)).toBe(401);
-    // Whoever changed it knew the password.
-    expect(await entersWith(api, email)).toBe(401);
-  });
-
-  test('comes with a link to choose another password', async () => {
-    const { api, email, asks, confirms, undoes } = await aPerson();
-    await asks();
-    await confirms();
-    await undoes();
-
-    const body = {
-      token: tokenIn(await newestMailTo(api, email)),
-      password: 'nine damp corner flags',
-    };
-    expect((await api.post('/api/auth/resetPassword', { body })).status).toBe(200);
-    expect(await entersWith(api, email, body.password)).toBe(200);
-  });
-
-  test('works once, and no longer than a week', async () => {
-    const { api, clock, email, next, asks, confirms, undoes, has } = await aPerson();
-    await asks();
-    await confirms();
-    const token = tokenIn(await newestMailTo(api, email));
-    clock.passes(7 * day);
-    const late = await undoes();
-
-    expect(late.status).toBe(400);
-    expect(await has()).toMatchObject({ email: next });
-    expect(await api.post('/api/auth/confirmEmail', { body: { token } })).toMatchObject({
-      status: 400,
-    });
-  });
-
-  test('works though somebody registered the former address meanwhile', async () => {
-    const { api, email, asks, confirms } = await aPerson();
-    await asks();
-    await confirms();
-    const token = tokenIn(await newestMailTo(api, email));
-    await register(api, { email });
-
-    expect((await api.post('/api/auth/undoEmail', { body: { token } })).status).toBe(200);
-    expect(await api.database.$count(members, eq(members.email, email))).toBe(1);
   });
 });
 
@@ -324,7 +262,7 @@ describe('a profile form from before the change', () => {
   const path = '/api/users/updateProfileWithoutImage';
 
   test('is saved without a word about the email, which stays what it is now', async () => {
-    const { api, next, token, asks, confirms } = await aPerson();
+    const { api, next, token, asks, confirms } = await aPersonWithAnEmail();
     await asks();
     await confirms();
 
@@ -334,7 +272,7 @@ describe('a profile form from before the change', () => {
   });
 
   test('is refused where it names the email of before', async () => {
-    const { api, email, token, asks, confirms } = await aPerson();
+    const { api, email, token, asks, confirms } = await aPersonWithAnEmail();
     await asks();
     await confirms();
 
@@ -345,7 +283,7 @@ describe('a profile form from before the change', () => {
 });
 
 test('a deleted account leaves no address behind', async () => {
-  const { api, email, next, token, asks, confirms } = await aPerson();
+  const { api, email, next, token, asks, confirms } = await aPersonWithAnEmail();
   await asks();
   await confirms();
 

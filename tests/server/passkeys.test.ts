@@ -80,7 +80,7 @@ describe('a passkey', () => {
     await isKnown();
 
     expect((await newestMailTo(api, email)).subject).toBe(
-      'How you log in to Touchline was changed',
+      'Something was added to your Touchline login',
     );
   });
 
@@ -95,6 +95,22 @@ describe('a passkey', () => {
     expect(await has()).toEqual([]);
 
     const options = await isKnown();
+    expect(await enters(key.signs(options, changes))).toMatchObject({
+      status: 422,
+      body: { code: 'passkey-refused' },
+    });
+  });
+
+  test.each([
+    [
+      'names another member',
+      { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') },
+    ],
+    ['names nobody', { userHandle: undefined }],
+  ])('that %s with its signature logs nobody in', async (_, changes) => {
+    const { key, isKnown, enters } = await aPerson();
+    const options = await isKnown();
+
     expect(await enters(key.signs(options, changes))).toMatchObject({
       status: 422,
       body: { code: 'passkey-refused' },
@@ -165,7 +181,7 @@ describe('a passkey', () => {
       body: { password: goodPassword, email: next },
     });
     const confirming = { token: tokenIn(await newestMailTo(api, next)) };
-    await api.post('/api/auth/confirmEmail', { body: confirming });
+    await api.post('/api/auth/confirmEmail', { token, body: confirming });
     const undoing = { token: tokenIn(await newestMailTo(api, email)) };
 
     expect((await api.post('/api/auth/undoEmail', { body: undoing })).status).toBe(200);

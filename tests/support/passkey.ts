@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
+import * as z from 'zod/mini';
 
 /** A key as a phone has one, without the phone: it makes itself for a site, and signs for it. */
 export type APasskey = {
@@ -19,6 +20,7 @@ type Changes = {
   challenge?: string;
   counter?: number;
   flags?: number;
+  userHandle?: string | undefined;
 };
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -32,6 +34,7 @@ export function aPasskey(site: string): APasskey {
   const rawId = randomBytes(32);
   const id = base64(rawId);
   let used = 0;
+  let owner: string | undefined;
 
   const clientData = (type: string, options: object, { origin = site, challenge }: Changes) =>
     Buffer.from(
@@ -53,6 +56,7 @@ export function aPasskey(site: string): APasskey {
   return {
     id,
     made(options, changes = {}) {
+      owner = z.parse(z.object({ user: z.object({ id: z.string() }) }), options).user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const cose = new Map<number, number | Uint8Array<ArrayBuffer>>([
         [1, 2],
@@ -95,6 +99,7 @@ export function aPasskey(site: string): APasskey {
           clientDataJSON: base64(client),
           authenticatorData: base64(data),
           signature: base64(signature),
+          userHandle: 'userHandle' in changes ? changes.userHandle : owner,
         },
       };
     },

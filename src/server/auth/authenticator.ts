@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 
 import { ApiProblem } from '#contract/problem.ts';
+import type { Security } from '#contract/security.ts';
 
 import { authenticators } from '../db/auth-tables.ts';
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { queueMail } from '../mail/queue.ts';
-import { letter } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
+import { mailGuardAdded, mailGuardRemoved } from './guard-mails.ts';
 import { hashOf } from './mailed-links.ts';
 import { lockProven, type Proven } from './own-password.ts';
 
@@ -25,10 +25,12 @@ export const hasAuthenticator = sql<boolean>`exists (select from ${authenticator
 export async function newAuthenticator(
   { database }: Services,
   proven: Proven,
+  checkCode: CheckCode,
 ): Promise<{ secret: string; address: string }> {
   const secret = new Secret({ size: 20 }).base32;
   const email = await transaction(database, async (tx) => {
     const member = await lockProven(tx, proven);
+    await checkCode(tx);
     await tx
       .insert(authenticators)
       .values({ memberId: proven.memberId, pendingSecret: secret })
@@ -42,7 +44,7 @@ export async function newAuthenticator(
 export async function turnAuthenticatorOn(
   services: Services,
   memberId: string,
-  { code, askedFrom }: { code: string; askedFrom: string },
+  { code, device, askedFrom }: { code: string; device: string; askedFrom: string },
 ): Promise<string[]> {
   return transaction(services.database, async (tx) => {
     const now = services.clock();
@@ -60,11 +62,12 @@ export async function turnAuthenticatorOn(
         secret: row.pendingSecret,
         pendingSecret: null,
         confirmedAt: now,
+        device,
         lastStep,
         recoveryHashes: recoveryCodes.map((each) => hashOf(bare(each))),
       })
       .where(eq(authenticators.memberId, memberId));
-    await tellChange(tx, services, { memberId, askedFrom });
+    await mailGuardAdded(tx, services, { memberId, askedFrom, addedAt: now });
     return recoveryCodes;
   });
 }
@@ -73,44 +76,60 @@ export async function turnAuthenticatorOn(
 export async function takeAuthenticatorAway(
   services: Services,
   proven: Proven,
-  askedFrom: string,
+  { checkCode, askedFrom }: { checkCode: CheckCode; askedFrom: string },
 ): Promise<void> {
   const { memberId } = proven;
   await transaction(services.database, async (tx) => {
     await lockProven(tx, proven);
+    await checkCode(tx);
     const gone = await tx
       .delete(authenticators)
       .where(eq(authenticators.memberId, memberId))
       .returning({ confirmedAt: authenticators.confirmedAt });
-    if (gone[0]?.confirmedAt) await tellChange(tx, services, { memberId, askedFrom });
+    if (gone[0]?.confirmedAt) await mailGuardRemoved(tx, services, { memberId, askedFrom });
   });
 }
 
-/** Whether a member's app is on, and how many recovery codes are left. */
+/** Whether a member's app is on, since when and from which device, and how many recovery codes are left. */
 export async function authenticatorOf(
   database: Queryable,
   memberId: string,
-): Promise<{ on: boolean; recoveryCodesLeft: number }> {
+): Promise<Omit<Security['authenticator'], 'required'>> {
   const [row] = await database
     .select()
     .from(authenticators)
     .where(eq(authenticators.memberId, memberId));
-  const on = Boolean(row?.confirmedAt);
-  return { on, recoveryCodesLeft: on ? (row?.recoveryHashes.length ?? 0) : 0 };
+  if (!row?.confirmedAt) return { on: false, device: null, addedAt: null, recoveryCodesLeft: 0 };
+  return {
+    on: true,
+    device: row.device,
+    addedAt: row.confirmedAt.toISOString(),
+    recoveryCodesLeft: row.recoveryHashes.length,
+  };
 }
+
+/** Throws unless the code that a caller sent is right; under the lock on its member's row. */
+type CheckCode = (tx: Transaction) => Promise<void>;
 
 /** The second step of a login, where an account has one. */
 export type SecondStep = ReturnType<typeof secondSteps>;
 
+/** A caller who is logged in is missing a field, and not the login. */
+export const missingOwnCode = () =>
+  new ApiProblem('invalid-input', { errors: { code: ['required'] } });
+
 /** Asks for a code beside the password; ten wrong ones in an hour are enough for anybody. */
-export function secondSteps(services: Services) {
+export function secondSteps(
+  services: Services,
+  missingCode = () => new ApiProblem('code-required'),
+) {
   const { database, clock } = services;
   const tries = attempts(services, { name: 'login-code', most: 10, minutes: 60 });
   return {
     /** Before anything is locked: asks for the code that lacks, and counts the one that is there. */
     async begin(memberId: string, code: string | undefined): Promise<void> {
       if (!(await authenticatorOf(database, memberId)).on) return;
-      if (!code) throw new ApiProblem('code-required');
+      if (!code) throw missingCode();
       await tries.count(memberId);
     },
     /** Uses the code up, under the lock on its member's row. */
@@ -120,9 +139,9 @@ export function secondSteps(services: Services) {
         .from(authenticators)
         .where(eq(authenticators.memberId, memberId));
       if (!row?.secret) return;
-      if (!code) throw new ApiProblem('code-required');
+      if (!code) throw missingCode();
       const used = usedUp({ ...row, secret: row.secret }, code, clock());
-      if (!used) throw new ApiProblem('wrong-code');
+      if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
       await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
     },
     /** A login that came about tried nothing out. */
@@ -170,20 +189,4 @@ function newRecoveryCode(): string {
 /** A code as it counts, however it was typed. */
 function bare(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
-}
-
-/** Mails a member that something about how they log in was changed. */
-export async function tellChange(
-  tx: Transaction,
-  { settings, clock }: Services,
-  { memberId, askedFrom }: { memberId: string; askedFrom: string },
-): Promise<void> {
-  const [member] = await tx
-    .select({ email: members.email, language: members.language })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (!member) return;
-  const reset = `${settings.publicOrigin}/account/forgot-password`;
-  const text = letter('guardChanged', reset, member.language);
-  await queueMail(tx, { recipient: member.email, askedFrom, ...text }, clock());
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -11,11 +11,11 @@ import { queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { hashOf, inEqualTime, sendLink } from './mailed-links.ts';
+import { hashOf, inEqualTime } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
-import { lockProven, type Proven } from './own-password.ts';
-import { hashPassword } from './passwords.ts';
-import { endSessions } from './sessions.ts';
+import { lockProven, type PasswordCheck, type Proven } from './own-password.ts';
+import { hashUnknownPassword } from './passwords.ts';
+import { voidPassword } from './void-password.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -56,26 +56,48 @@ export async function askForEmail(
       });
       // It waits like any other, and nobody is mailed its token.
       if (taken) return mail(email, 'alreadyRegistered', '/account/login');
-      return mail(email, 'emailConfirm', `/account/confirm-email/${token}`, validFor.confirm);
+      const link = `/account/confirm-email/${token}`;
+      return mail(email, 'emailConfirm', link, {
+        worthFor: validFor.confirm,
+        account: maskedAddress(member.email),
+      });
     }),
   );
 }
 
-/** Makes the address that a link was mailed to the email, and mails the former one a link to undo it. */
+type Confirmation = {
+  token: string;
+  /** The member who is logged in where the link is opened. */
+  callerId: string | undefined;
+  password: string | undefined;
+  checkPassword: PasswordCheck;
+  askedFrom: string;
+};
+
+/**
+ * Makes the address that a link was mailed to the email, and mails the former one a link to undo that. The
+ * caller has to be in the account as well, so that the new mailbox and the account belong to one person.
+ */
 export async function makeEmail(
   services: Services,
-  token: string,
-  askedFrom: string,
+  { token, callerId, password, checkPassword, askedFrom }: Confirmation,
 ): Promise<void> {
+  const { database, clock } = services;
+  const isOpen = and(
+    eq(emailChanges.confirmHash, hashOf(token)),
+    isNull(emailChanges.confirmedAt),
+    gt(emailChanges.createdAt, new Date(clock().getTime() - validFor.confirm)),
+  );
+  const memberId = await memberOfChange(database, isOpen);
+  if (callerId !== memberId && password === undefined) {
+    throw new ApiProblem('invalid-input', { errors: { password: ['required'] } });
+  }
+  const proven = password === undefined ? undefined : await checkPassword(memberId, password);
   await unlessTaken(async () =>
-    transaction(services.database, async (tx) => {
-      const now = services.clock();
-      const isOpen = and(
-        eq(emailChanges.confirmHash, hashOf(token)),
-        isNull(emailChanges.confirmedAt),
-        gt(emailChanges.createdAt, new Date(now.getTime() - validFor.confirm)),
-      );
-      const { change, member } = await lockedChange(tx, isOpen);
+    transaction(database, async (tx) => {
+      const now = clock();
+      if (proven) await lockProven(tx, proven);
+      const { change, member } = await lockedChange(tx, memberId, isOpen);
       // Changed by another way since: the link was about another email.
       if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await giveEmail(tx, member.id, { email: change.email, now });
@@ -95,32 +117,45 @@ export async function makeEmail(
 }
 
 /**
- * Gives an account its former email back. Whoever changed it knew the password, so that is void, what
- * else guards the login goes and every session ends; the former mailbox gets a link to choose another.
+ * Gives an account the email back that it had before a change, and takes back every later change. An intruder
+ * who made the change knew the password, so that is void, what else guards the login goes and every session
+ * ends; the former mailbox gets a link to choose another. Links to undo earlier changes stay.
  */
 export async function undoEmailChange(
   services: Services,
   token: string,
   askedFrom: string,
 ): Promise<void> {
-  const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  const { database, clock } = services;
+  const isOpen = and(
+    eq(emailChanges.undoHash, hashOf(token)),
+    gt(emailChanges.confirmedAt, new Date(clock().getTime() - validFor.undo)),
+  );
+  const memberId = await memberOfChange(database, isOpen);
+  const passwordHash = await hashUnknownPassword();
   await unlessTaken(async () =>
-    transaction(services.database, async (tx) => {
-      const now = services.clock();
-      const isOpen = and(
-        eq(emailChanges.undoHash, hashOf(token)),
-        gt(emailChanges.confirmedAt, new Date(now.getTime() - validFor.undo)),
-      );
-      const { change, member } = await lockedChange(tx, isOpen);
+    transaction(database, async (tx) => {
+      const now = clock();
+      const { change, member } = await lockedChange(tx, memberId, isOpen);
       const email = change.formerEmail;
-      await giveEmail(tx, member.id, { email, now });
-      await tx.update(members).set({ passwordHash }).where(eq(members.id, member.id));
-      await endSessions(tx, member.id, { now });
-      await removeLoginGuards(tx, member.id);
-      const { language } = member;
-      const asked = { askedFrom, language };
-      const sending = { purpose: 'reset-password', mail: 'emailUndone', now } as const;
-      await sendLink(tx, services, { id: member.id, email, language }, asked, sending);
+      await giveEmail(tx, memberId, { email, now });
+      await voidAskedEmails(tx, memberId);
+      await tx
+        .delete(emailChanges)
+        .where(
+          and(
+            eq(emailChanges.memberId, memberId),
+            gte(emailChanges.confirmedAt, change.confirmedAt ?? now),
+          ),
+        );
+      await removeLoginGuards(tx, memberId);
+      const recipient = { id: memberId, email, language: member.language };
+      await voidPassword(tx, services, recipient, {
+        passwordHash,
+        mail: 'emailUndone',
+        askedFrom,
+        now,
+      });
     }),
   );
 }
@@ -152,16 +187,23 @@ export async function nextEmailOf(
   return next?.email ?? null;
 }
 
-/** The change that a link is about, with its member, whose row is locked first. */
-async function lockedChange(tx: Transaction, isOpen: ReturnType<typeof and>) {
-  const [found] = await tx
+type OpenChange = ReturnType<typeof and>;
+
+/** Whose change a link is about, as long as the link works. */
+async function memberOfChange(database: Database, isOpen: OpenChange): Promise<string> {
+  const [found] = await database
     .select({ memberId: emailChanges.memberId })
     .from(emailChanges)
     .where(isOpen);
   if (!found) throw new ApiProblem('link-invalid');
-  await raiseCursor(tx, found.memberId);
+  return found.memberId;
+}
+
+/** The change that a link is about, with its member, whose row is locked first. */
+async function lockedChange(tx: Transaction, memberId: string, isOpen: OpenChange) {
+  await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
-  const [member] = await tx.select().from(members).where(eq(members.id, found.memberId));
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (!change || !member || member.deletedAt) throw new ApiProblem('link-invalid');
   return { change, member };
 }
@@ -201,11 +243,21 @@ function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, 
     recipient: string,
     name: LetterName,
     path: string,
-    worthFor?: number,
+    { worthFor, account }: { worthFor?: number; account?: string } = {},
   ): Promise<void> => {
-    const text = letter(name, `${settings.publicOrigin}${path}`, language);
+    const text = letter(name, `${settings.publicOrigin}${path}`, language, account);
     await queueMail(tx, { recipient, askedFrom, ...text }, now, worthFor);
   };
+}
+
+/**
+ * An address as its owner recognises it and nobody else reads it: "ada@mail.example.org" is "a•••@m•••.org".
+ * Too little of what somebody typed is left to say anything to the reader of a mail.
+ */
+function maskedAddress(address: string): string {
+  const [local = '', domain = ''] = address.split('@');
+  const first = (text: string) => [...text][0] ?? '';
+  return `${first(local)}•••@${first(domain)}•••.${domain.split('.').at(-1)}`;
 }
 
 function hasEmail(email: string) {

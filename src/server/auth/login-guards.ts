@@ -1,12 +1,74 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
 
-import { authenticators, challenges, emailChanges, passkeys } from '../db/auth-tables.ts';
-import type { Transaction } from '../db/database.ts';
+import { authenticatorId, type LoginGuard } from '#contract/security.ts';
 
-/** Removes all that lets somebody in beside the password: what a stranger may have left there. */
-export async function removeLoginGuards(tx: Transaction, memberId: string): Promise<void> {
-  await tx.delete(authenticators).where(eq(authenticators.memberId, memberId));
-  await tx.delete(passkeys).where(eq(passkeys.memberId, memberId));
+import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+
+/** Which login guards stay: those added before a moment, and of them only those named where `ids` is set. */
+type Exception = { before: Date; ids?: readonly string[] };
+
+/** A member's passkeys and authenticator app, oldest first. */
+export async function loginGuardsOf(database: Queryable, memberId: string): Promise<LoginGuard[]> {
+  const keys = await database
+    .select({ id: passkeys.id, device: passkeys.device, addedAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .orderBy(asc(passkeys.createdAt));
+  const apps = await database
+    .select({ device: authenticators.device, addedAt: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(and(eq(authenticators.memberId, memberId), isNotNull(authenticators.confirmedAt)));
+  return [
+    ...keys.map((key) => ({ ...key, kind: 'passkey' as const })),
+    ...apps.map((app) => ({ ...app, id: authenticatorId, kind: 'authenticator' as const })),
+  ]
+    .flatMap(({ addedAt, ...guard }) =>
+      addedAt ? [{ ...guard, addedAt: addedAt.toISOString() }] : [],
+    )
+    .toSorted((one, other) => one.addedAt.localeCompare(other.addedAt));
+}
+
+/**
+ * Removes what lets a member in beside the password, and what was begun of it. The links that remove guards
+ * go as well, but for those of guards that an exception without `ids` spares.
+ */
+export async function removeLoginGuards(
+  tx: Transaction,
+  memberId: string,
+  exception?: Exception,
+): Promise<void> {
+  const { before, ids } = exception ?? {};
+  await tx
+    .delete(passkeys)
+    .where(
+      and(
+        eq(passkeys.memberId, memberId),
+        before && or(gte(passkeys.createdAt, before), ids && notInArray(passkeys.id, [...ids])),
+      ),
+    );
+  const appStays = ids === undefined || ids.includes(authenticatorId);
+  await tx
+    .delete(authenticators)
+    .where(
+      and(
+        eq(authenticators.memberId, memberId),
+        before && appStays
+          ? or(isNull(authenticators.confirmedAt), gte(authenticators.confirmedAt, before))
+          : undefined,
+      ),
+    );
+  await tx
+    .update(authenticators)
+    .set({ pendingSecret: null })
+    .where(eq(authenticators.memberId, memberId));
   await tx.delete(challenges).where(eq(challenges.memberId, memberId));
-  await tx.delete(emailChanges).where(eq(emailChanges.memberId, memberId));
+  await tx
+    .delete(guardLinks)
+    .where(
+      and(
+        eq(guardLinks.memberId, memberId),
+        before && ids === undefined ? gte(guardLinks.addedAt, before) : undefined,
+      ),
+    );
 }

@@ -12,6 +12,9 @@ import { isPasswordOf } from './passwords.ts';
 /** That somebody signed in has said their password: in which field, and the hash it was held against. */
 export type Proven = { memberId: string; passwordHash: string; field: string };
 
+/** Checks the password that a member sent, in a field of that name. */
+export type PasswordCheck = ReturnType<typeof passwordAsked>;
+
 /** Asks for the password again before what a stranger at somebody's phone must not do. */
 export function passwordAsked(services: Services) {
   const tries = attempts(services, { name: 'own-password', most: 10, minutes: 15 });

@@ -16,9 +16,9 @@ import { type Queryable, transaction } from '../db/database.ts';
 import { isDatabaseAway } from '../db/failures.ts';
 import { members } from '../db/schema.ts';
 import type { Services } from '../services.ts';
-import { tellChange } from './authenticator.ts';
+import { mailGuardAdded, mailGuardRemoved } from './guard-mails.ts';
 import { lockProven, type Proven } from './own-password.ts';
-import { lifetimeOf, openSession } from './sessions.ts';
+import { lifetimeOf, lockSession, openSession, type SignedIn } from './sessions.ts';
 
 /** How long somebody has to touch their key. */
 const patience = 5 * 60 * 1000;
@@ -43,7 +43,7 @@ export async function optionsForNew(services: Services, proven: Proven) {
     rpName: 'Touchline',
     rpID: siteOf(services).expectedRPID,
     userName: email,
-    userID: new TextEncoder().encode(memberId),
+    userID: userHandleOf(memberId),
     timeout: patience,
     supportedAlgorithmIDs,
     excludeCredentials: await passkeysOf(services.database, memberId),
@@ -53,12 +53,21 @@ export async function optionsForNew(services: Services, proven: Proven) {
   return z.parse(NewPasskeyOptions, options);
 }
 
+/** The user handle of a member: a key stores it and returns it with each signature. */
+function userHandleOf(memberId: string) {
+  return new TextEncoder().encode(memberId);
+}
+
+function base64OfHandle(memberId: string): string {
+  return Buffer.from(userHandleOf(memberId)).toString('base64url');
+}
+
 type Made = { response: MadePasskey; device: string; askedFrom: string };
 
 /** Keeps a key that a browser made for its member. */
 export async function addKey(
   services: Services,
-  memberId: string,
+  { id: memberId, sessionId }: SignedIn,
   { response, device, askedFrom }: Made,
 ): Promise<void> {
   const { verifyRegistrationResponse } = await library();
@@ -74,13 +83,15 @@ export async function addKey(
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   const now = services.clock();
   await transaction(services.database, async (tx) => {
+    // A new password may have ended the session while the answer was looked at.
+    await lockSession(tx, { memberId, sessionId });
     const added = await tx
       .insert(passkeys)
       .values({ id, memberId, publicKey: Buffer.from(publicKey), counter, device, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (added.length === 0) throw new ApiProblem('passkey-refused');
-    await tellChange(tx, services, { memberId, askedFrom });
+    await mailGuardAdded(tx, services, { memberId, askedFrom, addedAt: now });
   });
 }
 
@@ -98,7 +109,7 @@ export async function removeKey(
       .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
       .returning({ id: passkeys.id });
     if (gone.length === 0) throw new ApiProblem('not-found');
-    await tellChange(tx, services, { memberId, askedFrom });
+    await mailGuardRemoved(tx, services, { memberId, askedFrom });
   });
 }
 
@@ -144,11 +155,12 @@ export async function logInWithKey(
   const { verifyAuthenticationResponse } = await library();
   const { database, settings, clock } = services;
   const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
-  if (!key) throw new ApiProblem('passkey-refused');
+  const { userHandle, ...signed } = response.response;
+  if (!key || userHandle !== base64OfHandle(key.memberId)) throw new ApiProblem('passkey-refused');
   const { verified, authenticationInfo } = await orRefused(async () =>
     verifyAuthenticationResponse({
       ...siteOf(services),
-      response,
+      response: { ...response, response: signed },
       expectedChallenge: async (challenge) => takeChallenge(services, challenge, null),
       credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
     }),

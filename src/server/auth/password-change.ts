@@ -31,7 +31,10 @@ export async function changePassword(
   await transaction(database, async (tx) => {
     const now = clock();
     const { email, language } = await lockProven(tx, proven);
-    await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+    await tx
+      .update(members)
+      .set({ passwordHash, passwordSetAt: now })
+      .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
     await voidAskedEmails(tx, memberId);
     await tx

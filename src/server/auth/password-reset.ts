@@ -1,14 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
+import type { ResetGuard } from '#contract/security.ts';
 
-import { transaction } from '../db/database.ts';
+import { type Queryable, transaction } from '../db/database.ts';
 import { emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { voidAskedEmails } from './email-change.ts';
+import { loginGuardsOf, removeLoginGuards } from './login-guards.ts';
 import {
   type AskedLink,
   mailLink,
@@ -28,12 +30,44 @@ export async function sendReset(services: Services, asked: AskedLink): Promise<v
 }
 
 /**
- * Sets a new password with a mailed link. Whoever was logged in no longer is, and other links of the
- * account are void; a password that is refused leaves the link as it was.
+ * What a new password by a link is about. A guard that was added since the password was last chosen may be
+ * an intruder's who knew it, and must not stay.
+ */
+export async function resetGuardsOf(
+  { database, clock }: Services,
+  token: string,
+): Promise<ResetGuard[]> {
+  const memberId = await memberOfLink(database, { token, purpose, now: clock() });
+  if (memberId === undefined) throw new ApiProblem('reset-expired');
+  const since = await passwordTime(database, memberId);
+  const guards = await loginGuardsOf(database, memberId);
+  return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
+}
+
+/** When the password of a member was last chosen. */
+async function passwordTime(database: Queryable, memberId: string): Promise<Date> {
+  const [member] = await database
+    .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) throw new ApiProblem('reset-expired');
+  return member.passwordSetAt ?? member.createdAt;
+}
+
+type NewPassword = {
+  token: string;
+  password: string;
+  /** Ids of login guards that stay, of those that may. */
+  keep: readonly string[];
+};
+
+/**
+ * Sets a new password with a mailed link. Every session ends, every login guard goes that is not kept, and
+ * other links of the account are void; a password that is refused leaves the link as it was.
  */
 export async function resetPassword(
   { database, clock }: Services,
-  { token, password }: { token: string; password: string },
+  { token, password, keep }: NewPassword,
 ): Promise<void> {
   const memberId = await memberOfLink(database, { token, purpose, now: clock() });
   if (memberId === undefined) throw new ApiProblem('reset-expired');
@@ -59,9 +93,11 @@ export async function resetPassword(
     const searchName = searchNameOf({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};
     await markVerified(tx, memberId, now);
+    const before = await passwordTime(tx, memberId);
+    await removeLoginGuards(tx, memberId, { before, ids: keep });
     await tx
       .update(members)
-      .set({ ...profile, passwordHash })
+      .set({ ...profile, passwordHash, passwordSetAt: now })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now });
     await voidAskedEmails(tx, memberId);

@@ -16,11 +16,16 @@ export async function hashPassword(password: string): Promise<string> {
   return limited(async () => hash(password.normalize('NFC'), cost));
 }
 
+/** The hash of a password that nobody knows: it looks and lasts like any other. */
+export async function hashUnknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('hex'));
+}
+
 let nobodys: Promise<string> | undefined;
 
 /** Takes as long for an address nobody has as for a wrong password. */
 export async function isPasswordOf(hashed: string | undefined, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(32).toString('hex'));
+  nobodys ??= hashUnknownPassword();
   const against = hashed ?? (await nobodys);
   const normalized = password.normalize('NFC');
   const matches =

@@ -25,6 +25,7 @@ import {
   waitingRegistrations,
   wasRedeemed,
 } from './mailed-links.ts';
+import { voidAskedEmails } from './email-change.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
@@ -199,6 +200,8 @@ export async function markVerified(tx: Transaction, memberId: string, now: Date)
     .set({ emailVerifiedAt: now, profileCursor })
     .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)))
     .returning({ id: members.id });
+  if (!verified) return;
   // Until now anybody who registered the address could put a key of theirs there.
-  if (verified) await removeLoginGuards(tx, memberId);
+  await removeLoginGuards(tx, memberId);
+  await voidAskedEmails(tx, memberId);
 }

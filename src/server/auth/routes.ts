@@ -13,6 +13,7 @@ import {
 } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
+import { resetGuards } from '#contract/security.ts';
 
 import { languageAsked } from '../mail/texts.ts';
 import { type Call, type Routes, serve } from '../serve.ts';
@@ -21,7 +22,7 @@ import { endSession, logIn, renewSession } from './sessions.ts';
 import { secondSteps } from './authenticator.ts';
 import { deviceOf } from './devices.ts';
 import { type AskedLink, clientPage, networkOf } from './mailed-links.ts';
-import { resetPassword, sendReset } from './password-reset.ts';
+import { resetGuardsOf, resetPassword, sendReset } from './password-reset.ts';
 import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
@@ -83,6 +84,10 @@ export const accountRoutes: Routes = async (app, services) => {
     await resetPassword(services, body);
     return {};
   });
+
+  serveLimited(resetGuards, async ({ body }) => ({
+    guards: await resetGuardsOf(services, body.token),
+  }));
 
   serve(app, renew, async ({ member }) => renewSession(services, member));
 

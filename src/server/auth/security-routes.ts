@@ -11,6 +11,7 @@ import {
   logoutEverywhere,
   passkeyLogin,
   removeAuthenticator,
+  removeGuard,
   removePasskey,
   security,
   undoEmail,
@@ -22,12 +23,15 @@ import { type Routes, serve } from '../serve.ts';
 import { addressOf, attempts } from './attempts.ts';
 import {
   authenticatorOf,
+  missingOwnCode,
   newAuthenticator,
+  secondSteps,
   takeAuthenticatorAway,
   turnAuthenticatorOn,
 } from './authenticator.ts';
 import { deviceOf, devicesOf, endOwnSession } from './devices.ts';
 import { askForEmail, makeEmail, nextEmailOf, undoEmailChange } from './email-change.ts';
+import { removeAddedGuard } from './guard-links.ts';
 import { networkOf } from './mailed-links.ts';
 import { passwordAsked } from './own-password.ts';
 import {
@@ -45,6 +49,7 @@ import { endSessions } from './sessions.ts';
 export const securityRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const askPassword = passwordAsked(services);
+  const ownCode = secondSteps(services, missingOwnCode);
 
   serve(app, security, async ({ member }) => ({
     email: member.email,
@@ -79,9 +84,15 @@ export const securityRoutes: Routes = async (app, services) => {
   });
 
   const opened = attempts(services, { name: 'email-links', most: 300, minutes: 15 });
-  serve(app, confirmEmail, async ({ body, request }) => {
+  serve(app, confirmEmail, async ({ body, member, request }) => {
     await opened.count(addressOf(request.ip));
-    await makeEmail(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    await makeEmail(services, {
+      token: body.token,
+      callerId: member?.id,
+      password: body.password,
+      checkPassword: askPassword,
+      askedFrom: networkOf(request.ip, settings.jwtSecret),
+    });
     return { message: 'This is your email now.' };
   });
 
@@ -91,22 +102,40 @@ export const securityRoutes: Routes = async (app, services) => {
     return { message: 'The change is taken back. Look into your mail to choose a new password.' };
   });
 
-  serve(app, beginAuthenticator, async ({ body, member }) =>
-    newAuthenticator(services, await askPassword(member.id, body.password)),
-  );
+  serve(app, removeGuard, async ({ body, request }) => {
+    await opened.count(addressOf(request.ip));
+    await removeAddedGuard(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    return { message: 'It is removed. Look into your mail to choose a new password.' };
+  });
+
+  serve(app, beginAuthenticator, async ({ body, member }) => {
+    const proven = await askPassword(member.id, body.password);
+    await ownCode.begin(member.id, body.code);
+    const begun = await newAuthenticator(services, proven, async (tx) =>
+      ownCode.take(tx, member.id, body.code),
+    );
+    await ownCode.succeed(member.id, body.code);
+    return begun;
+  });
 
   const codes = attempts(services, { name: 'first-code', most: 20, minutes: 60 });
   serve(app, confirmAuthenticator, async ({ body, member, request }) => {
     await codes.count(member.id);
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    const device = deviceOf(request.headers['user-agent']);
     return {
-      recoveryCodes: await turnAuthenticatorOn(services, member.id, { ...body, askedFrom }),
+      recoveryCodes: await turnAuthenticatorOn(services, member.id, { ...body, device, askedFrom }),
     };
   });
 
   serve(app, removeAuthenticator, async ({ body, member, request }) => {
     const proven = await askPassword(member.id, body.password);
-    await takeAuthenticatorAway(services, proven, networkOf(request.ip, settings.jwtSecret));
+    await ownCode.begin(member.id, body.code);
+    await takeAuthenticatorAway(services, proven, {
+      checkCode: async (tx) => ownCode.take(tx, member.id, body.code),
+      askedFrom: networkOf(request.ip, settings.jwtSecret),
+    });
+    await ownCode.succeed(member.id, body.code);
     return { message: 'Your login asks for no code any more.' };
   });
 
@@ -116,7 +145,7 @@ export const securityRoutes: Routes = async (app, services) => {
 
   serve(app, addPasskey, async ({ body, member, request }) => {
     await codes.count(member.id);
-    await addKey(services, member.id, {
+    await addKey(services, member, {
       response: body.response,
       device: deviceOf(request.headers['user-agent']),
       askedFrom: networkOf(request.ip, settings.jwtSecret),

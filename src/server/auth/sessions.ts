@@ -4,9 +4,16 @@ import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { type Database, prepared, type Queryable, transaction } from '../db/database.ts';
+import {
+  type Database,
+  prepared,
+  type Queryable,
+  type Transaction,
+  transaction,
+} from '../db/database.ts';
 import { isReadOnly } from '../db/failures.ts';
 import { members, sessions } from '../db/schema.ts';
+import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { hasAuthenticator, type SecondStep } from './authenticator.ts';
 import { hashPassword, isPasswordOf, needsRehash } from './passwords.ts';
@@ -125,6 +132,19 @@ export async function renewSession(
 
 export async function endSession(database: Queryable, sessionId: string, now: Date): Promise<void> {
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Locks a member's row; refused where the session of the caller has ended meanwhile. */
+export async function lockSession(
+  tx: Transaction,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+): Promise<void> {
+  await raiseCursor(tx, memberId);
+  const [live] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  if (!live) throw new ApiProblem('session-ended');
 }
 
 /** Ends every session of a member, or every one but that which asks. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { bytes, members, moment, ofMember } from './schema.ts';
+import { bytes, moment } from './columns.ts';
+import { members, ofMember } from './schema.ts';
 
 /**
  * How often something was tried lately, counted for all processes together. The library that counts
@@ -62,6 +63,8 @@ export const authenticators = pgTable('authenticators', {
   secret: text(),
   pendingSecret: text(),
   confirmedAt: moment(),
+  /** Browser and system where it was turned on. */
+  device: text().notNull().default(''),
   /** The half minute of the last code that was used: none is good twice. */
   lastStep: integer().notNull().default(0),
   /** Of each recovery code that is left, only a hash. */
@@ -87,6 +90,21 @@ export const passkeys = pgTable(
     lastUsedAt: moment(),
   },
   (t) => [index('passkeys_member').on(t.memberId)],
+);
+
+/**
+ * One-use links that remove a login guard, mailed to the address that was told it was added. Only a hash of
+ * the token is stored.
+ */
+export const guardLinks = pgTable(
+  'guard_links',
+  {
+    tokenHash: text().primaryKey(),
+    memberId: ofMember(),
+    /** When the guard was added; the link removes all that was added from then on. */
+    addedAt: moment().notNull(),
+  },
+  (t) => [index('guard_links_member').on(t.memberId)],
 );
 
 /** What a passkey is to sign, once and soon; of a member who makes one, or of nobody yet known. */

@@ -1,6 +1,7 @@
 import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 
-import { fixtures, members, moment } from './schema.ts';
+import { moment } from './columns.ts';
+import { fixtures, members } from './schema.ts';
 
 /**
  * What one administrator proposed to make of an option of a fixture, and another one has to carry out. It

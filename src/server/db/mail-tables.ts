@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { moment } from './schema.ts';
+import { moment } from './columns.ts';
 
 /** Mails to be sent; written in the transaction that causes it, sent afterwards. */
 export const mails = pgTable(

@@ -13,7 +13,8 @@ import {
 import { noticeKinds, pushedNoticeKinds } from '#domain/notice.ts';
 import { tipOutcomes } from '#domain/tip.ts';
 
-import { fixtures, members, moment, ofMember, sessions, tips } from './schema.ts';
+import { moment } from './columns.ts';
+import { fixtures, members, ofMember, sessions, tips } from './schema.ts';
 
 /**
  * What happened to a tip, once for everybody whom it concerns: who that is, is worked out when somebody

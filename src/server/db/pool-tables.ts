@@ -12,7 +12,8 @@ import {
 
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
-import { leagues, members, moment, ofMember } from './schema.ts';
+import { moment } from './columns.ts';
+import { leagues, members, ofMember } from './schema.ts';
 
 /**
  * Private tables of a few members, over days in UTC. The invitation is worked out from the id and `invitation`, how often

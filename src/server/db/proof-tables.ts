@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 
-import { bytes, moment } from './schema.ts';
+import { bytes, moment } from './columns.ts';
 
 /** The log that is signed: how far each chain had grown, in leaves of bounded length. Append-only. */
 export const proofLeaves = pgTable(

@@ -4,7 +4,6 @@ import {
   bigserial,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -13,7 +12,6 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -23,10 +21,9 @@ import type { Fact } from '#domain/fact.ts';
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 import { type Corrected, legResults, tipOutcomes } from '#domain/tip.ts';
 
+import { bytes, moment } from './columns.ts';
 import { nameColumns } from './name-columns.ts';
 
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 /** A value of a member's own counter: the sync cursor. */
 const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
@@ -64,6 +61,8 @@ export const members = pgTable(
     emailVerifiedAt: moment(),
     ageConfirmedAt: moment(),
     createdAt: moment().notNull(),
+    /** Null where the password is the one of the registration. */
+    passwordSetAt: moment(),
     /** Of the latest login, for mails; empty before the first. */
     language: text().notNull().default(''),
     cursor: counter().notNull().default(0),

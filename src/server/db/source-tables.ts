@@ -2,7 +2,8 @@ import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'driz
 
 import { fixtureStatuses, sides } from '#domain/fixture.ts';
 
-import { fixtures, moment } from './schema.ts';
+import { moment } from './columns.ts';
+import { fixtures } from './schema.ts';
 
 /** The services that odds and results are asked of: a row for each key, which all processes share. */
 export const sources = pgTable(

@@ -17,11 +17,12 @@ export type LetterName = Exclude<keyof Words, 'hello' | 'signature'>;
 
 /**
  * A mail with its one link, in a language; English where that is none of ours. No mail repeats what
- * somebody typed into a form: it would deliver a stranger's words for us.
+ * somebody typed into a form: it would deliver a stranger's words for us. `account` is a masked address.
  */
-export function letter(name: LetterName, link: string, language: string): Text {
+export function letter(name: LetterName, link: string, language: string, account = ''): Text {
   const words = wordsByLanguage[language] ?? en;
-  const { subject, before, button, after } = words[name];
+  const { subject, button, after } = words[name];
+  const before = words[name].before.replace('{account}', account);
   const paragraphs = [words.hello, before, link, ...after, `-- \nTouchline\n${words.signature}`];
   return {
     subject,

@@ -3,9 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { removeLoginGuards } from '../auth/login-guards.ts';
 import { lockProven, type Proven } from '../auth/own-password.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashUnknownPassword } from '../auth/passwords.ts';
 import { type Transaction, transaction } from '../db/database.ts';
-import { emailTokens } from '../db/auth-tables.ts';
+import { emailChanges, emailTokens } from '../db/auth-tables.ts';
 import { noticeChoices } from '../db/notice-tables.ts';
 import { mails } from '../db/mail-tables.ts';
 import { audit, follows, members, operations, sessions } from '../db/schema.ts';
@@ -19,8 +19,7 @@ export async function deleteOwnAccount(
   { database, clock }: Services,
   proven: Proven,
 ): Promise<void> {
-  // A hash like any other: logging in with what is left looks and lasts like a wrong password.
-  const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  const passwordHash = await hashUnknownPassword();
   const { memberId } = proven;
   const pictureHash = await transaction(database, async (tx) => {
     const now = clock();
@@ -75,6 +74,7 @@ async function deleteRows(
   // What is pushed goes to the browsers of sessions, and goes with them.
   await tx.delete(sessions).where(eq(sessions.memberId, id));
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
+  await tx.delete(emailChanges).where(eq(emailChanges.memberId, id));
   await removeLoginGuards(tx, id);
   await tx.delete(follows).where(eq(follows.memberId, id));
   await leaveAll(tx, id);

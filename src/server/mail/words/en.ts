@@ -69,11 +69,12 @@ export const en: Words = {
   },
   emailConfirm: {
     subject: 'Confirm the new email of your Touchline account',
-    before: 'Please open this link to make this address the email of your account:',
+    before:
+      'Please open this link to make this address the email of the Touchline account that now has {account}:',
     button: 'Confirm this email',
     after: [
-      'It works once, and for 24 hours. Until then you log in with the address you had.',
-      'You did not ask for it? Then do nothing.',
+      'It works once, and for 24 hours, where you are logged in to that account or know its password.',
+      'Is that account not yours? Then do nothing, and enter no password there.',
     ],
   },
   emailChanged: {
@@ -98,12 +99,28 @@ export const en: Words = {
     button: 'Choose a new password',
     after: ['It works once, and for ten minutes. You can ask for another where you log in.'],
   },
-  guardChanged: {
-    subject: 'How you log in to Touchline was changed',
+  guardAdded: {
+    subject: 'Something was added to your Touchline login',
     before:
-      'An authenticator app or a passkey was added to your account or removed from it. It was not ' +
-      'you? Then choose a new password at once, and look at your settings:',
+      'An authenticator app or a passkey was added to your account. It was not you? This link removes it and all that was added later, logs everybody out and lets you choose a new password:',
+    button: 'Remove it',
+    after: [
+      'The link works once, and for seven days. If the email of your account was changed as well, take that back first, with the link in the mail about it.',
+      'It was you? Then there is nothing to do.',
+    ],
+  },
+  guardRemoved: {
+    subject: 'Something was removed from your Touchline login',
+    before:
+      'An authenticator app or a passkey was removed from your account. It was not you? Then choose a new password at once, and look at your settings:',
     button: 'Choose a new password',
     after: ['It was you? Then there is nothing to do.'],
+  },
+  guardTakenBack: {
+    subject: 'What was added to your Touchline login is removed',
+    before:
+      'The authenticator app or passkey is removed and everybody was logged out. Open this link to choose a new password, with which you log in:',
+    button: 'Choose a new password',
+    after: ['It works once, and for ten minutes. You can ask for another where you log in.'],
   },
 };

@@ -65,11 +65,12 @@ export const es: Words = {
   },
   emailConfirm: {
     subject: 'Confirma el nuevo correo de tu cuenta de Touchline',
-    before: 'Abre este enlace para que esta dirección sea el correo de tu cuenta:',
+    before:
+      'Abre este enlace para que esta dirección sea el correo de la cuenta de Touchline que ahora tiene {account}:',
     button: 'Confirmar este correo',
     after: [
-      'Funciona una sola vez, durante 24 horas. Hasta entonces entras con la dirección que tenías.',
-      '¿No lo pediste? No hagas nada.',
+      'Funciona una vez, durante 24 horas, donde tengas iniciada la sesión en esa cuenta o con su contraseña.',
+      '¿No es tuya esa cuenta? No hagas nada y no escribas ahí ninguna contraseña.',
     ],
   },
   emailChanged: {
@@ -92,11 +93,28 @@ export const es: Words = {
     button: 'Elegir una contraseña',
     after: ['Funciona una sola vez, durante diez minutos. Puedes pedir otro donde inicias sesión.'],
   },
-  guardChanged: {
-    subject: 'Ha cambiado cómo entras en Touchline',
+  guardAdded: {
+    subject: 'Se añadió algo a tu inicio de sesión en Touchline',
     before:
-      'Se añadió a tu cuenta o se quitó de ella una aplicación de autenticación o una llave de acceso. ¿No fuiste tú? Elige ahora mismo una nueva contraseña y revisa tus ajustes:',
-    button: 'Elegir una contraseña',
-    after: ['¿Fuiste tú? No hay nada que hacer.'],
+      'Se añadió a tu cuenta una aplicación de autenticación o una llave de acceso. ¿No fuiste tú? Este enlace la quita, con todo lo que se añadió después, cierra todas las sesiones y te deja elegir una contraseña nueva:',
+    button: 'Quitarla',
+    after: [
+      'El enlace funciona una vez, durante siete días. Si también cambió el correo de tu cuenta, deshaz primero ese cambio con el enlace del mensaje que lo anuncia.',
+      '¿Fuiste tú? No tienes que hacer nada.',
+    ],
+  },
+  guardRemoved: {
+    subject: 'Se quitó algo de tu inicio de sesión en Touchline',
+    before:
+      'Se quitó de tu cuenta una aplicación de autenticación o una llave de acceso. ¿No fuiste tú? Elige enseguida una contraseña nueva y revisa tus ajustes:',
+    button: 'Elegir una contraseña nueva',
+    after: ['¿Fuiste tú? No tienes que hacer nada.'],
+  },
+  guardTakenBack: {
+    subject: 'Se quitó lo añadido a tu inicio de sesión en Touchline',
+    before:
+      'La aplicación de autenticación o la llave de acceso ya no está y se cerraron todas las sesiones. Abre este enlace para elegir una contraseña nueva, con la que entrarás:',
+    button: 'Elegir una contraseña nueva',
+    after: ['Funciona una vez, durante diez minutos. Puedes pedir otro donde inicias sesión.'],
   },
 };

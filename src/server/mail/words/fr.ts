@@ -66,11 +66,12 @@ export const fr: Words = {
   },
   emailConfirm: {
     subject: 'Confirmez le nouvel e-mail de votre compte Touchline',
-    before: 'Veuillez ouvrir ce lien pour que cette adresse devienne l’e-mail de votre compte :',
+    before:
+      'Ouvrez ce lien pour que cette adresse devienne l’e-mail du compte Touchline qui a maintenant {account} :',
     button: 'Confirmer cet e-mail',
     after: [
-      'Il fonctionne une seule fois, pendant 24 heures. D’ici là, vous vous connectez avec l’ancienne adresse.',
-      'Vous n’avez rien demandé ? Ne faites rien.',
+      'Il fonctionne une fois, pendant 24 heures, là où vous êtes connecté à ce compte ou avec son mot de passe.',
+      'Ce compte n’est pas le vôtre ? Ne faites rien, et n’y saisissez aucun mot de passe.',
     ],
   },
   emailChanged: {
@@ -95,11 +96,30 @@ export const fr: Words = {
       'Il fonctionne une seule fois, pendant dix minutes. Vous pouvez en demander un autre là où vous vous connectez.',
     ],
   },
-  guardChanged: {
-    subject: 'Votre façon de vous connecter à Touchline a changé',
+  guardAdded: {
+    subject: 'Un moyen de connexion a été ajouté à votre compte Touchline',
     before:
-      'Une application d’authentification ou une clé d’accès a été ajoutée à votre compte ou en a été retirée. Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe, puis vérifiez vos réglages :',
-    button: 'Choisir un mot de passe',
+      'Une application d’authentification ou une clé d’accès a été ajoutée à votre compte. Ce n’était pas vous ? Ce lien la retire, avec tout ce qui a été ajouté ensuite, déconnecte tout le monde et vous laisse choisir un nouveau mot de passe :',
+    button: 'La retirer',
+    after: [
+      'Le lien fonctionne une fois, pendant sept jours. Si l’e-mail de votre compte a aussi changé, annulez d’abord ce changement avec le lien du message qui l’annonce.',
+      'C’était vous ? Il n’y a rien à faire.',
+    ],
+  },
+  guardRemoved: {
+    subject: 'Un moyen de connexion a été retiré de votre compte Touchline',
+    before:
+      'Une application d’authentification ou une clé d’accès a été retirée de votre compte. Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe et vérifiez vos réglages :',
+    button: 'Choisir un nouveau mot de passe',
     after: ['C’était vous ? Il n’y a rien à faire.'],
+  },
+  guardTakenBack: {
+    subject: 'L’ajout à votre connexion Touchline est retiré',
+    before:
+      'L’application d’authentification ou la clé d’accès est retirée et tout le monde a été déconnecté. Ouvrez ce lien pour choisir un nouveau mot de passe, avec lequel vous vous connecterez :',
+    button: 'Choisir un nouveau mot de passe',
+    after: [
+      'Il fonctionne une fois, pendant dix minutes. Vous pouvez en demander un autre là où vous vous connectez.',
+    ],
   },
 };

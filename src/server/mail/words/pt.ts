@@ -65,11 +65,12 @@ export const pt: Words = {
   },
   emailConfirm: {
     subject: 'Confirme o novo e-mail da sua conta Touchline',
-    before: 'Abra este link para que este endereço seja o e-mail da sua conta:',
+    before:
+      'Abra este link para que este endereço seja o e-mail da conta do Touchline que agora tem {account}:',
     button: 'Confirmar este e-mail',
     after: [
-      'Ele funciona uma vez, por 24 horas. Até lá você entra com o endereço que tinha.',
-      'Você não pediu? Não faça nada.',
+      'Ele funciona uma vez, por 24 horas, onde você já entrou nessa conta ou com a senha dela.',
+      'Essa conta não é sua? Não faça nada e não digite nenhuma senha lá.',
     ],
   },
   emailChanged: {
@@ -92,11 +93,28 @@ export const pt: Words = {
     button: 'Escolher uma senha',
     after: ['Ele funciona uma vez, por dez minutos. Você pode pedir outro onde entra na conta.'],
   },
-  guardChanged: {
-    subject: 'Seu modo de entrar no Touchline foi alterado',
+  guardAdded: {
+    subject: 'Algo foi adicionado à sua entrada no Touchline',
     before:
-      'Um aplicativo autenticador ou uma chave de acesso foi adicionado à sua conta ou removido dela. Não foi você? Escolha uma nova senha agora mesmo e veja suas configurações:',
-    button: 'Escolher uma senha',
+      'Um aplicativo autenticador ou uma chave de acesso foi adicionado à sua conta. Não foi você? Este link o remove, com tudo o que foi adicionado depois, encerra todas as sessões e deixa você escolher uma nova senha:',
+    button: 'Remover',
+    after: [
+      'O link funciona uma vez, por sete dias. Se o e-mail da sua conta também mudou, desfaça primeiro essa mudança com o link da mensagem sobre ela.',
+      'Foi você? Não há nada a fazer.',
+    ],
+  },
+  guardRemoved: {
+    subject: 'Algo foi removido da sua entrada no Touchline',
+    before:
+      'Um aplicativo autenticador ou uma chave de acesso foi removido da sua conta. Não foi você? Escolha já uma nova senha e confira os ajustes:',
+    button: 'Escolher uma nova senha',
     after: ['Foi você? Não há nada a fazer.'],
+  },
+  guardTakenBack: {
+    subject: 'O que foi adicionado à sua entrada no Touchline foi removido',
+    before:
+      'O aplicativo autenticador ou a chave de acesso foi removido e todas as sessões foram encerradas. Abra este link para escolher uma nova senha, com a qual você entra:',
+    button: 'Escolher uma nova senha',
+    after: ['Ele funciona uma vez, por dez minutos. Você pode pedir outro onde faz login.'],
   },
 };

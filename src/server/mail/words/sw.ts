@@ -65,11 +65,12 @@ export const sw: Words = {
   },
   emailConfirm: {
     subject: 'Thibitisha barua pepe mpya ya akaunti yako ya Touchline',
-    before: 'Tafadhali fungua kiungo hiki ili anwani hii iwe barua pepe ya akaunti yako:',
+    before:
+      'Tafadhali fungua kiungo hiki ili anwani hii iwe barua pepe ya akaunti ya Touchline ambayo sasa ina {account}:',
     button: 'Thibitisha barua pepe hii',
     after: [
-      'Kinafanya kazi mara moja, kwa saa 24. Hadi hapo unaingia kwa anwani uliyokuwa nayo.',
-      'Hukuomba? Basi usifanye chochote.',
+      'Kinafanya kazi mara moja, kwa saa 24, mahali ambapo umeingia kwenye akaunti hiyo au kwa nenosiri lake.',
+      'Akaunti hiyo si yako? Basi usifanye chochote, wala usiandike nenosiri lolote hapo.',
     ],
   },
   emailChanged: {
@@ -92,11 +93,28 @@ export const sw: Words = {
     button: 'Chagua nenosiri jipya',
     after: ['Kinafanya kazi mara moja, kwa dakika kumi. Unaweza kuomba kingine mahali unapoingia.'],
   },
-  guardChanged: {
-    subject: 'Namna unavyoingia Touchline imebadilishwa',
+  guardAdded: {
+    subject: 'Kitu kimeongezwa kwenye njia yako ya kuingia Touchline',
     before:
-      'Programu ya uthibitishaji au ufunguo wa siri umeongezwa kwenye akaunti yako au umeondolewa. Si wewe? Basi chagua nenosiri jipya mara moja, kisha angalia mipangilio yako:',
+      'Programu ya uthibitishaji au ufunguo wa siri imeongezwa kwenye akaunti yako. Si wewe? Kiungo hiki kinaiondoa pamoja na yote yaliyoongezwa baadaye, kinawatoa wote, na kinakuruhusu kuchagua nenosiri jipya:',
+    button: 'Iondoe',
+    after: [
+      'Kiungo kinafanya kazi mara moja, kwa siku saba. Kama barua pepe ya akaunti yako imebadilishwa pia, tendua badiliko hilo kwanza kwa kiungo kilicho kwenye barua yake.',
+      'Ni wewe? Basi hakuna cha kufanya.',
+    ],
+  },
+  guardRemoved: {
+    subject: 'Kitu kimeondolewa kwenye njia yako ya kuingia Touchline',
+    before:
+      'Programu ya uthibitishaji au ufunguo wa siri imeondolewa kwenye akaunti yako. Si wewe? Basi chagua nenosiri jipya mara moja, na uangalie mipangilio yako:',
     button: 'Chagua nenosiri jipya',
-    after: ['Ni wewe? Basi hakuna la kufanya.'],
+    after: ['Ni wewe? Basi hakuna cha kufanya.'],
+  },
+  guardTakenBack: {
+    subject: 'Kilichoongezwa kwenye njia yako ya kuingia Touchline kimeondolewa',
+    before:
+      'Programu ya uthibitishaji au ufunguo wa siri imeondolewa na wote wametolewa. Fungua kiungo hiki ili kuchagua nenosiri jipya, ambalo utaingia nalo:',
+    button: 'Chagua nenosiri jipya',
+    after: ['Kinafanya kazi mara moja, kwa dakika kumi. Unaweza kuomba kingine unapoingia.'],
   },
 };

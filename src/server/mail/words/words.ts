@@ -1,7 +1,7 @@
 /** What a mail says around its one link. */
 type Letter = {
   subject: string;
-  /** Before the link. */
+  /** Before the link; `{account}` in the mail to a new address is its account's address, masked. */
   before: string;
   /** On the button that is the link, where a mail program shows one. */
   button: string;
@@ -24,5 +24,7 @@ export type Words = {
   emailChanged: Letter;
   emailMade: Letter;
   emailUndone: Letter;
-  guardChanged: Letter;
+  guardAdded: Letter;
+  guardRemoved: Letter;
+  guardTakenBack: Letter;
 };

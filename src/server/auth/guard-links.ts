@@ -1,0 +1,47 @@
+import { and, eq, gt } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { guardLinks } from '../db/auth-tables.ts';
+import { transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+import type { Services } from '../services.ts';
+import { guardLinkValidForMs } from './guard-mails.ts';
+import { removeLoginGuards } from './login-guards.ts';
+import { hashOf } from './mailed-links.ts';
+import { hashUnknownPassword } from './passwords.ts';
+import { voidPassword } from './void-password.ts';
+
+/**
+ * Removes what a mailed link is about and all that was added later. An intruder who added it knew the
+ * password, so that is void and every session ends.
+ */
+export async function removeAddedGuard(
+  services: Services,
+  token: string,
+  askedFrom: string,
+): Promise<void> {
+  const { database, clock } = services;
+  const isOpen = and(
+    eq(guardLinks.tokenHash, hashOf(token)),
+    gt(guardLinks.addedAt, new Date(clock().getTime() - guardLinkValidForMs)),
+  );
+  const [known] = await database.select().from(guardLinks).where(isOpen);
+  if (!known) throw new ApiProblem('link-invalid');
+  const passwordHash = await hashUnknownPassword();
+  await transaction(database, async (tx) => {
+    await raiseCursor(tx, known.memberId);
+    const [link] = await tx.delete(guardLinks).where(isOpen).returning();
+    const [member] = await tx.select().from(members).where(eq(members.id, known.memberId));
+    if (!link || !member || member.deletedAt) throw new ApiProblem('link-invalid');
+    await removeLoginGuards(tx, member.id, { before: link.addedAt });
+    const now = clock();
+    await voidPassword(tx, services, member, {
+      passwordHash,
+      mail: 'guardTakenBack',
+      askedFrom,
+      now,
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+
+import { guardLinks } from '../db/auth-tables.ts';
+import type { Transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { queueMail } from '../mail/queue.ts';
+import { letter, type LetterName } from '../mail/texts.ts';
+import type { Services } from '../services.ts';
+import { hashOf } from './mailed-links.ts';
+
+/** How long the link to remove a login guard works. */
+export const guardLinkValidForMs = 7 * 24 * 60 * 60 * 1000;
+
+type GuardChange = { memberId: string; askedFrom: string };
+
+/** Reports by mail what was added to a login, with a link that removes it. */
+export async function mailGuardAdded(
+  tx: Transaction,
+  services: Pick<Services, 'settings' | 'clock'>,
+  { addedAt, ...change }: GuardChange & { addedAt: Date },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const { memberId } = change;
+  await tx.insert(guardLinks).values({ tokenHash: hashOf(token), memberId, addedAt });
+  await mailMember(tx, services, change, 'guardAdded', `/account/remove-guard/${token}`);
+}
+
+/** Reports by mail what was removed from a login. */
+export async function mailGuardRemoved(
+  tx: Transaction,
+  services: Pick<Services, 'settings' | 'clock'>,
+  change: GuardChange,
+): Promise<void> {
+  await mailMember(tx, services, change, 'guardRemoved', '/account/forgot-password');
+}
+
+async function mailMember(
+  tx: Transaction,
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  { memberId, askedFrom }: GuardChange,
+  name: LetterName,
+  path: string,
+): Promise<void> {
+  const [member] = await tx
+    .select({ email: members.email, language: members.language })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) return;
+  const text = letter(name, `${settings.publicOrigin}${path}`, member.language);
+  await queueMail(
+    tx,
+    { recipient: member.email, askedFrom, ...text },
+    clock(),
+    guardLinkValidForMs,
+  );
+}

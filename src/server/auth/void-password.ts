@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+
+import type { Transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import type { LetterName } from '../mail/texts.ts';
+import type { Services } from '../services.ts';
+import { sendLink } from './mailed-links.ts';
+import { endSessions } from './sessions.ts';
+
+type Voiding = {
+  /** Of a password that nobody knows. */
+  passwordHash: string;
+  mail: LetterName;
+  askedFrom: string;
+  now: Date;
+};
+
+/** Voids a password that an intruder knew, ends every session and mails a link to choose another password. */
+export async function voidPassword(
+  tx: Transaction,
+  services: Pick<Services, 'settings'>,
+  member: { id: string; email: string; language: string },
+  { passwordHash, mail, askedFrom, now }: Voiding,
+): Promise<void> {
+  await tx
+    .update(members)
+    .set({ passwordHash, passwordSetAt: now })
+    .where(eq(members.id, member.id));
+  await endSessions(tx, member.id, { now });
+  const asked = { askedFrom, language: member.language };
+  await sendLink(tx, services, member, asked, { purpose: 'reset-password', mail, now });
+}
