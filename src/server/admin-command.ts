@@ -1,34 +1,44 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { type Database, transaction } from './db/database.ts';
+import { mailGuardRemoved } from './auth/guard-mails.ts';
+import { loginGuardsOf, removeLoginGuards } from './auth/login-guards.ts';
+import { endSessions } from './auth/sessions.ts';
+import { type Database, type Transaction, transaction } from './db/database.ts';
 import { inDatabase } from './db/command.ts';
 import { audit, members } from './db/schema.ts';
 import { withdrawProposals } from './desk/corrections.ts';
 import { raiseCursor } from './operations/cursor.ts';
+import type { Services } from './services.ts';
 import { readSettings } from './settings.ts';
 import { runCommand, StartRefused } from './start-refused.ts';
 
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator
-  npm run admin -- revoke EMAIL    makes an administrator a member again`;
+  npm run admin -- revoke EMAIL    makes an administrator a member again
+  npm run admin -- unguard EMAIL   removes a member's passkeys and authenticator app, and logs them out`;
 
 const roles = { grant: 'administrator', revoke: 'member' } as const;
 
 async function run(words: string[]): Promise<void> {
   const [task, email] = words;
-  if ((task !== 'grant' && task !== 'revoke') || !email || words.length > 2) {
-    throw new StartRefused(usage);
-  }
-  await inDatabase(readSettings(process.env), console.log, async (database) => {
-    console.log(await change(database, email, roles[task]));
+  if (!isTask(task) || !email || words.length > 2) throw new StartRefused(usage);
+  const settings = readSettings(process.env);
+  await inDatabase(settings, console.log, async (database) => {
+    const report =
+      task === 'unguard'
+        ? await unguard({ database, settings, clock: () => new Date() }, email)
+        : await change(database, email, roles[task]);
+    console.log(report);
   });
+}
+
+function isTask(word: string | undefined): word is keyof typeof roles | 'unguard' {
+  return word === 'grant' || word === 'revoke' || word === 'unguard';
 }
 
 async function change(database: Database, email: string, role: Role): Promise<string> {
   const changed = await setRole(database, email, role, new Date());
-  if (!changed) {
-    throw new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
-  }
+  if (!changed) throw nobodyHas(email);
   const named = role === 'member' ? 'a member' : 'an administrator';
   if (changed.before === role) return `${changed.email} is ${named} already.`;
   const waiting = role === 'administrator' && !changed.emailVerified;
@@ -37,6 +47,44 @@ async function change(database: Database, email: string, role: Role): Promise<st
     (waiting ? ' They have to activate their account by mail before they can act.' : '')
   );
 }
+
+function nobodyHas(email: string): StartRefused {
+  return new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
+}
+
+/**
+ * Removes what locks a member out of their own login, ends every session and reports it by mail. The password
+ * stays: a link of the login page changes that.
+ */
+export async function unguard(
+  services: Pick<Services, 'database' | 'settings' | 'clock'>,
+  email: string,
+): Promise<string> {
+  return transaction(services.database, async (tx) => {
+    const member = await lockMember(tx, email);
+    if (!member) throw nobodyHas(email);
+    const now = services.clock();
+    const guards = await loginGuardsOf(tx, member.id);
+    await removeLoginGuards(tx, member.id);
+    await endSessions(tx, member.id, { now });
+    await tx.insert(audit).values({
+      at: now,
+      action: 'member.unguard',
+      subject: `member:${member.id}`,
+      before: { guards: guards.map(({ kind, device, addedAt }) => ({ kind, device, addedAt })) },
+      after: { guards: [] },
+      reason: byCommand,
+    });
+    const askedFrom = '';
+    await mailGuardRemoved(tx, services, { memberId: member.id, askedFrom });
+    return (
+      `${member.email} logs in with the password alone from now on (removed: ${guards.length}), and is ` +
+      'logged out everywhere. Have them ask for a new password on the login page.'
+    );
+  });
+}
+
+const byCommand = 'by command on the server';
 
 type Role = (typeof members.$inferSelect)['role'];
 
@@ -50,11 +98,7 @@ export async function setRole(
   now: Date,
 ): Promise<RoleChange | null> {
   return transaction(database, async (tx) => {
-    const [member] = await tx
-      .select()
-      .from(members)
-      .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
-      .for('update');
+    const member = await lockMember(tx, email);
     if (!member) return null;
     const change = {
       id: member.id,
@@ -67,7 +111,7 @@ export async function setRole(
     const profileCursor = await raiseCursor(tx, member.id);
     await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
     // Whoever is given the role again proposes anew.
-    const reason = 'by command on the server';
+    const reason = byCommand;
     await withdrawProposals(tx, { proposedBy: member.id }, { at: now, by: null, reason });
     await tx.insert(audit).values({
       at: now,
@@ -79,6 +123,15 @@ export async function setRole(
     });
     return change;
   });
+}
+
+async function lockMember(tx: Transaction, email: string) {
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
+    .for('update');
+  return member;
 }
 
 if (import.meta.main) await runCommand(() => run(process.argv.slice(2)));

@@ -4,9 +4,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, members } from '#server/db/schema.ts';
-import { setRole } from '#server/admin-command.ts';
+import { setRole, unguard } from '#server/admin-command.ts';
+import { authenticators, passkeys } from '#server/db/auth-tables.ts';
 
 import { aDataDir, aServer } from '../support/server-process.ts';
+import { newestMailTo } from '../support/mail.ts';
 import { aMember } from '../support/members.ts';
 import { theApi } from '../support/api.ts';
 
@@ -47,6 +49,45 @@ describe('making a member an administrator', () => {
   });
 });
 
+describe('unguarding a member', () => {
+  test('removes passkeys and app, ends every session, and is written down and mailed', async () => {
+    const member = await aMember(api);
+    const createdAt = api.clock();
+    const key = { id: 'a key', publicKey: Buffer.from('x'), counter: 0, device: 'Chrome, Android' };
+    await api.database.insert(passkeys).values({ ...key, memberId: member.id, createdAt });
+    const app = { memberId: member.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: createdAt };
+    await api.database.insert(authenticators).values(app);
+
+    await unguard(api, member.email.toUpperCase());
+
+    expect(await api.database.$count(passkeys)).toBe(0);
+    expect(await api.database.$count(authenticators)).toBe(0);
+    expect((await api.get('/api/tips', member)).status).toBe(401);
+    expect((await newestMailTo(api, member.email)).subject).toContain('removed from your');
+    const written = await api.database
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `member:${member.id}`));
+    const addedAt = createdAt.toISOString();
+    expect(written).toMatchObject([
+      {
+        action: 'member.unguard',
+        before: {
+          guards: [
+            { kind: 'passkey', device: 'Chrome, Android', addedAt },
+            { kind: 'authenticator', device: '', addedAt },
+          ],
+        },
+        after: { guards: [] },
+      },
+    ]);
+  });
+
+  test('of an address nobody registered is refused', async () => {
+    await expect(unguard(api, 'no@example.org')).rejects.toThrow('Nobody is registered');
+  });
+});
+
 describe('the command', () => {
   test.each([
     { words: [] },
@@ -84,6 +125,10 @@ describe('the command', () => {
     expect(await admin(['grant', email.toUpperCase()], env)).toMatchObject({
       code: 0,
       said: expect.stringMatching(/first@example\.org is an administrator already\./),
+    });
+    expect(await admin(['unguard', email], env)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/logs in with the password alone from now on \(removed: 0\)/),
     });
     expect(await admin(['grant', 'nobody@example.org'], env)).toMatchObject({
       code: 1,
