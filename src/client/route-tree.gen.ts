@@ -44,6 +44,7 @@ import { Route as MemberTipsCreateRouteImport } from './routes/_member/tips/crea
 import { Route as MemberTipsMyTipsRouteImport } from './routes/_member/tips/my-tips';
 import { Route as MemberTipsterEditProfileRouteImport } from './routes/_member/tipster/edit-profile';
 import { Route as AccountConfirmEmailChar123TokenChar125RouteImport } from './routes/account/confirm-email.{-$token}';
+import { Route as AccountRemoveGuardChar123TokenChar125RouteImport } from './routes/account/remove-guard.{-$token}';
 import { Route as AccountResetPasswordChar123TokenChar125RouteImport } from './routes/account/reset-password.{-$token}';
 import { Route as AccountUndoEmailChar123TokenChar125RouteImport } from './routes/account/undo-email.{-$token}';
 import { Route as AccountVerifyEmailChar123TokenChar125RouteImport } from './routes/account/verify-email.{-$token}';
@@ -227,6 +228,12 @@ const AccountConfirmEmailChar123TokenChar125Route =
     path: '/account/confirm-email/{-$token}',
     getParentRoute: () => rootRouteImport,
   } as any);
+const AccountRemoveGuardChar123TokenChar125Route =
+  AccountRemoveGuardChar123TokenChar125RouteImport.update({
+    id: '/account/remove-guard/{-$token}',
+    path: '/account/remove-guard/{-$token}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AccountResetPasswordChar123TokenChar125Route =
   AccountResetPasswordChar123TokenChar125RouteImport.update({
     id: '/account/reset-password/{-$token}',
@@ -288,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
   '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
+  '/account/remove-guard/{-$token}': typeof AccountRemoveGuardChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
   '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
@@ -328,6 +336,7 @@ export interface FileRoutesByTo {
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
   '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
+  '/account/remove-guard/{-$token}': typeof AccountRemoveGuardChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
   '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
@@ -371,6 +380,7 @@ export interface FileRoutesById {
   '/_member/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/_member/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
   '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
+  '/account/remove-guard/{-$token}': typeof AccountRemoveGuardChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
   '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/tips/my-tips'
     | '/tipster/edit-profile'
     | '/account/confirm-email/{-$token}'
+    | '/account/remove-guard/{-$token}'
     | '/account/reset-password/{-$token}'
     | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/tips/my-tips'
     | '/tipster/edit-profile'
     | '/account/confirm-email/{-$token}'
+    | '/account/remove-guard/{-$token}'
     | '/account/reset-password/{-$token}'
     | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
@@ -496,6 +508,7 @@ export interface FileRouteTypes {
     | '/_member/tips/my-tips'
     | '/_member/tipster/edit-profile'
     | '/account/confirm-email/{-$token}'
+    | '/account/remove-guard/{-$token}'
     | '/account/reset-password/{-$token}'
     | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
@@ -524,6 +537,7 @@ export interface RootRouteChildren {
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
   AccountConfirmEmailChar123TokenChar125Route: typeof AccountConfirmEmailChar123TokenChar125Route;
+  AccountRemoveGuardChar123TokenChar125Route: typeof AccountRemoveGuardChar123TokenChar125Route;
   AccountResetPasswordChar123TokenChar125Route: typeof AccountResetPasswordChar123TokenChar125Route;
   AccountUndoEmailChar123TokenChar125Route: typeof AccountUndoEmailChar123TokenChar125Route;
   AccountVerifyEmailChar123TokenChar125Route: typeof AccountVerifyEmailChar123TokenChar125Route;
@@ -777,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountConfirmEmailChar123TokenChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account/remove-guard/{-$token}': {
+      id: '/account/remove-guard/{-$token}';
+      path: '/account/remove-guard/{-$token}';
+      fullPath: '/account/remove-guard/{-$token}';
+      preLoaderRoute: typeof AccountRemoveGuardChar123TokenChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/account/reset-password/{-$token}': {
       id: '/account/reset-password/{-$token}';
       path: '/account/reset-password/{-$token}';
@@ -890,6 +911,8 @@ const rootRouteChildren: RootRouteChildren = {
   TipsterIndexRoute: TipsterIndexRoute,
   AccountConfirmEmailChar123TokenChar125Route:
     AccountConfirmEmailChar123TokenChar125Route,
+  AccountRemoveGuardChar123TokenChar125Route:
+    AccountRemoveGuardChar123TokenChar125Route,
   AccountResetPasswordChar123TokenChar125Route:
     AccountResetPasswordChar123TokenChar125Route,
   AccountUndoEmailChar123TokenChar125Route:

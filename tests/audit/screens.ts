@@ -75,6 +75,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
       // A mailed link whose token is good for nothing.
       '/account/confirm-email/nonsense',
       '/account/undo-email/nonsense',
+      '/account/remove-guard/nonsense',
     ]),
     { who: 'a visitor', path: '/account/login', with: 'errors', prepare: sendsNothing },
     { who: 'a visitor', path: '/account/login', with: 'a report', prepare: guessesAPassword },

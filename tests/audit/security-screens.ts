@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-import { type Security, security } from '#contract/security.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { changePassword, resetGuards, type Security, security } from '#contract/security.ts';
 import { demoPassword } from '#server/demo/people.ts';
 
 import type { Hands, Screen } from './screens.ts';
@@ -24,7 +25,7 @@ const guarded: Security = {
     { id: 'one', device, createdAt: at, lastUsedAt: null },
     { id: 'other', device: '', createdAt: at, lastUsedAt: at },
   ],
-  authenticator: { on: true, recoveryCodesLeft: 1, required: true },
+  authenticator: { on: true, device, addedAt: at, recoveryCodesLeft: 1, required: true },
 };
 
 /** What guards an account, in each of its states. */
@@ -52,8 +53,25 @@ export const securityScreens: readonly Screen[] = [
       if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
     }
   }),
+  state('a code asked beside the password', async (hands) => {
+    await answers(hands.page, guarded);
+    await opens('Authenticator app', 'Turn it off')(hands);
+  }),
+  state('what else logs in, after a new password', changesThePassword),
+  {
+    who: 'a visitor',
+    path: '/account/reset-password/nonsense',
+    with: 'what else logs in',
+    prepare: isAskedWhatStays,
+  },
   state('an app that is required', async ({ page }) => {
-    const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
+    const authenticator = {
+      on: false,
+      device: null,
+      addedAt: null,
+      recoveryCodesLeft: 0,
+      required: true,
+    };
     await answers(page, { ...guarded, authenticator, passkeys: [], nextEmail: null });
   }),
 ];
@@ -97,6 +115,40 @@ async function tellsRecoveryCodes(hands: Hands): Promise<void> {
   await page.locator('main form [autocomplete=one-time-code]').fill('123456');
   await page.locator('main form [type=submit]').click();
   await expect(page.getByText(say('The authenticator app is on'))).toBeVisible();
+}
+
+/** The change is made up: the screens that follow log in with the password of the demo. */
+async function changesThePassword(hands: Hands): Promise<void> {
+  const { page, say } = hands;
+  await answers(page, guarded);
+  await opens('Password')(hands);
+  const json = { message: 'Done.' };
+  await page.route(`**${changePassword.path}`, async (route) => route.fulfill({ json }), {
+    times: 1,
+  });
+  await page.route(`**${security.path}`, async (route) => route.fulfill({ json: guarded }), {
+    times: 1,
+  });
+  const fields = page.locator('main form [type=password]');
+  await fields.nth(0).fill(demoPassword);
+  await fields.nth(1).fill('a song from the terrace');
+  await fields.nth(2).fill('a song from the terrace');
+  await page.locator('main form [type=submit]').click();
+  await expect(page.getByText(say('All of these are mine'))).toBeVisible();
+}
+
+async function isAskedWhatStays({ page, say }: Hands): Promise<void> {
+  const guard = { kind: 'passkey' as const, device, addedAt: at };
+  const json: ReplyOf<typeof resetGuards> = {
+    guards: [
+      { ...guard, id: 'one', mayStay: true },
+      { ...guard, id: 'authenticator', kind: 'authenticator', device: '', mayStay: true },
+      { ...guard, id: 'other', mayStay: false },
+    ],
+  };
+  await page.route(`**${resetGuards.path}`, async (route) => route.fulfill({ json }), { times: 1 });
+  await page.goto('/account/reset-password/nonsense');
+  await expect(page.getByText(say('Which of these are yours?'))).toBeVisible();
 }
 
 /** Has the page read this of the account. */

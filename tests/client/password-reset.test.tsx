@@ -90,8 +90,10 @@ describe('a forgotten password', () => {
 });
 
 describe('the mailed link to a new password', () => {
+  const nothingElse = () => Response.json({ guards: [] });
+
   async function opened(answers: Parameters<typeof aBackend>[0]) {
-    const backend = aBackend(answers);
+    const backend = aBackend({ '/api/auth/resetPassword/guards': nothingElse, ...answers });
     keepMailedToken('mailed-token');
     const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
     return { screen, backend };
@@ -113,7 +115,7 @@ describe('the mailed link to a new password', () => {
     await chooses(page, 'terrace-song-43');
 
     await page.screen.says('Your password is changed');
-    expect(page.backend.asked[0]?.body).toEqual({
+    expect(page.backend.asked.at(-1)?.body).toEqual({
       token: 'mailed-token',
       password: 'terrace-song-43',
     });
@@ -136,7 +138,60 @@ describe('the mailed link to a new password', () => {
 
     const errors = () => [...document.querySelectorAll('[id$=-error]')].map((e) => e.textContent);
     await page.screen.until(() => errors().includes(words), words);
-    expect(page.backend.asked).toEqual([]);
+    expect(page.backend.asked.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
+  });
+
+  test('says what is removed, and asks which older ones stay: none unless ticked', async () => {
+    const guard = { device: 'Chrome, Android', addedAt: '2026-03-01T10:00:00.000Z' };
+    const guards = [
+      { ...guard, id: 'one', kind: 'passkey', mayStay: true },
+      { ...guard, id: 'authenticator', kind: 'authenticator', device: '', mayStay: true },
+      { ...guard, id: 'new', kind: 'passkey', device: 'Safari, iPhone', mayStay: false },
+    ];
+    const page = await opened({
+      '/api/auth/resetPassword/guards': () => Response.json({ guards }),
+      '/api/auth/resetPassword': () => Response.json({}),
+    });
+    await page.screen.says('Which of these are yours?');
+    expect(page.screen.text()).toContain('Removed with the old password');
+    const ticks = [...document.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
+    expect(ticks.map(({ checked }) => checked)).toEqual([false, false]);
+
+    ticks[1]?.click();
+    await chooses(page, 'terrace-song-43');
+
+    await page.screen.says('Your password is changed');
+    expect(page.backend.asked.at(-1)?.body).toEqual({
+      token: 'mailed-token',
+      password: 'terrace-song-43',
+      keep: ['authenticator'],
+    });
+  });
+
+  test('does not remove what its person was not asked about', async () => {
+    let isCut = true;
+    const guard = { device: '', addedAt: '2026-03-01T10:00:00.000Z', kind: 'passkey' };
+    const page = await opened({
+      '/api/auth/resetPassword/guards': () => {
+        if (isCut) throw new TypeError('Failed to fetch');
+        return Response.json({ guards: [{ ...guard, id: 'one', mayStay: true }] });
+      },
+    });
+    await chooses(page, 'terrace-song-43');
+    await page.screen.says('There is no connection to the server right now');
+
+    isCut = false;
+    await page.screen.presses('Change my password');
+
+    await page.screen.says('Look at what else logs in first');
+    expect(page.backend.asked.map(({ path }) => path)).not.toContain('/api/auth/resetPassword');
+  });
+
+  test('that is too old says so before anything is typed', async () => {
+    const page = await opened({ '/api/auth/resetPassword/guards': refused('reset-expired') });
+
+    await page.screen.says('This link is not valid any more. Ask for a new one.');
+    expect(page.screen.names('input')).toEqual([]);
   });
 
   test("puts the server's objection at its field", async () => {

@@ -28,6 +28,17 @@ const here = {
 };
 const there = { ...here, id: '0192d0c0-0000-7000-8000-000000000002', device: '', here: false };
 
+/** The authenticator app as the server describes it, off unless a test says otherwise. */
+const app = (values: object = {}) => ({
+  on: false,
+  device: null,
+  addedAt: null,
+  recoveryCodesLeft: 0,
+  required: false,
+  ...values,
+});
+const appOn = { on: true, device: 'Safari, iPad', addedAt: '2026-11-01T10:00:00.000Z' };
+
 const guards =
   (values: object = {}) =>
   () =>
@@ -36,7 +47,7 @@ const guards =
       nextEmail: null,
       devices: [here, there],
       passkeys: [],
-      authenticator: { on: false, recoveryCodesLeft: 0, required: false },
+      authenticator: app(),
       ...values,
     });
 
@@ -240,7 +251,7 @@ describe('an authenticator app', () => {
   });
 
   test('is said to be needed where an administrator can do nothing without it', async () => {
-    const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
+    const authenticator = app({ required: true });
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
     await screen.says('you can price and confirm tickets once it is on');
@@ -248,7 +259,7 @@ describe('an authenticator app', () => {
   });
 
   test('that is on says how many recovery codes are left, and can be turned off', async () => {
-    const authenticator = { on: true, recoveryCodesLeft: 8, required: false };
+    const authenticator = app({ ...appOn, recoveryCodesLeft: 8 });
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
     await screen.presses('Authenticator app');
 
@@ -258,9 +269,9 @@ describe('an authenticator app', () => {
 
   test('that was turned off is said to be, and its reader goes on at the heading', async () => {
     let on = true;
-    const { screen } = await open({
+    const { screen, asks } = await open({
       '/api/auth/security': () =>
-        guards({ authenticator: { on, recoveryCodesLeft: 8, required: false } })(),
+        guards({ authenticator: on ? app({ ...appOn, recoveryCodesLeft: 8 }) : app() })(),
       '/api/auth/authenticator': () => {
         on = false;
         return said();
@@ -272,8 +283,16 @@ describe('an authenticator app', () => {
     await screen.until(() => document.activeElement === field, 'the focus in the field');
     await screen.types('Password', 'an old song');
     await screen.presses('Turn it off');
+    await screen.says('This is required');
+    expect(asks('/api/auth/authenticator')).toEqual([]);
+    await screen.types('Code of your authenticator app', '123456');
+    await screen.presses('Turn it off');
 
     await screen.button('Turn it on');
+    expect(asks('/api/auth/authenticator')[0]?.body).toEqual({
+      password: 'an old song',
+      code: '123456',
+    });
     expect(screen.toasts).toMatchObject([{ title: 'The authenticator app is off' }]);
     await screen.until(
       () => document.activeElement?.textContent === 'Authenticator app',

@@ -15,7 +15,7 @@ const ends = { onChanged: async () => undefined, onClose: () => undefined };
 const forms = [
   {
     what: 'a new password',
-    form: <PasswordChange {...ends} />,
+    form: <PasswordChange guards={[]} {...ends} />,
     fields: {
       'Your password now': 'an old song',
       'New password': 'a song from the terrace',

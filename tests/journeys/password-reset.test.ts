@@ -44,8 +44,5 @@ test('a member who forgot their password chooses another, and the link works onc
   await aPerson(phone, { ...forgetful, password: another }).logsIn();
 
   await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill(`${another}, again`);
-  await page.getByLabel('Confirm password', { exact: true }).fill(`${another}, again`);
-  await page.getByRole('button', { name: 'Change my password' }).click();
   await expect(page.getByText('This link is not valid any more.')).toBeVisible();
 });

@@ -124,7 +124,9 @@ export function accounts(configuration: Configuration, known?: Backend) {
       return ask(forgotPassword, body);
     },
 
-    resetPassword: (token: string, password: string) => ask(resetPassword, { token, password }),
+    /** Sets a new password; of older passkeys and the authenticator app only those in `keep` stay. */
+    resetPassword: (token: string, password: string, keep: readonly string[]) =>
+      ask(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
 
     /** Deletes the account on the server, but nothing on this device. */
     deleteAccount: (password: string) => ask(deleteAccount, { password }),

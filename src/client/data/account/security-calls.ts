@@ -14,7 +14,9 @@ import {
   NewPasskeyOptions,
   RecoveryCodes,
   removeAuthenticator,
+  removeGuard,
   removePasskey,
+  resetGuards,
   security,
   Security,
   undoEmail,
@@ -33,6 +35,9 @@ export type Asking = {
   ) => Promise<AccountAnswer<{ reply: z.output<Reply> }>>;
 };
 
+/** The password, and a code where the login asks for one. */
+export type OwnProof = { password: string; code?: string };
+
 /** The calls about what guards an account. They need the server; none is ever queued. */
 export const securityCalls = ({ ask, read }: Asking) => ({
   /** All that guards the account. */
@@ -44,18 +49,25 @@ export const securityCalls = ({ ask, read }: Asking) => ({
   /** Asks for another email, which its mailbox then confirms. */
   changeEmail: (body: { email: string; password: string }) => ask(changeEmail, body),
 
-  confirmEmail: (token: string) => ask(confirmEmail, { token }),
+  /** Confirms the new email; with the password where nobody is logged in to the account. */
+  confirmEmail: (token: string, password?: string) =>
+    ask(confirmEmail, { token, ...(password !== undefined && { password }) }),
 
   undoEmail: (token: string) => ask(undoEmail, { token }),
 
-  /** Asks for the secret of a new authenticator app. */
-  beginAuthenticator: (password: string) =>
-    read(beginAuthenticator, AuthenticatorSecret, { password }),
+  /** Removes what a mail reported as added to the login. */
+  removeGuard: (token: string) => ask(removeGuard, { token }),
+
+  /** Passkeys and authenticator app that a new password by a mailed link is about. */
+  resetGuards: (token: string) => read(resetGuards, resetGuards.reply, { token }),
+
+  /** Asks for the secret of a new authenticator app; with a code of the one that is on. */
+  beginAuthenticator: (proof: OwnProof) => read(beginAuthenticator, AuthenticatorSecret, proof),
 
   /** Turns it on with a first code, and tells the recovery codes. */
   confirmAuthenticator: (code: string) => read(confirmAuthenticator, RecoveryCodes, { code }),
 
-  removeAuthenticator: (password: string) => ask(removeAuthenticator, { password }),
+  removeAuthenticator: (proof: OwnProof) => ask(removeAuthenticator, proof),
 
   /** Has this browser make a passkey, and the server keep it. */
   async addPasskey(

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import type { ResetGuard } from '#contract/security.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { TickField } from '#client/ui/form/field.tsx';
+import { GuardFacts } from '#client/ui/guard-facts.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
@@ -42,13 +46,47 @@ export function ResetPasswordPage() {
     );
   }
   if (token === undefined || phase === 'expired') return <Expired known={token !== undefined} />;
+  return <Choosing token={token} onPhase={setPhase} />;
+}
+
+type ChoosingProps = { token: string; onPhase: (phase: Phase) => void };
+
+function Choosing({ token, onPhase }: ChoosingProps) {
+  const { t } = useLingui();
+  const { answer, load } = useResetGuards(token);
+  if (answer?.kind === 'refused' && answer.code === 'reset-expired') return <Expired known />;
+  const guards = guardsIn(answer);
   return (
     <Page title={t`Choose a new password`}>
       <Card className="p-4">
-        <ChooseForm token={token} onPhase={setPhase} />
+        <ChooseForm token={token} guards={guards} onLoad={load} onPhase={onPhase} />
       </Card>
     </Page>
   );
+}
+
+type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
+
+/** What logs in beside the password that a link replaces; undefined until the server has said so. */
+function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
+  if (answer === undefined || answer.kind === 'unreachable') return undefined;
+  return answer.kind === 'ok' ? answer.reply.guards : [];
+}
+
+function useResetGuards(token: string) {
+  const ask = useAccounts();
+  const [answer, setAnswer] = useState<GuardsAnswer>();
+  const request = useCallback(
+    async () => ask((accounts) => accounts.resetGuards(token)),
+    [ask, token],
+  );
+  useEffect(() => void request().then(setAnswer), [request]);
+  const load = async () => {
+    const loaded = await request();
+    setAnswer(loaded);
+    return guardsIn(loaded);
+  };
+  return { answer, load };
 }
 
 function Expired({ known }: { known: boolean }) {
@@ -76,21 +114,29 @@ function Expired({ known }: { known: boolean }) {
   );
 }
 
-type ChooseFormProps = { token: string; onPhase: (phase: Phase) => void };
+type ChooseFormProps = ChoosingProps & {
+  guards: readonly ResetGuard[] | undefined;
+  onLoad: () => Promise<readonly ResetGuard[] | undefined>;
+};
 
-function ChooseForm({ token, onPhase }: ChooseFormProps) {
+const empty = { password: '', password_confirmation: '', keep: [] };
+
+function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
   const { t } = useLingui();
   const ask = useAccounts();
-  const form = useShapeForm(
-    NewPasswordForm,
-    { password: '', password_confirmation: '' },
-    passwordTwice,
-  );
+  const form = useShapeForm(NewPasswordForm, empty, passwordTwice);
   const { busy, problem, send } = useSending();
+  const older = guards?.filter(({ mayStay }) => mayStay) ?? [];
 
-  const choose = async ({ password }: { password: string }) =>
+  const choose = async ({ password, keep }: z.output<typeof NewPasswordForm>) =>
     send(async () => {
-      const answer = await ask((accounts) => accounts.resetPassword(token, password));
+      if (guards === undefined) {
+        const loaded = await onLoad();
+        if (loaded === undefined) return noConnectionWords();
+        if (loaded.length > 0) return t`Look at what else logs in first, then send this again.`;
+      }
+      const kept = older.filter((_, index) => keep[index]).map(({ id }) => id);
+      const answer = await ask((accounts) => accounts.resetPassword(token, password, kept));
       if (answer.kind === 'unreachable') {
         if (answer.unsent) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
@@ -103,9 +149,54 @@ function ChooseForm({ token, onPhase }: ChooseFormProps) {
   return (
     <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
       <NewPasswordFields label={t`New password`} />
+      <OlderGuards guards={older} />
+      <RemovedGuards guards={guards?.filter(({ mayStay }) => !mayStay) ?? []} />
       <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
     </Form>
+  );
+}
+
+/** Older than the password before: their person says which are theirs. */
+function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
+  const { t } = useLingui();
+  const id = useId();
+  if (guards.length === 0) return undefined;
+  return (
+    <fieldset aria-describedby={id} className="grid gap-2">
+      <legend className="font-semibold">{t`Which of these are yours?`}</legend>
+      <p id={id} className="text-sm text-dim">
+        {t`They log in to your account too. Tick what you want to keep; the rest is removed.`}
+      </p>
+      {guards.map(({ id: guardId, kind, device, addedAt }, index) => (
+        <TickField
+          key={guardId}
+          name={`keep.${index}`}
+          label={<GuardFacts kind={kind} device={device} addedAt={addedAt} />}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Added since the password was last chosen, perhaps by an intruder who knew it. */
+function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
+  const { t } = useLingui();
+  if (guards.length === 0) return undefined;
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-sans text-base font-semibold">{t`Removed with the old password`}</h2>
+      <p className="text-sm text-dim">
+        {t`They were added since that password was chosen. You can add your own again in Settings, Security.`}
+      </p>
+      <ul className="grid gap-2">
+        {guards.map(({ id, kind, device, addedAt }) => (
+          <li key={id}>
+            <GuardFacts kind={kind} device={device} addedAt={addedAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -114,6 +205,8 @@ const NewPasswordForm = z
   .object({
     password: resetPassword.body.shape.password,
     password_confirmation: requiredText(passwordLength.max),
+    /** Whether each of the older passkeys and the app stays. */
+    keep: z.array(z.boolean()),
   })
   .check(
     z.refine(

@@ -11,6 +11,7 @@ import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { takeFocus } from '#client/ui/dialog/place.ts';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
+import { GuardFacts } from '#client/ui/guard-facts.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { useSending } from '#client/ui/use-task.ts';
@@ -47,7 +48,7 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
       />
     );
   }
-  const { on, recoveryCodesLeft, required } = authenticator;
+  const { on, device, addedAt, recoveryCodesLeft, required } = authenticator;
   return (
     <>
       {on ? (
@@ -61,6 +62,7 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
       ) : (
         <p>{t`Your login also asks for a code from an app on your phone.`}</p>
       )}
+      {addedAt !== null && <GuardFacts device={device ?? ''} addedAt={addedAt} />}
       {required && !on && (
         <Notice tone="warning">
           {t`You are an administrator: you can price and confirm tickets once it is on.`}
@@ -68,13 +70,15 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
       )}
       <BehindPassword
         act={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
-        call={(accounts, password) => accounts.beginAuthenticator(password)}
+        asksCode={on}
+        call={(accounts, proof) => accounts.beginAuthenticator(proof)}
         onDone={({ reply }) => setSetup(reply)}
       />
       {on && (
         <BehindPassword
           act={t`Turn it off`}
-          call={(accounts, password) => accounts.removeAuthenticator(password)}
+          asksCode
+          call={(accounts, proof) => accounts.removeAuthenticator(proof)}
           onDone={() => {
             notify({ tone: 'won', title: t`The authenticator app is off` });
             void onChanged();

@@ -1,18 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/security.ts';
+import type { OwnProof } from '#client/data/account/security-calls.ts';
 import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
-import { PasswordField } from '#client/ui/form/field.tsx';
+import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { Form, showFieldCodes, useShapeForm } from '#client/ui/form/form.tsx';
 import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { useSending } from '#client/ui/use-task.ts';
 
-const PasswordForm = removeAuthenticator.body;
+/** A code is typed only where the login asks for one. */
+const ProofForm = z.object({
+  password: removeAuthenticator.body.shape.password,
+  code: z.string().check(z.maxLength(64)),
+});
+const empty = { password: '', code: '' };
 
 type Done<Value> =
   | ({ kind: 'ok' } & Value)
@@ -21,16 +27,23 @@ type Done<Value> =
 
 type BehindPasswordProps<Value> = {
   act: string;
-  call: (accounts: Accounts, password: string) => Promise<Done<Value>>;
+  /** Whether a code of the authenticator app is asked for as well. */
+  asksCode?: boolean;
+  call: (accounts: Accounts, proof: OwnProof) => Promise<Done<Value>>;
   onDone: (answer: { kind: 'ok' } & Value) => void;
 };
 
 /** An act that takes the password: a button, and the field in its place once it is pressed. */
-export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps<Value>) {
+export function BehindPassword<Value>({
+  act,
+  asksCode = false,
+  call,
+  onDone,
+}: BehindPasswordProps<Value>) {
   const { t } = useLingui();
   const { asking, ask: raise, answer: put, raiser } = useQuestion();
   const ask = useAccounts();
-  const form = useShapeForm(PasswordForm, { password: '' });
+  const form = useShapeForm(ProofForm, empty);
   const { busy, problem, send } = useSending();
   const { setFocus } = form;
   useLayoutEffect(() => {
@@ -45,15 +58,20 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
       </p>
     );
   }
-  const submit = async ({ password }: z.output<typeof PasswordForm>) =>
+  const submit = async ({ password, code }: z.output<typeof ProofForm>) =>
     send(async () => {
-      const answer = await ask((accounts) => call(accounts, password));
+      if (asksCode && code.trim() === '') {
+        showFieldCodes(form, ['code'], { code: ['required'] });
+        return undefined;
+      }
+      const proof = { password, ...(asksCode && { code }) };
+      const answer = await ask((accounts) => call(accounts, proof));
       if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') {
-        form.reset({ password: '' });
+        form.reset(empty);
         put();
         onDone(answer);
-      } else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
+      } else if (!showFieldCodes(form, ['password', 'code'], answer.errors)) return answer.message;
       return undefined;
     });
   return (
@@ -62,10 +80,21 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
         <PasswordField
           name="password"
           autoComplete="current-password"
-          enterKeyHint="done"
+          enterKeyHint={asksCode ? 'next' : 'done'}
           label={t`Password`}
           words={{ required: t`Password is required`, wrong: t`The password is not right` }}
         />
+        {asksCode && (
+          <TextField
+            name="code"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            dir="ltr"
+            label={t`Code of your authenticator app`}
+            hint={t`Or one of your recovery codes.`}
+            words={{ wrong: t`The code is not right. Wait for the next one.` }}
+          />
+        )}
         <Problem text={problem} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="act" busy={busy}>

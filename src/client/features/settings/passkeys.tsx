@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Passkey } from '#contract/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type { OwnProof } from '#client/data/account/security-calls.ts';
 import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
-import { mediumDate } from '#client/ui/formats.ts';
+import { GuardFacts } from '#client/ui/guard-facts.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { Ltr } from '#client/ui/text.tsx';
 import { BehindPassword } from './behind-password.tsx';
 
 type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => Promise<void> };
@@ -20,7 +20,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
     notify({ tone: 'won', title });
     void onChanged();
   };
-  const add = async (accounts: Accounts, password: string): Promise<AccountAnswer> => {
+  const add = async (accounts: Accounts, { password }: OwnProof): Promise<AccountAnswer> => {
     setStopped(undefined);
     const answer = await accounts.addPasskey(password);
     if (answer.kind === 'ok') changed(t`The passkey is added`);
@@ -36,10 +36,14 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="grid gap-2">
-              <PasskeyFacts passkey={passkey} />
+              <GuardFacts
+                device={passkey.device}
+                addedAt={passkey.createdAt}
+                lastUsedAt={passkey.lastUsedAt}
+              />
               <BehindPassword
                 act={t`Remove this passkey`}
-                call={(accounts, password) => accounts.removePasskey(passkey.id, password)}
+                call={(accounts, { password }) => accounts.removePasskey(passkey.id, password)}
                 onDone={() => changed(t`The passkey is removed`)}
               />
             </li>
@@ -59,19 +63,5 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         <p className="text-sm text-dim">{t`This browser cannot make passkeys.`}</p>
       )}
     </>
-  );
-}
-
-function PasskeyFacts({ passkey: { device, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const { t } = useLingui();
-  const made = mediumDate(createdAt);
-  const used = lastUsedAt === null ? undefined : mediumDate(lastUsedAt);
-  return (
-    <div className="min-w-0">
-      <p className="font-semibold">{device === '' ? t`Unknown device` : <Ltr>{device}</Ltr>}</p>
-      <p className="text-sm text-dim">
-        {used === undefined ? t`Added ${made}, not used yet` : t`Added ${made}, last used ${used}`}
-      </p>
-    </div>
   );
 }

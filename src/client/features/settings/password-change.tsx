@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { passwordLength } from '#contract/limits.ts';
-import { changePassword } from '#contract/security.ts';
+import { changePassword, type LoginGuard } from '#contract/security.ts';
 import { requiredText } from '#contract/values.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -11,6 +12,7 @@ import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useSending } from '#client/ui/use-task.ts';
+import { GuardCheck } from './guard-check.tsx';
 
 /** The old password, and the new one twice; the second is for the eye alone. */
 const PasswordForm = z
@@ -28,14 +30,21 @@ const PasswordForm = z
 
 const empty = { currentPassword: '', password: '', password_confirmation: '' };
 
-type PasswordChangeProps = { onChanged: () => Promise<void>; onClose: () => void };
+type PasswordChangeProps = {
+  /** What else logs in: it is shown once the password is changed. */
+  guards: readonly LoginGuard[];
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
 
 /** Changes the password; every other device is logged out by it. */
-export function PasswordChange({ onChanged, onClose }: PasswordChangeProps) {
+export function PasswordChange({ guards, onChanged, onClose }: PasswordChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(PasswordForm, empty);
   const { busy, problem, send } = useSending();
+  const [isChanged, setIsChanged] = useState(false);
+  if (isChanged) return <GuardCheck guards={guards} onChanged={onChanged} onClose={onClose} />;
   const change = async ({ currentPassword, password }: z.output<typeof PasswordForm>) =>
     send(async () => {
       if (password === currentPassword) {
@@ -48,12 +57,15 @@ export function PasswordChange({ onChanged, onClose }: PasswordChangeProps) {
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') {
-        notify({
-          tone: 'won',
-          title: t`Your password is changed`,
-          text: t`You are logged out everywhere else.`,
-        });
-        onClose();
+        if (guards.length > 0) setIsChanged(true);
+        else {
+          notify({
+            tone: 'won',
+            title: t`Your password is changed`,
+            text: t`You are logged out everywhere else.`,
+          });
+          onClose();
+        }
         await onChanged();
       } else if (!showFieldCodes(form, ['currentPassword', 'password'], answer.errors)) {
         return answer.message;

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { authenticatorId, type LoginGuard, type Security } from '#contract/security.ts';
 import { useSecurity } from '#client/data/account/use-security.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -46,7 +47,9 @@ function Guards() {
     <div className="max-w-152">
       <Rows>
         <FoldRow label={t`Password`}>
-          {(close) => <PasswordChange onChanged={load} onClose={close} />}
+          {(close) => (
+            <PasswordChange guards={guardsIn(answer.reply)} onChanged={load} onClose={close} />
+          )}
         </FoldRow>
         <FoldRow label={t`Email`} hint={<EmailAddress email={email} />}>
           {(close) => <EmailChange email={email} onChanged={load} onClose={close} />}
@@ -72,6 +75,20 @@ function Guards() {
       </Rows>
     </div>
   );
+}
+
+function guardsIn({ passkeys, authenticator: { addedAt, device } }: Security): LoginGuard[] {
+  return [
+    ...passkeys.map((key) => ({
+      id: key.id,
+      kind: 'passkey' as const,
+      device: key.device,
+      addedAt: key.createdAt,
+    })),
+    ...(addedAt === null
+      ? []
+      : [{ id: authenticatorId, kind: 'authenticator' as const, device: device ?? '', addedAt }]),
+  ];
 }
 
 /** What a server says to whom it does not know any more. */

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ConfirmEmailPage } from '#client/features/account/email-link-page.tsx';
+import { ConfirmEmailPage } from '#client/features/account/mailed-link-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 
 // The token of a mailed link leaves the address, and so the history, before the page is shown.

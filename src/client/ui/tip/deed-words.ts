@@ -17,6 +17,7 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'tip.withdraw': msg`Withdrawn`,
   'tip.reopen': msg`Opened again`,
   'member.role': msg`Role changed`,
+  'member.unguard': msg`Passkeys and authenticator app removed`,
   'member.delete': msg`Account deleted`,
   'club.name': msg`Name of a club assigned`,
   'administrator.refused': msg`Refused: only administrators may do this`,

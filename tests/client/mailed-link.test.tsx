@@ -1,19 +1,30 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { statusOf } from '#contract/problem.ts';
+import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
-import { ConfirmEmailPage, UndoEmailPage } from '#client/features/account/email-link-page.tsx';
+import {
+  ConfirmEmailPage,
+  RemoveGuardPage,
+  UndoEmailPage,
+} from '#client/features/account/mailed-link-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { clearSession } from '#client/session/session.ts';
+import { databases } from '../sync/support/a-device.ts';
 import { problem } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+/** A problem as our server writes it, with what is wrong with the password. */
+const refused = (code: ProblemCode, password?: string) =>
+  Response.json(problem(code, password === undefined ? {} : { errors: { password: [password] } }), {
+    status: statusOf(code),
+    headers: { 'content-type': 'application/problem+json' },
+  });
 const said = () => Response.json({ message: 'Done.' });
 
-describe('the mailed link about another email', () => {
+describe('a mailed link', () => {
   test.each([
     {
       page: ConfirmEmailPage,
@@ -26,6 +37,12 @@ describe('the mailed link about another email', () => {
       call: '/api/auth/undoEmail',
       act: 'Take it back',
       done: 'The change is taken back',
+    },
+    {
+      page: RemoveGuardPage,
+      call: '/api/auth/removeGuard',
+      act: 'Remove it',
+      done: 'It is removed',
     },
   ])(
     'is decided by one tap behind a mailed link: $act',
@@ -58,6 +75,47 @@ describe('the mailed link about another email', () => {
     expect(screen.names('a')).not.toContain('Login');
   });
 
+  test('to a new email asks for the password where nobody is logged in', async () => {
+    keepMailedToken('the token');
+    let isRight = false;
+    const { asked } = aBackend({
+      '/api/auth/confirmEmail': () => (isRight ? said() : refused('wrong-password', 'wrong')),
+    });
+    const screen = await aScreen(<ConfirmEmailPage />, databases(), { configuration });
+    await screen.types('Password of that account', 'not it');
+    await screen.presses('Make it my email');
+    await screen.says('The password is not right');
+
+    isRight = true;
+    await screen.types('Password of that account', 'an old song');
+    await screen.presses('Make it my email');
+
+    await screen.says('This is your email now');
+    expect(asked.at(-1)?.body).toEqual({ token: 'the token', password: 'an old song' });
+  });
+
+  test('to a new email asks for the password where another account is logged in', async () => {
+    keepMailedToken('the token');
+    aBackend({ '/api/auth/confirmEmail': () => refused('invalid-input', 'required') });
+    const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
+    onTestFinished(clearSession);
+
+    await screen.presses('Make it my email');
+
+    expect(await screen.field('Password of that account')).toBeDefined();
+  });
+
+  test('does nothing without a connection, and can be tried again', async () => {
+    keepMailedToken('the token');
+    aBackend({});
+    const screen = await aScreen(<RemoveGuardPage />, databases(), { configuration });
+
+    await screen.presses('Remove it');
+
+    await screen.says('There is no connection to the server right now');
+    expect(screen.names('button')).toContain('Remove it');
+  });
+
   test('that was taken back leads to no login, for which there is no password yet', async () => {
     keepMailedToken('the token');
     aBackend({ '/api/auth/undoEmail': said });
@@ -73,11 +131,7 @@ describe('the mailed link about another email', () => {
   test('says of a link that was used that it is not valid any more', async () => {
     keepMailedToken('the token');
     aBackend({
-      '/api/auth/confirmEmail': () =>
-        Response.json(problem('link-invalid'), {
-          status: statusOf('link-invalid'),
-          headers: { 'content-type': 'application/problem+json' },
-        }),
+      '/api/auth/confirmEmail': () => refused('link-invalid'),
     });
     const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);

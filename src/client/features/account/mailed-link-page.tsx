@@ -1,0 +1,193 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { requiredText } from '#contract/values.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
+import { useSession } from '#client/session/session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { PasswordField } from '#client/ui/form/field.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Problem } from '#client/ui/notice.tsx';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { AnswerPage } from '#client/ui/answer-page.tsx';
+import { useSending } from '#client/ui/use-task.ts';
+import { LoginButton } from './account-form.tsx';
+import { takeMailedToken } from './mailed-token.ts';
+
+/** Where the link in the new mailbox leads: one tap makes it the email of the account. */
+export function ConfirmEmailPage() {
+  const { t } = useLingui();
+  const isLoggedIn = useSession() !== undefined;
+  return (
+    <MailedLinkPage
+      title={t`Confirm your new email`}
+      note={t`You log in with it from then on. The mailbox you had can take it back for a week.`}
+      act={t`Make it my email`}
+      needsPassword={!isLoggedIn}
+      call={(accounts, token, password) => accounts.confirmEmail(token, password)}
+      invalidNote={useEmailNote()}
+      done={t`This is your email now`}
+      doneNote={t`You log in with it from now on.`}
+      next={isLoggedIn ? <SecurityButton /> : <LoginButton />}
+    />
+  );
+}
+
+/** Where the link in the former mailbox leads: one tap takes the change back. */
+export function UndoEmailPage() {
+  const { t } = useLingui();
+  return (
+    <MailedLinkPage
+      title={t`Take the change of your email back`}
+      note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
+      act={t`Take it back`}
+      call={(accounts, token) => accounts.undoEmail(token)}
+      invalidNote={useEmailNote()}
+      done={t`The change is taken back`}
+      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
+      next={<NewLinkButton />}
+    />
+  );
+}
+
+/** Where the link in the mail about a new passkey or authenticator app leads: one tap removes it. */
+export function RemoveGuardPage() {
+  const { t } = useLingui();
+  return (
+    <MailedLinkPage
+      title={t`Remove what was added to your login`}
+      note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
+      act={t`Remove it`}
+      call={(accounts, token) => accounts.removeGuard(token)}
+      invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
+      done={t`It is removed`}
+      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes. Was your email changed as well? Take that back first, with the link in the mail about it.`}
+      next={<NewLinkButton />}
+    />
+  );
+}
+
+function NewLinkButton() {
+  const { t } = useLingui();
+  return (
+    <LinkButton to="/account/forgot-password" look="act">
+      {t`Ask for a new link`}
+    </LinkButton>
+  );
+}
+
+function useEmailNote(): string {
+  const { t } = useLingui();
+  return t`A link works once, and for a time. Your settings say which email your account has.`;
+}
+
+type MailedLinkPageProps = {
+  title: string;
+  note: string;
+  act: string;
+  /** Whether the account's password is typed beside the link. */
+  needsPassword?: boolean;
+  call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
+  /** What to do where the link works no longer. */
+  invalidNote: string;
+  done: string;
+  doneNote: string;
+  /** The way on, once it is done. */
+  next: ReactNode;
+};
+
+const PasswordForm = z.object({ password: requiredText(1024) });
+
+/** A page behind a mailed link: opening it does nothing, its one button does. */
+function MailedLinkPage(props: MailedLinkPageProps) {
+  const { title, note, act, call, invalidNote, done, doneNote, next } = props;
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const [token] = useState(takeMailedToken);
+  const [phase, setPhase] = useState<'asking' | 'done' | 'invalid'>('asking');
+  const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
+  const form = useShapeForm(PasswordForm, { password: '' });
+  const { busy, problem, send } = useSending();
+  if (phase === 'done') {
+    return (
+      <AnswerPage heading={title} icon="check" role="status" title={done} act={next}>
+        <p>{doneNote}</p>
+      </AnswerPage>
+    );
+  }
+  if (token === undefined || phase === 'invalid') {
+    return <InvalidLink title={title} isKnown={token !== undefined} note={invalidNote} />;
+  }
+  const open = async (password?: string) =>
+    send(async () => {
+      const answer = await ask((accounts) => call(accounts, token, password));
+      if (answer.kind === 'ok') setPhase('done');
+      else if (answer.kind === 'unreachable') return noConnectionWords();
+      else if (answer.code === 'link-invalid') setPhase('invalid');
+      else if (answer.errors?.['password'] === undefined) return answer.message;
+      else {
+        setNeedsPassword(true);
+        showFieldCodes(form, ['password'], answer.errors);
+      }
+      return undefined;
+    });
+  return (
+    <AnswerPage
+      heading={title}
+      icon="shield"
+      act={
+        needsPassword ? (
+          <Form form={form} onSubmit={async ({ password }) => open(password)} label={title}>
+            <PasswordField
+              name="password"
+              autoComplete="current-password"
+              enterKeyHint="done"
+              label={t`Password of that account`}
+              words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+            />
+            <Problem text={problem} />
+            <SubmitButton busy={busy}>{busy ? t`Processing...` : act}</SubmitButton>
+          </Form>
+        ) : (
+          <>
+            <Problem text={problem} />
+            <Button look="act" busy={busy} onClick={() => void open()}>
+              {busy ? t`Processing...` : act}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{note}</p>
+    </AnswerPage>
+  );
+}
+
+type InvalidLinkProps = { title: string; isKnown: boolean; note: string };
+
+function InvalidLink({ title, isKnown, note }: InvalidLinkProps) {
+  const { t } = useLingui();
+  return (
+    <AnswerPage
+      heading={title}
+      icon="warning"
+      role="alert"
+      title={
+        isKnown ? t`This link is not valid any more.` : t`Open the link in your mail once more.`
+      }
+      act={<SecurityButton />}
+    >
+      <p>{note}</p>
+    </AnswerPage>
+  );
+}
+
+function SecurityButton() {
+  const { t } = useLingui();
+  return (
+    <LinkButton to="/settings/security" look="act">
+      {t`Open security`}
+    </LinkButton>
+  );
+}

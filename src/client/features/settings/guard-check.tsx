@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import type { LoginGuard } from '#contract/security.ts';
+import { Button } from '#client/ui/button.tsx';
+import { takeFocus } from '#client/ui/dialog/place.ts';
+import { GuardFacts } from '#client/ui/guard-facts.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { BehindPassword } from './behind-password.tsx';
+
+type GuardCheckProps = {
+  guards: readonly LoginGuard[];
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** What logs in beside a password that was just changed, so that its owner sees and removes what is foreign. */
+export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Notice role="status" tone="good" title={t`Your password is changed`}>
+        {t`You are logged out everywhere else. What is listed here goes on working with the new password: remove what is not yours.`}
+      </Notice>
+      <ul className="grid gap-3">
+        {guards.map((guard) => (
+          <li key={guard.id} className="grid gap-2">
+            <GuardFacts kind={guard.kind} device={guard.device} addedAt={guard.addedAt} />
+            <RemoveGuard guard={guard} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+      <Button ref={takeFocus} look="act" onClick={onClose}>
+        {guards.length > 0 ? t`All of these are mine` : t`Close`}
+      </Button>
+    </>
+  );
+}
+
+type RemoveGuardProps = { guard: LoginGuard; onChanged: () => Promise<void> };
+
+function RemoveGuard({ guard: { id, kind }, onChanged }: RemoveGuardProps) {
+  const { t } = useLingui();
+  const removed = (title: string) => {
+    notify({ tone: 'won', title });
+    void onChanged();
+  };
+  if (kind === 'passkey') {
+    return (
+      <BehindPassword
+        act={t`Remove this passkey`}
+        call={(accounts, { password }) => accounts.removePasskey(id, password)}
+        onDone={() => removed(t`The passkey is removed`)}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="text-sm text-dim">
+        {t`You have no code of it? The mail that told you about it has a link that removes it.`}
+      </p>
+      <BehindPassword
+        act={t`Turn the app off`}
+        asksCode
+        call={(accounts, proof) => accounts.removeAuthenticator(proof)}
+        onDone={() => removed(t`The authenticator app is off`)}
+      />
+    </>
+  );
+}

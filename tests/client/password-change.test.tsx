@@ -1,0 +1,54 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { Configuration } from '#contract/site.ts';
+import { PasswordChange } from '#client/features/settings/password-change.tsx';
+import { clearSession } from '#client/session/session.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+const addedAt = '2026-11-01T10:00:00.000Z';
+const guards = [
+  { id: 'abc', kind: 'passkey', device: 'Chrome, Android', addedAt },
+  { id: 'authenticator', kind: 'authenticator', device: 'Safari, iPad', addedAt },
+] as const;
+
+test('lists what logs in beside the password, from where each can be removed', async () => {
+  const said = () => Response.json({ message: 'Done.' });
+  const { asked } = aBackend({
+    '/api/auth/changePassword': said,
+    '/api/auth/passkeys/remove': said,
+  });
+  let isClosed = false;
+  const form = (
+    <PasswordChange
+      guards={guards}
+      onChanged={async () => undefined}
+      onClose={() => {
+        isClosed = true;
+      }}
+    />
+  );
+  const screen = await aScreen(form, aPhone(), { configuration });
+  onTestFinished(clearSession);
+  await screen.types('Your password now', 'an old song');
+  await screen.types('New password', 'a song from the terrace');
+  await screen.types('Confirm password', 'a song from the terrace');
+  await screen.presses('Change my password');
+
+  await screen.says('remove what is not yours');
+
+  expect(screen.text()).toContain('PasskeyChrome, AndroidAdded Nov 1, 2026');
+  expect(screen.text()).toContain('Authenticator appSafari, iPadAdded Nov 1, 2026');
+  await screen.presses('Remove this passkey');
+  await screen.types('Password', 'a song from the terrace');
+  await screen.presses('Remove this passkey');
+  await screen.until(() => screen.toasts.length > 0, 'a message');
+  expect(asked.at(-1)).toMatchObject({
+    path: '/api/auth/passkeys/remove',
+    body: { id: 'abc', password: 'a song from the terrace' },
+  });
+  await screen.presses('All of these are mine');
+  expect(isClosed).toBe(true);
+});
