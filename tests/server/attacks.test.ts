@@ -10,6 +10,7 @@ import { attacksOnIdentity } from './attacks/identity.ts';
 import { attacksOnDatabase } from './attacks/database.ts';
 import { attacksByFloods } from './attacks/floods.ts';
 import { attacksOnBounds } from './attacks/bounds.ts';
+import { attacksOnLoginGuards } from './attacks/login-guards.ts';
 import { attacksOnPages } from './attacks/pages.ts';
 import { attacksOnRecords } from './attacks/records.ts';
 import { attacksByRequests } from './attacks/requests.ts';
@@ -21,6 +22,7 @@ const attacks = [
   ...attacksOnIdentity,
   ...attacksOnDatabase,
   ...attacksOnBounds,
+  ...attacksOnLoginGuards,
   ...attacksOnPages,
   ...attacksOnRecords,
   ...attacksByRequests,

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 
 import type { Tip } from '#contract/tips.ts';
+import { hashOf } from '#server/auth/mailed-links.ts';
+import { emailChanges } from '#server/db/auth-tables.ts';
 import { fixtures } from '#server/db/schema.ts';
 
 import { hour, minute } from '../../support/clock.ts';
@@ -31,6 +34,8 @@ export type Ground = {
   >;
   /** Of a mailed link that still works. */
   linkToken: string;
+  /** Of the link that would make another address Ann's email. */
+  confirmToken: string;
 };
 
 /** A request and how it is to be answered. */
@@ -86,6 +91,8 @@ export async function anAttackGround(): Promise<Ground> {
   tipOf(await api.put(`/api/tips/bookTicket/${booked.id}`, community.tipster));
   const { email } = await register(api);
 
+  const confirmToken = await anAskedEmail(community);
+
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   return {
     community,
@@ -109,7 +116,22 @@ export async function anAttackGround(): Promise<Ground> {
       bobs: await aTip({ by: community.other, games: [late] }),
     },
     linkToken: tokenIn(await newestMailTo(api, email)),
+    confirmToken,
   };
+}
+
+/** Another address that Ann asked for; the token of the link in its mailbox. */
+async function anAskedEmail({ api, tipster }: Community): Promise<string> {
+  const token = 'a link in a mailbox of somebody else';
+  await api.database.insert(emailChanges).values({
+    id: randomUUID(),
+    memberId: tipster.id,
+    formerEmail: tipster.email,
+    email: 'a.stranger@example.org',
+    createdAt: api.clock(),
+    confirmHash: hashOf(token),
+  });
+  return token;
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -1,0 +1,60 @@
+import type { Attack, Try } from './attack.ts';
+
+const guards = 'server/login-guards.test.ts';
+const undoing = 'server/email-undo.test.ts';
+const emails = 'server/email-change.test.ts';
+
+/** What an intruder who knows a password, or whose account somebody else is to take over, might leave behind. */
+export const attacksOnLoginGuards: readonly Attack[] = [
+  {
+    number: 81,
+    attack: 'an intruder changes the email again and again, to void its owner’s link to undo that',
+    held: [
+      [undoing, 'works whatever an intruder did with younger addresses, and voids all of that'],
+      [undoing, 'works after a younger one was used, which leads to the address between'],
+    ],
+  },
+  {
+    number: 82,
+    attack: 'an intruder’s passkey or app outlives the new password of its owner',
+    held: [
+      [guards, 'removes a passkey and an app that were added since the password was chosen'],
+      [guards, 'leaves of older ones only what its person keeps: $keep'],
+      [guards, 'a passkey is not kept where its session ended while it was looked at'],
+      [
+        'client/password-change.test.tsx',
+        'lists what logs in beside the password, from where each can be removed',
+      ],
+    ],
+  },
+  {
+    number: 83,
+    attack: 'an intruder turns an authenticator app on, so that its owner is locked out',
+    held: [
+      [guards, 'removes it, ends every session and has its owner choose another password'],
+      [guards, 'works though an intruder changed the email, the password and the app'],
+      [
+        'server/authenticator.test.ts',
+        'is neither turned off nor replaced without a right code of it: %s',
+      ],
+      [
+        'server/admin.test.ts',
+        'removes passkeys and app, ends every session, and is written down and mailed',
+      ],
+    ],
+  },
+  {
+    number: 84,
+    attack: 'an account is handed to a stranger’s mailbox, to be taken back after they used it',
+    tries: ({ bob, confirmToken: token }) => [
+      confirm({ body: { token }, answers: '400 invalid-input' }),
+      confirm({ body: { token }, answers: '400 invalid-input', by: bob }),
+      confirm({ body: { token, password: 'not the right one' }, answers: '422 wrong-password' }),
+    ],
+    held: [[emails, 'names the account by its address, masked']],
+  },
+];
+
+function confirm(attempt: Pick<Try, 'body' | 'answers' | 'by'>): Try {
+  return { method: 'POST', path: '/api/auth/confirmEmail', fields: ['password'], ...attempt };
+}
