@@ -11,8 +11,7 @@ import { anEmptyDatabase } from '../support/database.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 import type { Answer } from '../support/api.ts';
 import { newestMailTo, tokenIn } from '../support/mail.ts';
-import { register } from '../support/members.ts';
-import type { Member } from '../support/members.ts';
+import { goodPassword, logIn, type Member, register, sessionIn } from '../support/members.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
 const mark = '#[B-Z]\\d[B-Z]';
@@ -143,6 +142,27 @@ describe('a name that an earlier member has', () => {
     await callsThemselves(community, community.other, 'Bola', 'Ade');
 
     expect(await shown(community, community.other)).toBe('Bola Ade');
+  });
+
+  test('leaves no mark when its account is deleted', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const { email } = await register(api, { userName: 'Ada Obi' });
+    const verifying = { access_token: tokenIn(await newestMailTo(api, email)) };
+    await api.post('/api/auth/validateEmailToken', { body: verifying });
+    const { access_token: token, userId } = sessionIn(
+      await logIn(api, { email, password: goodPassword }),
+    );
+    const marks = async () =>
+      api.database
+        .select({ mark: members.nameMark })
+        .from(members)
+        .where(sql`${members.id} = ${userId}`);
+    expect(await marks()).not.toEqual([{ mark: '' }]);
+
+    await api.delete('/api/users/me', { token, body: { password: goodPassword } });
+
+    expect(await marks()).toEqual([{ mark: '' }]);
   });
 
   test('is marked for all but one of those who take it at the same moment', async () => {
