@@ -158,7 +158,7 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
 /** A code of the app that is on, or a recovery code; a password alone does not take the app away. */
-const ownCode = z.optional(requiredText(64));
+const ownCode = z.optional(TypedCode.check(filled));
 
 /**
  * Begins with an authenticator app. The one before guards the login until this one is confirmed, and is

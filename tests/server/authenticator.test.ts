@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
   });
 
   test('takes the digits of every script', async () => {
-    const { begins, clock, confirms, enters } = await aPerson();
+    const { begins, clock, confirms, enters, turnsOff } = await aPerson();
     const shows = codeOf((await begins()).secret);
 
     expect((await confirms(inDigitsFrom('\u0660', shows(clock())))).status).toBe(200);
@@ -146,6 +146,8 @@ describe('an authenticator app', () => {
       clock.passes(minute);
       expect((await enters(inDigitsFrom(zero, shows(clock())))).status).toBe(200);
     }
+    clock.passes(minute);
+    expect((await turnsOff({ code: inDigitsFrom('\u06f0', shows(clock())) })).status).toBe(200);
   });
 
   test.each(['①②③④⑤⑥', '一二三四五六', '²³⁴⁵⁶⁷', 'ⅠⅡⅢⅣⅤⅥ', '🙂🙂🙂', '12345é', '-12345'])(

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/security.ts';
+import { TypedCode } from '#contract/values.ts';
 import type { OwnProof } from '#client/data/account/security-calls.ts';
 import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -16,7 +17,7 @@ import { useSending } from '#client/ui/use-task.ts';
 /** A code is typed only where the login asks for one. */
 const ProofForm = z.object({
   password: removeAuthenticator.body.shape.password,
-  code: z.string().check(z.maxLength(64)),
+  code: TypedCode,
 });
 const empty = { password: '', code: '' };
 
