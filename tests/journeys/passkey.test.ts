@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import { sayingIn } from '../support/screen-text.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 test.use({ phones: 'stay online' });
 
@@ -18,19 +19,7 @@ for (const language of ['en', 'ar']) {
     const words = await sayingIn(language);
     const page = phone.page();
     const button = (name: string) => page.getByRole('button', { name: words(name), exact: true });
-    // A phone whose owner is recognised at once, whenever it is asked.
-    const devtools = await phone.context().newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addVirtualAuthenticator(phone);
     const member = await aNewcomer(phone, sharedServer);
 
     await member.startsAt('/settings/security');

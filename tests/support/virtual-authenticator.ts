@@ -1,0 +1,17 @@
+import type { Phone } from './phone.ts';
+
+/** Gives a phone passkeys: its owner is recognised at once, whenever it is asked. */
+export async function addVirtualAuthenticator(phone: Phone): Promise<void> {
+  const devtools = await phone.context().newCDPSession(phone.page());
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
