@@ -24,6 +24,11 @@ export class MemberReplay {
     this.id = id;
   }
 
+  /** Whether nothing came of the events that anybody else could see. */
+  get isBare(): boolean {
+    return this.tips.size === 0 && this.follows.size === 0 && this.role === 'member';
+  }
+
   /** Applies an event, and returns what is wrong with it by itself. */
   add(event: ChainedEvent): string | undefined {
     const [kind, id = ''] = event.subject.split(':');

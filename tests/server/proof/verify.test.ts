@@ -10,7 +10,7 @@ import { verifyDatabase } from '#server/proof/verify.ts';
 import { atTheEnd } from '../../support/clean-up.ts';
 import { aClock } from '../../support/clock.ts';
 import { aDatabase } from '../../support/database.ts';
-import type { Community } from '../../support/tips.ts';
+import { aCommunity, type Community, edits } from '../../support/tips.ts';
 import {
   aCommunityWithHistory,
   anHourLater,
@@ -40,6 +40,37 @@ describe('a database as it was written', () => {
       problems: [],
     });
   });
+});
+
+test('a database is clean at every moment of members who post, book, copy and follow', async () => {
+  const community = await aCommunity();
+  const { api, tipster, other } = community;
+  const writing = new AbortController();
+  const write = async () => {
+    for (let turn = 0; !writing.signal.aborted; turn += 1) {
+      const game = await community.aGame();
+      const tip = await community.aTip({ games: [game] });
+      const copy = await community.aTip({
+        by: other,
+        games: [game],
+        rest: { copiedFrom: tip.id },
+      });
+      await api.put(`/api/tips/bookTicket/${copy.id}`, other);
+      const path = `/api/users/followOrUnfollow?Id=${tipster.id}&isFollow=${turn % 2 === 0}`;
+      await api.put(path, { token: other.token });
+      await edits(community, tip, [{ fixtureId: game.id, odd: 2.4 }]);
+    }
+  };
+  const written = write();
+
+  const found = [await verifyDatabase(api.database)];
+  while (found.length < 5 || found.at(-1)?.events === found[0]?.events) {
+    found.push(await verifyDatabase(api.database));
+  }
+  writing.abort();
+  await written;
+
+  expect(found.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 test('the demo season, which the server makes in its own role, is as it was written', async () => {
