@@ -1,4 +1,6 @@
 import './without-broadcast.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
 import type { ActName } from './acts.ts';
 import { openField } from './ground.ts';
 import { runMixed } from './mixed.ts';
@@ -47,11 +49,15 @@ async function execute(task: Task): Promise<void> {
     case 'spec-only':
       say({ result: await runSpecOnly(task.seed) });
       break;
-    case 'end':
+    case 'end': {
+      // The deaths of all schedules left a database in which everything is as it was written down.
+      const { problems } = await verifyDatabase(field.database);
+      if (problems.length > 0) say({ broke: problems.join('\n'), task });
       await field.close();
       say({ deaths: field.servers.deaths(), starts: field.servers.starts() });
       process.disconnect();
       return;
+    }
   }
   say({ finished: task });
 }
