@@ -65,7 +65,7 @@ export const security = route('GET', '/api/auth/security', {
   reply: Security,
 });
 
-/** Changes the password, ends every other session and voids mailed links to choose another. */
+/** Changes the password and ends every other session. Mailed links to choose another go on working. */
 export const changePassword = route('POST', '/api/auth/changePassword', {
   summary: 'Change my password',
   access: 'verified',

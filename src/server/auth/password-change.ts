@@ -1,9 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
 import { transaction } from '../db/database.ts';
-import { emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { letter } from '../mail/texts.ts';
@@ -13,7 +12,10 @@ import { lockProven, type Proven } from './own-password.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
 
-/** Changes the password, tells the mailbox, and leaves nobody logged in but whoever asked. */
+/**
+ * Changes the password, reports it to the mailbox and ends every other session. Mailed links to choose a password
+ * stay: an intruder who changed it again and again would lock the owner out.
+ */
 export async function changePassword(
   { database, clock, settings }: Services,
   { sessionId }: SignedIn,
@@ -37,15 +39,6 @@ export async function changePassword(
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
     await voidAskedEmails(tx, memberId);
-    await tx
-      .delete(emailTokens)
-      .where(
-        and(
-          eq(emailTokens.memberId, memberId),
-          eq(emailTokens.purpose, 'reset-password'),
-          isNull(emailTokens.usedAt),
-        ),
-      );
     const reset = `${settings.publicOrigin}/account/forgot-password`;
     const text = letter('passwordChanged', reset, language);
     await queueMail(tx, { recipient: email, askedFrom, ...text }, now);

@@ -20,6 +20,10 @@ export const attacksOnLoginGuards: readonly Attack[] = [
     held: [
       [guards, 'removes a passkey and an app that were added since the password was chosen'],
       [guards, 'leaves of older ones only what its person keeps: $keep'],
+      [
+        'server/security.test.ts',
+        'leaves a mailed link to choose another, which an intruder’s change must not void',
+      ],
       [guards, 'a passkey is not kept where its session ended while it was looked at'],
       [
         'client/password-change.test.tsx',
