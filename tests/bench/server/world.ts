@@ -27,7 +27,7 @@ export type World = {
 const gameCount = 40;
 const day = 24 * 60 * 60_000;
 
-export async function aWorld(peopleCount = 128): Promise<World> {
+export async function aWorld(peopleCount = 256): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   // PostgreSQL runs as somebody else where this runs as root.
   await chmod(dataDir, 0o711);
