@@ -3,9 +3,9 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
-import type { Database } from '#server/db/database.ts';
+import { type Database, transaction } from '#server/db/database.ts';
 import * as schema from '#server/db/schema.ts';
-import { tips } from '#server/db/schema.ts';
+import { audit, members, tips } from '#server/db/schema.ts';
 
 import type { Ask } from '../contents/asks.ts';
 import type { Direct, Stage } from './acts.ts';
@@ -95,10 +95,18 @@ export async function openScene({ database, servers, secret }: Field): Promise<S
 /** Open tickets of a schedule that is over would be on the desk of all that come after it. */
 async function closeTickets(database: Database, people: Community): Promise<void> {
   const ids = Object.values(people).map(({ id }) => id);
-  await database
-    .update(tips)
-    .set({ withdrawnAt: new Date() })
-    .where(and(inArray(tips.ownerId, ids), isNull(tips.confirmedAt), isNull(tips.withdrawnAt)));
+  const at = new Date();
+  await transaction(database, async (tx) => {
+    // The event of a tip is in its owner's chain.
+    await tx.select().from(members).where(inArray(members.id, ids)).for('no key update');
+    const closed = await tx
+      .update(tips)
+      .set({ withdrawnAt: at })
+      .where(and(inArray(tips.ownerId, ids), isNull(tips.confirmedAt), isNull(tips.withdrawnAt)))
+      .returning({ id: tips.id });
+    const events = closed.map(({ id }) => ({ at, action: 'tip.withdraw', subject: `tip:${id}` }));
+    if (events.length > 0) await tx.insert(audit).values(events);
+  });
 }
 
 /** A server may die under such a call too; the key lets it be made again. */
