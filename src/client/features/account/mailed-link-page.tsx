@@ -15,7 +15,7 @@ import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton } from './account-form.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 
-/** Where the link in the new mailbox leads: one tap makes it the email of the account. */
+/** The page of the link in the new mailbox; its button makes that mailbox the email of the account. */
 export function ConfirmEmailPage() {
   const { t } = useLingui();
   const isLoggedIn = useSession() !== undefined;
@@ -34,7 +34,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Where the link in the former mailbox leads: one tap takes the change back. */
+/** The page of the link in the former mailbox; its button takes the change back. */
 export function UndoEmailPage() {
   const { t } = useLingui();
   return (
@@ -51,7 +51,7 @@ export function UndoEmailPage() {
   );
 }
 
-/** Where the link in the mail about a new passkey or authenticator app leads: one tap removes it. */
+/** The page of the link in the mail about a new passkey or authenticator app; its button removes that. */
 export function RemoveGuardPage() {
   const { t } = useLingui();
   return (
@@ -89,26 +89,23 @@ type MailedLinkPageProps = {
   /** Whether the account's password is typed beside the link. */
   needsPassword?: boolean;
   call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
-  /** What to do where the link works no longer. */
+  /** Advice where the link works no longer. */
   invalidNote: string;
   done: string;
   doneNote: string;
-  /** The way on, once it is done. */
+  /** The button to go on with afterwards. */
   next: ReactNode;
 };
 
 const PasswordForm = z.object({ password: requiredText(1024) });
 
+type Phase = 'asking' | 'done' | 'invalid';
+
 /** A page behind a mailed link: opening it does nothing, its one button does. */
 function MailedLinkPage(props: MailedLinkPageProps) {
-  const { title, note, act, call, invalidNote, done, doneNote, next } = props;
-  const { t } = useLingui();
-  const ask = useAccounts();
+  const { title, note, invalidNote, done, doneNote, next } = props;
   const [token] = useState(takeMailedToken);
-  const [phase, setPhase] = useState<'asking' | 'done' | 'invalid'>('asking');
-  const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
-  const form = useShapeForm(PasswordForm, { password: '' });
-  const { busy, problem, send } = useSending();
+  const [phase, setPhase] = useState<Phase>('asking');
   if (phase === 'done') {
     return (
       <AnswerPage heading={title} icon="check" role="status" title={done} act={next}>
@@ -119,12 +116,36 @@ function MailedLinkPage(props: MailedLinkPageProps) {
   if (token === undefined || phase === 'invalid') {
     return <InvalidLink title={title} isKnown={token !== undefined} note={invalidNote} />;
   }
+  return (
+    <AnswerPage
+      heading={title}
+      icon="shield"
+      act={<LinkAction {...props} token={token} onPhase={setPhase} />}
+    >
+      <p>{note}</p>
+    </AnswerPage>
+  );
+}
+
+type LinkActionProps = Pick<MailedLinkPageProps, 'title' | 'act' | 'needsPassword' | 'call'> & {
+  token: string;
+  onPhase: (phase: Phase) => void;
+};
+
+/** The button of a mailed link, with the field of the password where the server needs one. */
+function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
+  const { title, act, call } = props;
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const [needsPassword, setNeedsPassword] = useState(props.needsPassword ?? false);
+  const form = useShapeForm(PasswordForm, { password: '' });
+  const { busy, problem, send } = useSending();
   const open = async (password?: string) =>
     send(async () => {
       const answer = await ask((accounts) => call(accounts, token, password));
-      if (answer.kind === 'ok') setPhase('done');
+      if (answer.kind === 'ok') onPhase('done');
       else if (answer.kind === 'unreachable') return noConnectionWords();
-      else if (answer.code === 'link-invalid') setPhase('invalid');
+      else if (answer.code === 'link-invalid') onPhase('invalid');
       else if (answer.errors?.['password'] === undefined) return answer.message;
       else {
         setNeedsPassword(true);
@@ -132,35 +153,28 @@ function MailedLinkPage(props: MailedLinkPageProps) {
       }
       return undefined;
     });
+  if (!needsPassword) {
+    return (
+      <>
+        <Problem text={problem} />
+        <Button look="act" busy={busy} onClick={() => void open()}>
+          {busy ? t`Processing...` : act}
+        </Button>
+      </>
+    );
+  }
   return (
-    <AnswerPage
-      heading={title}
-      icon="shield"
-      act={
-        needsPassword ? (
-          <Form form={form} onSubmit={async ({ password }) => open(password)} label={title}>
-            <PasswordField
-              name="password"
-              autoComplete="current-password"
-              enterKeyHint="done"
-              label={t`Password of that account`}
-              words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-            />
-            <Problem text={problem} />
-            <SubmitButton busy={busy}>{busy ? t`Processing...` : act}</SubmitButton>
-          </Form>
-        ) : (
-          <>
-            <Problem text={problem} />
-            <Button look="act" busy={busy} onClick={() => void open()}>
-              {busy ? t`Processing...` : act}
-            </Button>
-          </>
-        )
-      }
-    >
-      <p>{note}</p>
-    </AnswerPage>
+    <Form form={form} onSubmit={async ({ password }) => open(password)} label={title}>
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        label={t`Password of that account`}
+        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      />
+      <Problem text={problem} />
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : act}</SubmitButton>
+    </Form>
   );
 }
 
