@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 
 import { backUp } from '#server/backup/backup.ts';
-import { checkFile, maxLineLength, writeFile as writeBackup } from '#server/backup/file.ts';
+import { checkFile, maxLineBytes, writeFile as writeBackup } from '#server/backup/file.ts';
 import { restore } from '#server/backup/restore.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { postgresAtHand } from '#server/db/postgres.ts';
@@ -188,7 +188,7 @@ describe('a backup', () => {
       async function* contents() {
         yield Buffer.from(part === 'row' ? beginning.join('') : '');
         const piece = Buffer.alloc(1024 * 1024, '0');
-        for (let left = maxLineLength; left >= 0; left -= piece.length) yield piece;
+        for (let left = maxLineBytes; left >= 0; left -= piece.length) yield piece;
       }
       await writeBackup(file, contents());
       const target = await anEmptyDatabase();
@@ -216,7 +216,7 @@ describe('a backup', () => {
   test('is not written where a row is too long for a restore', async () => {
     const { database, url } = await aDatabase();
     await database.execute(sql`insert into pictures
-      values ('p', decode(repeat('00', ${maxLineLength}), 'hex'), now())`);
+      values ('p', decode(repeat('00', ${maxLineBytes}), 'hex'), now())`);
     const file = join(await aDataDir(), 'backup');
 
     const words = await refusalOf(backUp(url, file, new Date()));

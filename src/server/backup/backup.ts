@@ -13,7 +13,7 @@ import {
   endOfRows,
   type Header,
   isThereAlready,
-  maxLineLength,
+  maxLineBytes,
   writeFile,
 } from './file.ts';
 import { copied, quoted, type Table, tablesOf } from './tables.ts';
@@ -82,7 +82,7 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End
   for await (const chunk of contents) {
     hash.update(chunk);
     rows += linesIn(chunk);
-    if (openLength + chunk.indexOf('\n') > maxLineLength) throw rowTooLong(table);
+    if (openLength + chunk.indexOf('\n') > maxLineBytes) throw rowTooLong(table);
     openLength = chunk.includes('\n')
       ? chunk.length - chunk.lastIndexOf('\n') - 1
       : openLength + chunk.length;
@@ -95,7 +95,7 @@ async function* rowsOf(client: Client, table: Table): AsyncGenerator<Buffer, End
 /** A restore would refuse the row. */
 function rowTooLong({ name }: Table): StartRefused {
   return new StartRefused(
-    `A row of the table ${name} is longer than ${maxLineLength / 1024 / 1024} MB. No backup was written.`,
+    `A row of the table ${name} is longer than ${maxLineBytes / 1024 / 1024} MB. No backup was written.`,
   );
 }
 

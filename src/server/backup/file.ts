@@ -32,11 +32,11 @@ export const endOfRows = String.raw`\.`;
 
 const digestLength = 32;
 
-/** The longest line that is read, in bytes: far more than any row that the product writes. */
-export const maxLineLength = 16 * 1024 * 1024;
+/** The longest line that is read, far longer than any row that the product writes. */
+export const maxLineBytes = 16 * 1024 * 1024;
 
-/** How much is unpacked at once, in bytes: a long line is put together from few pieces. */
-const pieceLength = 1024 * 1024;
+/** The size of an unpacked piece: a long line is put together from few of them. */
+const pieceBytes = 1024 * 1024;
 
 /** Writes a file that only its owner may read; it is there whole or not at all, and replaces nothing. */
 export async function writeFile(path: string, contents: AsyncIterable<Buffer>): Promise<void> {
@@ -104,7 +104,7 @@ export function damaged(path: string): StartRefused {
 
 function tooLong(path: string): StartRefused {
   return new StartRefused(
-    `${path} has a line of more than ${maxLineLength / 1024 ** 2} MB, which no backup of Touchline has. ` +
+    `${path} has a line of more than ${maxLineBytes / 1024 ** 2} MB, which no backup of Touchline has. ` +
       'Nothing was kept of it, and the database is empty. Take another backup.',
   );
 }
@@ -113,7 +113,7 @@ function tooLong(path: string): StartRefused {
 export async function readFile(path: string): Promise<Reader> {
   const length = await lengthOf(path);
   const file = createReadStream(path, { end: length - 1 });
-  const contents = createGunzip({ chunkSize: pieceLength });
+  const contents = createGunzip({ chunkSize: pieceBytes });
   file.on('error', (error) => contents.destroy(error));
   return readerOf(file.pipe(contents), path);
 }
@@ -132,7 +132,7 @@ function readerOf(contents: AsyncIterable<Buffer>, path: string): Reader {
 
   /** Reads on where what is at hand ends within a line. */
   async function more(): Promise<boolean> {
-    if (rest.length > maxLineLength) throw tooLong(path);
+    if (rest.length > maxLineBytes) throw tooLong(path);
     const piece = await pieces.next();
     if (piece.done) return false;
     rest = Buffer.concat([rest, piece.value]);
