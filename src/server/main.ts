@@ -67,7 +67,7 @@ async function openStandby(
 ): Promise<{ standby?: Standby }> {
   if (databaseReadUrl === null) return {};
   const isStrict = environment === 'production';
-  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, say });
+  const url = await standbyAddress(databaseReadUrl, primary, { isStrict, report: say });
   const database = openDatabase({ url, connections, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
   return { standby: standbyAt(database) };
@@ -130,7 +130,7 @@ async function migrateAsOwner(settings: OpenSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
   const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), { say });
   const isStrict = environment === 'production';
-  return { state, url: await serverAddress(settings, { secret, isStrict, say }) };
+  return { state, url: await serverAddress(settings, { secret, isStrict, report: say }) };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

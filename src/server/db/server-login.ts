@@ -9,16 +9,16 @@ import { type Login, readLogin, readRole, withClient } from './login.ts';
 
 type Addresses = {
   databaseUrl: string;
-  /** Where it is named, `databaseUrl` is to be a login of its own. */
+  /** Where an owner is named, `databaseUrl` has to be a login of its own. */
   databaseOwnerUrl: string | null;
 };
 
-type Choices = {
+type LoginOptions = {
   /** Makes a password where the owner's address holds none. */
   secret: string;
   /** Refuses a login that may do more than a server needs, instead of reporting it. */
   isStrict: boolean;
-  say: (line: string) => void;
+  report: (line: string) => void;
 };
 
 /**
@@ -27,7 +27,7 @@ type Choices = {
  */
 export async function serverAddress(
   { databaseUrl: url, databaseOwnerUrl }: Addresses,
-  { secret, isStrict, say }: Choices,
+  { secret, isStrict, report }: LoginOptions,
 ): Promise<string> {
   const login = await withClient(url, readLogin);
   if (login.excess.length === 0) {
@@ -39,9 +39,9 @@ export async function serverAddress(
   const credentials = credentialsBeside(login, url, secret);
   const problem = databaseOwnerUrl === null ? await provideLogin(url, credentials) : '';
   if (problem === undefined) return withCredentials(url, credentials);
-  const words = `${adviceFor('DATABASE_URL', login)}${problem && ` (${problem})`}`;
-  if (isStrict) throw new StartRefused(words);
-  say(words);
+  const advice = `${adviceFor('DATABASE_URL', login)}${problem && ` (${problem})`}`;
+  if (isStrict) throw new StartRefused(advice);
+  report(advice);
   return url;
 }
 
@@ -49,16 +49,16 @@ export async function serverAddress(
 export async function standbyAddress(
   readUrl: string,
   { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
-  { isStrict, say }: Omit<Choices, 'secret'>,
+  { isStrict, report }: Omit<LoginOptions, 'secret'>,
 ): Promise<string> {
   const isOwners = credentialsIn(readUrl).name === credentialsIn(databaseUrl).name;
   if (isOwners) return withCredentials(readUrl, credentialsIn(serverUrl));
   // A standby that is away is left alone until it is back.
   const login = await withClient(readUrl, readLogin).catch(() => undefined);
   if (!login || login.excess.length === 0) return readUrl;
-  const words = adviceFor('DATABASE_READ_URL', login);
-  if (isStrict) throw new StartRefused(words);
-  say(words);
+  const advice = adviceFor('DATABASE_READ_URL', login);
+  if (isStrict) throw new StartRefused(advice);
+  report(advice);
   return readUrl;
 }
 
@@ -73,19 +73,19 @@ export function adviceFor(setting: string, { name, excess }: Login): string {
   );
 }
 
-/** Names are the whole cluster's: each owner has a login of its own beside it. */
+/** Names the login beside an owner; names of roles belong to the whole cluster. */
 export function nameBeside(owner: string): string {
   return `${owner.slice(0, 50)}_server`;
 }
 
-/** Follows from the owner's password, so that all servers of a database have the same. */
+/** Derives a login from the owner's password, so that all servers of a database have one login. */
 function credentialsBeside({ name }: Login, url: string, secret: string): Credentials {
   const key = credentialsIn(url).password || secret;
   const password = createHmac('sha256', key).update(`touchline server login\n${name}`);
   return { name: nameBeside(name), password: password.digest('base64url') };
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /** Makes the login unless it is as it should be; returns why that cannot be, else undefined. */
 async function provideLogin(
@@ -94,7 +94,7 @@ async function provideLogin(
 ): Promise<string | undefined> {
   const url = withCredentials(ownerUrl, credentials);
   let problem = await problemWith(url);
-  for (let left = attempts; problem !== undefined && left > 0; left -= 1) {
+  for (let attempt = 0; problem !== undefined && attempt < maxAttempts; attempt += 1) {
     try {
       await withClient(ownerUrl, async (owner) => makeLogin(owner, credentials));
     } catch (error) {
@@ -113,7 +113,7 @@ async function problemWith(url: string): Promise<string | undefined> {
     if (excess.length > 0) return `${name} ${excess.join(', ')}`;
     return hasSettings ? `${name} has settings of its own` : undefined;
   } catch (error) {
-    // Invalid authorization: it is not there, has another password, or is kept out by pg_hba.conf.
+    // Invalid authorization: the login is missing, has another password, or is kept out by pg_hba.conf.
     if (sqlStateOf(error)?.startsWith('28')) return messageOf(error);
     throw error;
   }

@@ -18,13 +18,13 @@ async function addressFor(
   databaseUrl: string,
   { databaseOwnerUrl, isStrict = true }: { databaseOwnerUrl?: string; isStrict?: boolean } = {},
 ) {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const reported: string[] = [];
+  const report = (line: string) => void reported.push(line);
   const url = await serverAddress(
     { databaseUrl, databaseOwnerUrl: databaseOwnerUrl ?? null },
-    { secret, isStrict, say },
+    { secret, isStrict, report },
   );
-  return { url, said };
+  return { url, reported };
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
@@ -105,7 +105,7 @@ describe('the login of servers', () => {
 
     const [first] = addresses;
     expect(addresses).toEqual([first, first, first]);
-    expect(first?.said).toEqual([]);
+    expect(first?.reported).toEqual([]);
     const { rows } = await opened(first?.url ?? '').$client.query(
       'select session_user as login, current_user as role, count(*)::int as members from members',
     );
@@ -122,7 +122,7 @@ describe('the login of servers', () => {
     await $client.query(`set role none; alter role current_user password 'mine'`);
     await $client.query('alter role current_user set default_transaction_read_only = on');
 
-    expect(await addressFor(owner.url)).toEqual({ url, said: [] });
+    expect(await addressFor(owner.url)).toEqual({ url, reported: [] });
 
     const { rows } = await opened(url).$client.query('show default_transaction_read_only');
     expect(rows).toEqual([{ default_transaction_read_only: 'off' }]);
@@ -153,7 +153,7 @@ describe('the login of servers', () => {
 
     await expect(migrateDatabase(databaseUrl)).resolves.toBe('migrated');
     const asked = await addressFor(databaseUrl, { databaseOwnerUrl: owner.url });
-    expect(asked).toEqual({ url: databaseUrl, said: [] });
+    expect(asked).toEqual({ url: databaseUrl, reported: [] });
     expect(await addressFor(databaseUrl)).toEqual(asked);
   });
 
@@ -166,9 +166,9 @@ describe('the login of servers', () => {
       `then name ${owner.name}_server in DATABASE_URL, and ${owner.name} in DATABASE_OWNER_URL.`;
 
     expect(await refusalOf(addressFor(owner.url))).toContain(advice);
-    const { url, said } = await addressFor(owner.url, { isStrict: false });
+    const { url, reported } = await addressFor(owner.url, { isStrict: false });
     expect(url).toBe(owner.url);
-    expect(said).toEqual([expect.stringContaining(advice)]);
+    expect(reported).toEqual([expect.stringContaining(advice)]);
     const both = addressFor(owner.url, { databaseOwnerUrl: owner.superuserUrl });
     expect(await refusalOf(both)).toContain(advice);
   });
@@ -176,7 +176,7 @@ describe('the login of servers', () => {
   test('has no right of its own to the history', async () => {
     const { database, url } = await aDatabase();
     const { name, at } = await anAccount('in role touchline_app');
-    expect(await addressFor(at(url))).toEqual({ url: at(url), said: [] });
+    expect(await addressFor(at(url))).toEqual({ url: at(url), reported: [] });
 
     await database.$client.query(`grant delete on audit to ${name}`);
     atTheEnd(async () => void (await database.$client.query(`drop owned by ${name}`)));
@@ -199,7 +199,11 @@ describe('the login of servers', () => {
     const reader = await anAccount('in role touchline_app');
     const copier = await anAccount('in role touchline_app, pg_read_server_files');
     const asked = async (readUrl: string) =>
-      standbyAddress(readUrl, { databaseUrl, serverUrl }, { isStrict: true, say: () => undefined });
+      standbyAddress(
+        readUrl,
+        { databaseUrl, serverUrl },
+        { isStrict: true, report: () => undefined },
+      );
 
     expect(await asked(databaseUrl)).toBe(serverUrl);
     expect(await asked(reader.at(databaseUrl))).toBe(reader.at(databaseUrl));
