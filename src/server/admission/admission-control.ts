@@ -44,7 +44,7 @@ export function admitRequests(
     if (!isAdmitted) return reply;
     report();
     if (reply.raw.destroyed) {
-      // A caller who hung up in the queue needs nothing, and says nothing of how long calls take.
+      // A caller who hung up in the queue needs nothing, and is no measure of how long calls take.
       request.permit?.suspend();
       release(request);
       return reply.hijack();

@@ -11,15 +11,15 @@ type Entry = { request: PermitRequest; grant: () => void; refuse: () => void };
 
 const maxQueueSeconds = 1;
 
-export type QueueParts = {
+export type QueueOptions = {
   policy: Pick<PermitPolicy, 'queuePerPermit' | 'shareOfStrangers'>;
-  /** Runs something after so many seconds, unless it is cancelled by the function returned. */
+  /** Runs a function after some seconds; the returned function cancels that. */
   after: (seconds: number, run: () => void) => () => void;
   createRefusal: () => ApiProblem;
 };
 
 /** Calls that wait for a permit, reads and changes apart. One caller has at most half of either. */
-export function createPermitQueue(permits: number, { policy, after, createRefusal }: QueueParts) {
+export function createPermitQueue(permits: number, { policy, after, createRefusal }: QueueOptions) {
   const { queuePerPermit, shareOfStrangers } = policy;
   const limits = {
     reads: permits * queuePerPermit.reads,
@@ -48,9 +48,9 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
     if (own >= limits[kind] / 2) return false;
     const rivals = findRivals(kind, request.caller);
     if (!rivals) return true;
-    const most = entriesOfBusiest(rivals);
-    if (most.length <= own + 1) return false;
-    most.at(-1)?.refuse();
+    const busiest = entriesOfBusiest(rivals);
+    if (busiest.length <= own + 1) return false;
+    busiest.at(-1)?.refuse();
     return true;
   }
 
@@ -59,18 +59,18 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
     async enqueue(request: PermitRequest): Promise<void> {
       if (!makeRoomFor(request)) throw createRefusal();
       return new Promise((resolve, reject) => {
-        const leave = () => {
+        const end = () => {
           cancel();
           remove(entry);
         };
         const entry: Entry = {
           request,
           grant() {
-            leave();
+            end();
             resolve();
           },
           refuse() {
-            leave();
+            end();
             reject(createRefusal());
           },
         };

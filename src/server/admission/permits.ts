@@ -2,7 +2,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import type { Caller } from './callers.ts';
 import { callPolicy, type PermitPolicy } from './permit-policy.ts';
-import { createPermitQueue, type PermitRequest, type QueueParts } from './permit-queue.ts';
+import { createPermitQueue, type PermitRequest, type QueueOptions } from './permit-queue.ts';
 import { createRetryPace } from './retry-pace.ts';
 
 export type Permit = {
@@ -20,18 +20,18 @@ export type Permits = {
   inUse: () => number;
 };
 
-/** A page that opens sends so many calls at once. */
+/** Calls that a page sends at once when it opens. */
 const callsOfOpeningPage = 16;
 
-type Parts = {
+type PermitsOptions = {
   policy?: PermitPolicy;
   now?: () => number;
   random?: () => number;
-  after?: QueueParts['after'];
+  after?: QueueOptions['after'];
 };
 
 /**
- * Lets so many calls run at once. Others wait in a short queue: a longer one would fill the proxy's
+ * Lets `max` calls run at once. Others wait in a short queue: a longer one would fill the proxy's
  * connections, where nobody can go first. A member's calls that run, wait or are being sent are no more than
  * there are permits or an opening page needs.
  */
@@ -42,7 +42,7 @@ export function createPermits(
     now = () => performance.now() / 1000,
     random = Math.random,
     after = timer,
-  }: Parts = {},
+  }: PermitsOptions = {},
 ): Permits {
   const maxPerMember = Math.max(callsOfOpeningPage, max);
   const usage = createUsage(max, policy);
@@ -101,15 +101,15 @@ export function createPermits(
   };
 }
 
-type PermitParts = {
+type CallOptions = {
   now: () => number;
   start: () => Promise<void>;
   stop: () => void;
-  /** Told how long the call ran; nothing where its caller hung up before. */
+  /** Notes how long the call ran; undefined where its caller hung up before that. */
   end: (seconds: number | undefined) => void;
 };
 
-function createPermit({ now, start, stop, end }: PermitParts): Permit {
+function createPermit({ now, start, stop, end }: CallOptions): Permit {
   let state: 'running' | 'suspended' | 'queued' = 'running';
   let isReleased = false;
   let runSeconds = 0;

@@ -56,10 +56,10 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
   return routeOptions.config.isEntry === true;
 }
 
-/** How many requests of a member the database may not know of yet, in each process. */
+/** Maximum requests of a member that each process has not yet counted in the database. */
 const maxUncounted = 6;
 
-/** Counts several at once: the database is asked at the first of them, and told of the others with it. */
+/** Counts several at once: the first of them counts the others in the database as well. */
 function countedTogether({ check, count }: Attempts, atOnce: number): Omit<Attempts, 'forgive'> {
   const left = new RateLimiterMemory({ points: atOnce, duration: 60 });
   return {
@@ -71,7 +71,7 @@ function countedTogether({ check, count }: Attempts, atOnce: number): Omit<Attem
       try {
         await count(key, atOnce);
       } catch (refused) {
-        // Those after it are refused as well, and not counted together with it.
+        // Later requests are refused as well, and not counted together with this one.
         await left.delete(key);
         throw refused;
       }

@@ -1,16 +1,16 @@
-/** Nobody is asked to wait longer, but for chance. */
+/** The longest wait, before the part that is chance. */
 const maxRetryAfterSeconds = 20;
 
-/** How long a call takes as long as none has ended. */
+/** The assumed duration of a call until one has ended. */
 const initialDurationSeconds = 0.1;
 
-type Parts = { now: () => number; random: () => number };
+type PaceOptions = { now: () => number; random: () => number };
 
 /**
  * Spreads retries at the pace at which permits become free: each refused call is given a later moment than
  * the one before, with some chance, so that they do not come back together.
  */
-export function createRetryPace(permits: number, { now, random }: Parts) {
+export function createRetryPace(permits: number, { now, random }: PaceOptions) {
   let durationSeconds = initialDurationSeconds;
   let expected = 0;
   let countedAt = now();
