@@ -48,7 +48,7 @@ export const Security = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
-    /** Where and when it was turned on; null where it is off. */
+    /** The place and time of turning it on; null where it is off. */
     device: z.nullable(z.string()),
     addedAt: z.nullable(Instant),
     recoveryCodesLeft: z.int(),
@@ -234,7 +234,7 @@ export const MadePasskey = z.object({
 });
 export type MadePasskey = z.infer<typeof MadePasskey>;
 
-/** What a key signed, and the handle of the member it was made for. */
+/** A signature of a key, with the handle of the member it was made for. */
 export const SignedByPasskey = z.object({
   ...credential,
   response: z.object({

@@ -73,7 +73,7 @@ export const joinedLookalikes = [
   ['vv', 'w'],
 ] as const;
 
-/** What a text looks like at a glance: two names with the same outline pass for each other. */
+/** Draws the outline of a text, its look at a glance: two names of one outline pass for each other. */
 export function outlineOf(text: string): string {
   const letters = Array.from(folded(text))
     .map((letter) => latinOf.get(letter) ?? letter)

@@ -17,7 +17,7 @@ const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 /** The sign of the mark that tells members of one name apart, and what looks like it. */
 const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 
-/** Most marks on a letter, and where an alphabet writes its vowels as marks. */
+/** Maximum marks on a letter; the second for alphabets that write vowels as marks. */
 const maxMarks = 2;
 const maxVowelMarks = 4;
 

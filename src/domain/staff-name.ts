@@ -26,7 +26,7 @@ export function isStaffName(...names: readonly string[]): boolean {
   );
 }
 
-/** With the figures that many a name ends in, and without. */
+/** Tests a word with the figures at its ends, and without them. */
 function isOfStaff(word: string): boolean {
   const bare = word.replaceAll(/^[\p{N}!|]+|[\p{N}!|]+$/gu, '');
   return ofStaff.test(outlineOf(word)) || ofStaff.test(outlineOf(bare));

@@ -60,7 +60,7 @@ function colourOf(name: string): string | undefined {
   return colours[sum % colours.length];
 }
 
-/** The first letters of the first and the last word; a mark ("#K7B") is none of them. */
+/** The first letters of the first and the last word; a name mark ("#K7B") is no word. */
 function initialsOf(name: string): string {
   const words = name
     .trim()

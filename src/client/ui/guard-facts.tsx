@@ -8,11 +8,11 @@ type GuardFactsProps = {
   kind?: LoginGuard['kind'];
   device: string;
   addedAt: string;
-  /** Undefined where that is not known, null for never. */
+  /** Undefined hides the last use; null says that there was none. */
   lastUsedAt?: string | null;
 };
 
-/** By what its owner knows a passkey or the authenticator app again: where and when it was added. */
+/** Says where and when a passkey or the authenticator app was added. */
 export function GuardFacts({ kind, device, addedAt, lastUsedAt }: GuardFactsProps) {
   const { t } = useLingui();
   const made = mediumDate(addedAt);

@@ -15,7 +15,7 @@ export type Selections = {
   ifStarted: IfStarted;
 };
 
-/** What the own tips on this device mean for a post. */
+/** The outcome of comparing a post with the own tips on this device. */
 export type Repeat = {
   problem: RepeatProblem<Selection> | undefined;
   /** Whether the tip that it repeats was not sent yet. */
@@ -24,8 +24,8 @@ export type Repeat = {
   withdrawals: readonly string[];
 };
 
-/** How many own tips are compared: older ones are of games long played. */
-const comparedLimit = 500;
+/** Maximum own tips that are compared, the newest: older ones are of games long played. */
+const maxComparedTips = 500;
 
 /** Compares selections with the own tips on this device; `undefined` until these were read. */
 export function useRepeat(given: Selections, now: Date): Repeat | undefined {
@@ -66,7 +66,7 @@ export async function findRepeat(
 async function readRecentTips(store: MemberStore): Promise<readonly OptimisticTip[]> {
   const [tips, operations] = await store.transaction('r', store.tips, store.operations, () =>
     Promise.all([
-      store.tips.orderBy('creationTime').reverse().limit(comparedLimit).toArray(),
+      store.tips.orderBy('creationTime').reverse().limit(maxComparedTips).toArray(),
       store.operations.orderBy('seq').toArray(),
     ]),
   );

@@ -46,12 +46,12 @@ export function ResetPasswordPage() {
     );
   }
   if (token === undefined || phase === 'expired') return <Expired known={token !== undefined} />;
-  return <Choosing token={token} onPhase={setPhase} />;
+  return <NewPasswordCard token={token} onPhase={setPhase} />;
 }
 
-type ChoosingProps = { token: string; onPhase: (phase: Phase) => void };
+type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 
-function Choosing({ token, onPhase }: ChoosingProps) {
+function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   const { t } = useLingui();
   const { answer, load } = useResetGuards(token);
   if (answer?.kind === 'refused' && answer.code === 'reset-expired') return <Expired known />;
@@ -67,7 +67,7 @@ function Choosing({ token, onPhase }: ChoosingProps) {
 
 type GuardsAnswer = AccountAnswer<{ reply: { guards: readonly ResetGuard[] } }>;
 
-/** What logs in beside the password that a link replaces; undefined until the server has said so. */
+/** Login guards in an answer; undefined where the server sent none. */
 function guardsIn(answer: GuardsAnswer | undefined): readonly ResetGuard[] | undefined {
   if (answer === undefined || answer.kind === 'unreachable') return undefined;
   return answer.kind === 'ok' ? answer.reply.guards : [];
@@ -114,7 +114,7 @@ function Expired({ known }: { known: boolean }) {
   );
 }
 
-type ChooseFormProps = ChoosingProps & {
+type ChooseFormProps = NewPasswordCardProps & {
   guards: readonly ResetGuard[] | undefined;
   onLoad: () => Promise<readonly ResetGuard[] | undefined>;
 };
@@ -157,7 +157,7 @@ function ChooseForm({ token, guards, onLoad, onPhase }: ChooseFormProps) {
   );
 }
 
-/** Older than the password before: their person says which are theirs. */
+/** Guards older than the password before; their owner ticks which stay. */
 function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const { t } = useLingui();
   const id = useId();
@@ -179,7 +179,7 @@ function OlderGuards({ guards }: { guards: readonly ResetGuard[] }) {
   );
 }
 
-/** Added since the password was last chosen, perhaps by an intruder who knew it. */
+/** Guards added since the password was last chosen, perhaps by an intruder who knew it. */
 function RemovedGuards({ guards }: { guards: readonly ResetGuard[] }) {
   const { t } = useLingui();
   if (guards.length === 0) return undefined;

@@ -13,7 +13,7 @@ type GuardCheckProps = {
   onClose: () => void;
 };
 
-/** What logs in beside a password that was just changed, so that its owner sees and removes what is foreign. */
+/** Lists the login guards after a change of the password, so that its owner removes foreign ones. */
 export function GuardCheck({ guards, onChanged, onClose }: GuardCheckProps) {
   const { t } = useLingui();
   return (

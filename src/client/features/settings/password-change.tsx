@@ -31,7 +31,7 @@ const PasswordForm = z
 const empty = { currentPassword: '', password: '', password_confirmation: '' };
 
 type PasswordChangeProps = {
-  /** What else logs in: it is shown once the password is changed. */
+  /** Login guards, shown once the password is changed. */
   guards: readonly LoginGuard[];
   onChanged: () => Promise<void>;
   onClose: () => void;

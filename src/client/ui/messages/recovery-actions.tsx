@@ -15,7 +15,7 @@ type Refused = {
   kind: string;
   state: string;
   sentEver: boolean;
-  /** With the member's own tip that a post repeats, where it does. */
+  /** `tipId` is the member's own tip that a post repeats. */
   problem?: { code: string; tipId?: string | undefined } | undefined;
 };
 
