@@ -17,11 +17,11 @@ export type PageExtras = {
   read?: () => Promise<PageData | undefined>;
   /** Reads the head of an address, in place of the title and description of the built page. */
   head?: (url: string) => Promise<string | undefined>;
-  /** How many pages one network is given in a minute, by each process. */
+  /** Pages a minute that one network is given by each process. */
   pagesPerNetwork?: number;
 };
 
-/** The newest pages with what goes with them are kept, plain and packed. */
+/** Maximum built pages in memory, plain and packed. */
 const maxPages = 50;
 
 /**

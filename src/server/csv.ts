@@ -10,7 +10,7 @@ function escapeFormula(text: string): string {
   return /^[=+\-\u2212@]/.test(start) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** How every CSV file is written: UTF-8 with its mark, all cells quoted, and no text that runs as a formula. */
+/** The format of every CSV file: UTF-8 with its mark, all cells quoted, and no text that runs as a formula. */
 export const csvOptions = {
   bom: true,
   quoted: true,

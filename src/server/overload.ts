@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a step lets a request go on; the problem that it throws otherwise is the answer. */
+/** Runs a step of admission. False where it throws a problem, which is then the answer. */
 export async function passOrTurnAway(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { limiter } from './concurrency.ts';
 
-/** A page, and what was compressed of it so far. */
+/** A page with its compressed forms so far. */
 export type Page = { plain: string; packed: Partial<Record<Packing, Promise<Buffer>>> };
 
-/** How a page may be compressed, the better way first. */
+/** Encodings of a page, the better one first. */
 const packings = ['br', 'gzip'] as const;
 type Packing = (typeof packings)[number];
 

@@ -212,7 +212,7 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
-    /** Its owner, for migrations and commands; null: `databaseUrl` is the owner's, or nobody migrates. */
+    /** The database's owner, for migrations and commands; null: `databaseUrl` is the owner's, or nobody migrates. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     /** A standby that answers lists; null: the primary does. */
     databaseReadUrl: given.DATABASE_READ_URL ?? null,

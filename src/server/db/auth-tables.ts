@@ -93,15 +93,15 @@ export const passkeys = pgTable(
 );
 
 /**
- * One-use links that remove a login guard, mailed to the address that was told it was added. Only a hash of
- * the token is stored.
+ * One-use links that remove a login guard, of the mail that reported its addition. Only a hash of the token
+ * is stored.
  */
 export const guardLinks = pgTable(
   'guard_links',
   {
     tokenHash: text().primaryKey(),
     memberId: ofMember(),
-    /** When the guard was added; the link removes all that was added from then on. */
+    /** The moment when the guard was added; the link removes all that was added from then on. */
     addedAt: moment().notNull(),
   },
   (t) => [index('guard_links_member').on(t.memberId)],

@@ -9,10 +9,10 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => start + host + rest);
 }
 
-/** Who an address logs in as; empty where it does not say. */
+/** The login that an address names; empty where it names none. */
 export type Credentials = { name: string; password: string };
 
-/** Reads who an address logs in as. */
+/** Reads the login that an address names. */
 export function credentialsIn(url: string): Credentials {
   const [first = url] = addressesOf(url);
   const { username, password } = new URL(first);

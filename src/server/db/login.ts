@@ -6,11 +6,11 @@ import { hostAtWork } from './hosts.ts';
 /** The role that a connection logged in as, which it is again after `set role none`. */
 export type Login = {
   name: string;
-  /** Whether it may work as the server's role. */
+  /** Whether the login may work as the server's role. */
   mayWork: boolean;
-  /** What it may do beside working as the server's role, such as "owns tables". */
+  /** Rights beyond working as the server's role, such as "owns tables". */
   excess: readonly string[];
-  /** Whether it has settings of its own here, which any login can give itself. */
+  /** Whether the login has settings of its own here, which any login can give itself. */
   hasSettings: boolean;
 };
 

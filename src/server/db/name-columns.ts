@@ -13,7 +13,7 @@ function outlineIn(column: string): string {
   );
 }
 
-/** What a member is called. */
+/** Columns of a member's names. */
 export const nameColumns = {
   userName: text().notNull(),
   firstName: text().notNull().default(''),

@@ -30,7 +30,7 @@ const week = 7 * 24 * hour;
 /** Sent mails are remembered for as long as their number per day is asked for. */
 const memory = 25 * hour;
 
-/** How many mails of ours a mailbox gets within a day that anybody may cause, whichever members they are about. */
+/** Maximum mails a day that anybody can cause to one mailbox, whichever members they concern. */
 export const maxDailyMails = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** Where Prometheus reads: a host or an address, and a port. */
+/** The host or address, and the port, that Prometheus reads. */
 export type MetricsAddress = { host: string; port: number };
 
 /** Warns of an address that stands for every network; undefined for any other. */

@@ -10,7 +10,7 @@ import { previewedPageAt } from './previewed-page.ts';
 /** Below it stand the pictures of pages, under the pages' own paths. */
 const folder = '/previews';
 
-/** Each is of some thirty kilobytes. */
+/** A picture has about 30 KB. */
 const maxPictures = 200;
 
 /** The address of the picture of the page at an address; another one whenever the picture changes. */

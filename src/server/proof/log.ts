@@ -12,7 +12,7 @@ import { locks } from '../db/locks.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How many events of a chain a leaf holds at most: a receipt shows a digest of each. */
+/** Maximum events of a chain in one leaf: a receipt shows a digest of each. */
 export const eventsPerLeaf = 100;
 
 /**

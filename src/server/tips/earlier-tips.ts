@@ -104,6 +104,6 @@ export async function refuseTooManyPosts(
   const since = new Date(arrivedAt.getTime() - dayMs);
   const [first] = await postOfDay(tx).execute({ ownerId, since, before: tipsPerDay - 1 });
   if (!first) return;
-  const leftMs = first.createdAt.getTime() - since.getTime();
-  throw new ApiProblem('daily-tip-limit', { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+  const remainingMs = first.createdAt.getTime() - since.getTime();
+  throw new ApiProblem('daily-tip-limit', { retryAfterSeconds: Math.ceil(remainingMs / 1000) });
 }

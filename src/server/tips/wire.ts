@@ -24,10 +24,10 @@ export function wireOf(tip: FactsRow): string {
   return [shape, inner(tipFacts(tip)), ...legs].join(partMark);
 }
 
-/** What a document of the current shape says, to compare it; undefined of another shape or of none. */
+/** Parses a document for comparison; undefined where it has not the current shape. */
 export function documentOf(wire: string): unknown {
-  const [its, ...parts] = wire.split(partMark);
-  if (its !== shape) return undefined;
+  const [shapeOfWire, ...parts] = wire.split(partMark);
+  if (shapeOfWire !== shape) return undefined;
   try {
     // The facts of the tip, then each leg's fixture id before its facts.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
