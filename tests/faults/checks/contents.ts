@@ -90,7 +90,7 @@ async function dueIn(world: World): Promise<Due> {
 
 type KeptSeason = Required<Season>;
 
-/** What the desk and posts took was nothing to be refused: there is no other check of what was let pass. */
+/** Judges accepted desk changes and posts by the rules that refuse them; no other check sees what was let pass. */
 function takeAsItIs(world: World, due: Due, taken: Taken, season: KeptSeason): void {
   const entry = world.ledger.get(taken.key);
   if (entry && (isOfDesk(taken.ask) || taken.ask.kind === 'tip.post'))

@@ -3,7 +3,7 @@ import { verifyDatabase } from '#server/proof/verify.ts';
 import { auditTrouble } from '../../support/audit-chain.ts';
 import type { World } from '../world/world.ts';
 
-/** Everything that strangers see is what the audit makes of it, and each entry goes on from the one before. */
+/** Verifies that strangers see what the audit makes of it, and that each entry goes on from the one before. */
 export async function judgeRecords({ server, found, ledger }: World): Promise<void> {
   const { problems } = await verifyDatabase(server.database);
   for (const problem of problems) found('records', problem);

@@ -27,8 +27,8 @@ const { positionals, values } = parseArgs({
 /** How often the primary is killed. */
 const kills = Number(positionals[0] ?? '10');
 const membersAtOnce = 24;
-/** How many of them one after the other: a kill and the time around it are some twenty posts of each. */
-const members = membersAtOnce * Math.ceil(kills / 5);
+/** All members, one group after the other: a kill and the time around it take some twenty posts of each. */
+const memberCount = membersAtOnce * Math.ceil(kills / 5);
 /** How long all is well between two kills. */
 const calm = 3_000;
 const deaths: readonly Death[] = ['patroni and postgres', 'postgres'];
@@ -81,7 +81,7 @@ async function figuresOf(nodes: Nodes, dataDir: string): Promise<Line[]> {
   const database = openDatabase({ url: nodes.url, connections: 2 });
   const games = await aSeason(database);
   const people: Person[] = [];
-  for (let index = 0; index < members; index += 1) {
+  for (let index = 0; index < memberCount; index += 1) {
     people.push(await aPerson(database, ground.secret, `Ada ${index}`, 'member'));
   }
   const person = await aPerson(database, ground.secret, 'Bola', 'member');

@@ -46,7 +46,7 @@ export async function demote(
   };
   let asked = 0;
   const posts = async () => {
-    // Nobody posts the same pick twice.
+    // The server refuses a pick that was posted before.
     const option = catalogue[asked % catalogue.length];
     asked += 1;
     const oddName = option && oddNameOf(option);

@@ -36,13 +36,13 @@ type Sent = { method: string; path: string; body?: object; key?: string };
 const answerWithin = 15_000;
 /** Nobody may ask more than ten times a second. */
 const pause = 500;
-/** Nobody may post more than 200 tips a day: after so many somebody else goes on. */
-const postsOfOne = 150;
+/** Posts of one member, below the limit of a day, before another member goes on. */
+const postsPerMember = 150;
 /** The longest that somebody waits here before they try again, whatever their phone would. */
 const longestWait = 8_000;
 const Made = z.object({ id: z.string() });
 
-/** So many of the people at once, one after the other in the place of who has posted enough. */
+/** A crowd of `atOnce` members, each of whom is followed by the next one after enough posts. */
 export function aCrowd(
   people: readonly Person[],
   atOnce: number,
@@ -122,7 +122,7 @@ export function aCrowd(
 
   function personAt(index: number, turn: number): Person {
     const person =
-      people[(index + atOnce * Math.floor((turn - index) / postsOfOne)) % people.length];
+      people[(index + atOnce * Math.floor((turn - index) / postsPerMember)) % people.length];
     if (!person) throw new Error('There is nobody.');
     return person;
   }

@@ -84,7 +84,7 @@ function reasonsOf(due: Due, refused: Refused, known: Circumstances): Reasons {
   }
 }
 
-/** Nobody posts one pick twice, nor one option in a sixth tip; copies are nobody's picks. */
+/** One pick is posted once, and one option in five tips at most; copies do not count. */
 function reasonsAgainstRepeat(
   { tips }: Pick<Due, 'tips'>,
   { ownerId, legs, ...tip }: TipDue,

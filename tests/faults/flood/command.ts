@@ -13,14 +13,14 @@ const { values } = parseArgs({
   options: {
     flood: { type: 'boolean' },
     servers: { type: 'string', default: '1' },
-    /** How long each flood lasts. */
+    /** The length of each flood. */
     seconds: { type: 'string', default: '12' },
   },
 });
 
 const output = join(import.meta.dirname, '../../../test-output');
 const folder = await scratchFolder('flood');
-// One flood is of pages.
+// Floods of pages need the built app.
 await buildSite((line) => console.log(line));
 const size = { processes: Number(values.servers), seconds: Number(values.seconds) };
 const reports: Report[] = [];

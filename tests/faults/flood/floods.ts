@@ -3,10 +3,10 @@ import { Agent } from 'node:http';
 
 import { type HttpRequest, overHttp } from '../../support/over-http.ts';
 
-/** Something to ask for, and from which address of this machine. */
+/** A request, and the address of this machine that it comes from. */
 type FloodRequest = Omit<HttpRequest, 'port' | 'agent'>;
 
-/** What a flood is made of: the tokens of one member, and ids of tips. */
+/** Tokens of one member, and ids of tips, that requests of floods name. */
 type FloodGround = { tokens: readonly string[]; tips: readonly string[] };
 
 /** A flood: the requests of its connections, each of which sends one after the other. */
@@ -20,7 +20,7 @@ export type Flood = {
 
 export const connectionCount = 60;
 
-/** A flood ends in any case once each connection has sent so many. */
+/** Maximum requests of one connection, so that a flood ends in any case. */
 const maxRequestsPerConnection = 5_000;
 
 const reads = ['/api/feed', '/api/tips?limit=20', '/api/sync?since=0', '/api/fixtures'];
@@ -96,7 +96,7 @@ function pick(items: readonly string[], n: number): string {
   return items[n % items.length] ?? '';
 }
 
-/** Sends requests over all connections until the signal; how many were answered how. */
+/** Sends requests over all connections until the signal, and counts the answers by status. */
 export async function sendFlood(
   { requestOf }: Flood,
   { ports, signal, ...ground }: FloodGround & { ports: readonly number[]; signal: AbortSignal },

@@ -1,24 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { overHttp } from '../../support/over-http.ts';
+import { type HttpRequest, overHttp } from '../../support/over-http.ts';
 
-/** Somebody with an account who is logged in. */
+/** A member who is logged in. */
 export type Account = { email: string; password: string; token: string };
 
-/** What people asked for, and what of it was refused. */
-export type Served = { asked: number; refused: string[] };
+/** The number of requests that were sent, and the answers other than 200. */
+export type RequestCounts = { sent: number; refused: string[] };
 
-type Place = { ports: readonly number[]; signal: AbortSignal };
+type Target = { ports: readonly number[]; signal: AbortSignal };
 
 const readEveryMs = 400;
 const loginEveryMs = 300;
 const reads = ['/api/feed', '/api/tips?limit=20', '/api/sync?since=0', '/api/auth/security'];
 
 /** Members read, each at the pace of a person. */
-export async function readAsMembers(accounts: readonly Account[], place: Place): Promise<Served> {
-  const served = await Promise.all(
+export async function readAsMembers(
+  accounts: readonly Account[],
+  target: Target,
+): Promise<RequestCounts> {
+  const counts = await Promise.all(
     accounts.map(async ({ token }, index) =>
-      repeat(readEveryMs, place, async (port, n) =>
+      repeat(readEveryMs, target, async (port, n) =>
         statusOf({
           port,
           path: reads[(index + n) % reads.length] ?? '',
@@ -29,14 +32,14 @@ export async function readAsMembers(accounts: readonly Account[], place: Place):
     ),
   );
   return {
-    asked: served.reduce((sum, { asked }) => sum + asked, 0),
-    refused: served.flatMap(({ refused }) => refused),
+    sent: counts.reduce((sum, { sent }) => sum + sent, 0),
+    refused: counts.flatMap(({ refused }) => refused),
   };
 }
 
 /** A stranger in a network of their own reads the feed. */
-export async function readAsStranger(place: Place): Promise<Served> {
-  return repeat(readEveryMs, place, async (port) =>
+export async function readAsStranger(target: Target): Promise<RequestCounts> {
+  return repeat(readEveryMs, target, async (port) =>
     statusOf({ port, path: '/api/feed', localAddress: '127.0.2.1' }),
   );
 }
@@ -45,9 +48,9 @@ export async function readAsStranger(place: Place): Promise<Served> {
 export async function logInAsMembers(
   accounts: readonly Account[],
   sharedAddress: string | undefined,
-  place: Place,
-): Promise<Served> {
-  return repeat(loginEveryMs, place, async (port, n) => {
+  target: Target,
+): Promise<RequestCounts> {
+  return repeat(loginEveryMs, target, async (port, n) => {
     const { email, password } = accounts[n % accounts.length] ?? { email: '', password: '' };
     const own = `127.0.3.${(n % accounts.length) + 1}`;
     return statusOf({
@@ -61,25 +64,25 @@ export async function logInAsMembers(
   });
 }
 
-/** Asks in turn at each server until the signal, without waiting for answers longer than a person does. */
+/** Sends requests to the servers in turn until the signal, one at a time and at the given pace. */
 async function repeat(
   everyMs: number,
-  { ports, signal }: Place,
-  ask: (port: number, n: number) => Promise<string>,
-): Promise<Served> {
-  const served: Served = { asked: 0, refused: [] };
+  { ports, signal }: Target,
+  send: (port: number, n: number) => Promise<string>,
+): Promise<RequestCounts> {
+  const counts: RequestCounts = { sent: 0, refused: [] };
   for (let n = 0; !signal.aborted; n += 1) {
-    const [status] = await Promise.all([ask(ports[n % ports.length] ?? 0, n), wait(everyMs)]);
-    served.asked += 1;
-    if (status !== '200') served.refused.push(status);
+    const [status] = await Promise.all([send(ports[n % ports.length] ?? 0, n), wait(everyMs)]);
+    counts.sent += 1;
+    if (status !== '200') counts.refused.push(status);
   }
-  return served;
+  return counts;
 }
 
-type Asked = Omit<Parameters<typeof overHttp>[0], 'method'> & { method?: string };
+type ServerRequest = Omit<HttpRequest, 'method'> & { method?: string };
 
-async function statusOf(asked: Asked): Promise<string> {
-  return overHttp({ method: 'GET', ...asked }).then(
+async function statusOf(request: ServerRequest): Promise<string> {
+  return overHttp({ method: 'GET', ...request }).then(
     ({ status, body }) => (status === 200 ? '200' : `${status} ${body.toString().slice(0, 120)}`),
     (error: Error) => error.message,
   );

@@ -11,13 +11,13 @@ import { overHttp } from '../../support/over-http.ts';
 import type { Line, Report } from '../stadium/report.ts';
 import { aServer, type Server } from '../stadium/servers.ts';
 import { connectionCount, type Flood, floods, sendFlood } from './floods.ts';
-import { logInAsMembers, readAsMembers, readAsStranger, type Served } from './people.ts';
+import { logInAsMembers, readAsMembers, readAsStranger, type RequestCounts } from './people.ts';
 
 type Size = { processes: number; seconds: number };
 
-const readers = 5;
-const accountsThatLogIn = 8;
-const sessionsOfOne = 10;
+const readerCount = 5;
+const loginAccountCount = 8;
+const sessionCount = 10;
 const password = 'seven wet goalkeepers';
 
 /** Runs every flood against servers on loopback, one after the other, while people read and log in. */
@@ -25,7 +25,7 @@ export async function* runFloods(
   { processes, seconds }: Size,
   folder: string,
 ): AsyncGenerator<Report> {
-  const world = await aWorld(1 + readers + accountsThatLogIn);
+  const world = await aWorld(1 + readerCount + loginAccountCount);
   const servers: Server[] = [];
   try {
     while (servers.length < processes) {
@@ -58,12 +58,17 @@ async function prepare({ database, people, games }: World, ports: readonly numbe
     tips.push(id);
   }
   const tokens: string[] = [];
-  while (tokens.length < sessionsOfOne) {
+  while (tokens.length < sessionCount) {
     const { email } = flooder;
     const body = await post(port, '/api/auth', { email, password });
     tokens.push(z.parse(Session, body).access_token);
   }
-  return { tokens, tips, readers: others.slice(0, readers), accounts: others.slice(readers) };
+  return {
+    tokens,
+    tips,
+    readers: others.slice(0, readerCount),
+    accounts: others.slice(readerCount),
+  };
 }
 
 async function post(port: number, path: string, body: unknown, token?: string): Promise<unknown> {
@@ -71,8 +76,8 @@ async function post(port: number, path: string, body: unknown, token?: string): 
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const asked = { port, path, headers, method: 'POST', body: JSON.stringify(body) };
-  const answer = await overHttp(asked);
+  const request = { port, path, headers, method: 'POST', body: JSON.stringify(body) };
+  const answer = await overHttp(request);
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`);
   return JSON.parse(answer.body.toString());
 }
@@ -82,33 +87,37 @@ async function runFlood(
   { ports, seconds, ...ground }: Ground & { ports: readonly number[]; seconds: number },
 ): Promise<Report> {
   const over = new AbortController();
-  const place = { ports, signal: over.signal };
-  const flooding = sendFlood(flood, { ...ground, ...place });
-  const serving = Promise.all([
-    readAsMembers(ground.readers, place),
-    logInAsMembers(ground.accounts, flood.address, place),
-    flood.address === undefined ? undefined : readAsStranger(place),
+  const target = { ports, signal: over.signal };
+  const flooding = sendFlood(flood, { ...ground, ...target });
+  const counting = Promise.all([
+    readAsMembers(ground.readers, target),
+    logInAsMembers(ground.accounts, flood.address, target),
+    flood.address === undefined ? undefined : readAsStranger(target),
   ]);
   await wait(seconds * 1000);
   over.abort();
-  const [readsServed, loginsServed, strangersServed] = await serving;
+  const [reads, logins, strangers] = await counting;
   return {
     title: `Flood of ${flood.name}, ${connectionCount} connections, ${ports.length} of servers`,
-    lines: linesOf(readsServed, loginsServed, strangersServed),
-    words: wordsOf(await flooding, [readsServed, loginsServed, strangersServed]),
+    lines: linesOf(reads, logins, strangers),
+    words: wordsOf(await flooding, [reads, logins, strangers]),
   };
 }
 
-function linesOf(reads: Served, logins: Served, strangers: Served | undefined): Line[] {
+function linesOf(
+  reads: RequestCounts,
+  logins: RequestCounts,
+  strangers: RequestCounts | undefined,
+): Line[] {
   const none = { bound: 0, unit: '' };
-  const share = (100 * logins.refused.length) / Math.max(1, logins.asked);
+  const share = (100 * logins.refused.length) / Math.max(1, logins.sent);
   return [
-    { what: `of ${reads.asked} reads of members refused`, figure: reads.refused.length, ...none },
-    { what: `of ${logins.asked} logins refused`, figure: share, bound: 5, unit: '%' },
+    { what: `of ${reads.sent} reads of members refused`, figure: reads.refused.length, ...none },
+    { what: `of ${logins.sent} logins refused`, figure: share, bound: 5, unit: '%' },
     ...(strangers
       ? [
           {
-            what: `of ${strangers.asked} reads in another network refused`,
+            what: `of ${strangers.sent} reads in another network refused`,
             figure: strangers.refused.length,
             ...none,
           },
@@ -117,8 +126,11 @@ function linesOf(reads: Served, logins: Served, strangers: Served | undefined): 
   ];
 }
 
-function wordsOf(statuses: Record<string, number>, served: (Served | undefined)[]): string[] {
+function wordsOf(
+  statuses: Record<string, number>,
+  counts: (RequestCounts | undefined)[],
+): string[] {
   const answers = Object.entries(statuses).map(([status, count]) => `${count} of ${status}`);
-  const refused = served.flatMap((each) => each?.refused ?? []);
+  const refused = counts.flatMap((each) => each?.refused ?? []);
   return [`answers to the flood: ${answers.join(', ')}`, ...refused.slice(0, 5)];
 }

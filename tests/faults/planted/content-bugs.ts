@@ -78,7 +78,7 @@ export const contentBugs: readonly PlantedBug[] = [
     instead: `if (!checked.allowed) throw new ApiProblem('already-booked');`,
   }),
 
-  // What the server takes.
+  // Posts that the server accepts.
   bug('repeats-taken', {
     instead: 'if (copiedFrom === null) refuseRepeat(chosen, kept, []);',
   }),
