@@ -16,7 +16,6 @@ import { postgresAtHand } from '#server/db/postgres.ts';
 import { schemaOfThisVersion } from '#server/db/schema-version.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
-import { StartRefused } from '#server/start-refused.ts';
 
 import { atTheEnd } from '../support/clean-up.ts';
 import { anAccount } from '../support/database-accounts.ts';
@@ -24,6 +23,7 @@ import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { digestOf } from '../support/database-digest.ts';
 import { aDataDir } from '../support/server-process.ts';
 import { aCommunity } from '../support/tips.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 const season = { clock: () => new Date(), hashPassword: async () => 'none' };
 
@@ -54,15 +54,6 @@ async function tablesIn(url: string): Promise<number> {
   );
   await client.end();
   return rowCount ?? 0;
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const problem = await work.then(
-    () => 'nothing was refused',
-    (error: unknown) => error,
-  );
-  expect(problem).toBeInstanceOf(StartRefused);
-  return String(problem);
 }
 
 describe('a database that is lost', () => {

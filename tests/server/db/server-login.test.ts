@@ -4,12 +4,12 @@ import { appRole, closeDatabase, type Database, openDatabase } from '#server/db/
 import { credentialsIn, withCredentials } from '#server/db/hosts.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { serverAddress, standbyAddress } from '#server/db/server-login.ts';
-import { StartRefused } from '#server/start-refused.ts';
 
 import { atTheEnd } from '../../support/clean-up.ts';
 import { anAccount, anOwnedDatabase } from '../../support/database-accounts.ts';
 import { aDatabase } from '../../support/database.ts';
 import { digestOf } from '../../support/database-digest.ts';
+import { refusalOf } from '../../support/refusal.ts';
 
 const secret = 'a secret of thirty-two bytes or more';
 
@@ -25,12 +25,6 @@ async function addressFor(
     { secret, isStrict, report },
   );
   return { url, reported };
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const problem = await work.catch((error: unknown) => error);
-  expect(problem).toBeInstanceOf(StartRefused);
-  return String(problem);
 }
 
 function opened(url: string, role: string | undefined = appRole): Database {
@@ -89,7 +83,7 @@ describe('a connection of a server that leaves its role', () => {
           /permission denied|must be owner|only roles with|may (?:read|write)|must be able/i,
         );
       } finally {
-        // Its next user would go on as whoever it is by now.
+        // Another user of the connection would go on with the role that it has by now.
         client.release(true);
       }
     }

@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+
+import { StartRefused } from '#server/start-refused.ts';
+
+/** The sentence with which a command or a start is refused. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const problem = await work.then(
+    () => 'nothing was refused',
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(StartRefused);
+  return String(problem);
+}
