@@ -16,7 +16,7 @@ import { manyTips } from '../support/many-tips.ts';
 import { answersTo, aPost, saidOf } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, type Game, problemOf, tipOf } from '../support/tips.ts';
 
-type Leg = { fixtureId?: string; game?: string; startDateOfGame?: Date; oddName: string };
+type Leg = { fixtureId: string; oddName: string };
 
 const leg = ({ id }: Game, oddName = '1X2 - 1'): Leg => ({ fixtureId: id, oddName });
 
@@ -29,7 +29,7 @@ async function posts(
   return api.post('/api/tips', { token, headers: aKey(), body: { options, ...rest } });
 }
 
-/** How many of each there are. */
+/** Counts statuses. */
 function countsOf(statuses: readonly (number | undefined)[]): Record<string, number> {
   const groups = Map.groupBy(statuses, String);
   return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));
@@ -49,18 +49,6 @@ describe('a tip with the selections of an open tip of its member', () => {
     expect(problemOf(again)).toBe('409 already-tipped');
     expect(again.body).toMatchObject({ tipId: first.id });
     expect(await community.api.database.$count(tips)).toBe(1);
-  });
-
-  test('is refused though it names its games by their teams alone', async () => {
-    const community = await aCommunity();
-    const game = await community.aGame();
-    const first = tipOf(await posts(community, [leg(game)]), 201);
-    const named = { game: game.game, startDateOfGame: game.kickOff, oddName: '1X2 - 1' };
-
-    const again = await posts(community, [named]);
-
-    expect(problemOf(again)).toBe('409 already-tipped');
-    expect(again.body).toMatchObject({ tipId: first.id });
   });
 
   test('is refused where it has no more once started games are dropped', async () => {

@@ -4,26 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { members } from '#server/db/schema.ts';
 
 import { theApi } from '../support/api.ts';
+import { profile, save } from '../support/busy-server.ts';
 import { aClock, day, minute } from '../support/clock.ts';
 import { aSettledTip } from '../support/confirmed-tips.ts';
 import { aMember } from '../support/members.ts';
 
 describe('a tipster who leaves the list', () => {
-  const edit = {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    country: 'NG',
-    phoneNumber: '+2348012345678',
-    state: 'Lagos',
-    address: '1 Marina',
-  };
-
   async function aListedTipster() {
     const clock = aClock();
     const one = await theApi({ clock });
     const tipster = await aMember(one);
     const saves = async (isTipster: boolean) =>
-      one.put('/api/users/updateProfileWithoutImage', { ...tipster, body: { ...edit, isTipster } });
+      one.put(save, { ...tipster, body: { ...profile, isTipster } });
     const isListed = async () =>
       JSON.stringify((await one.get('/api/tipsters')).body).includes(tipster.id);
     return { clock, one, tipster, saves, isListed };
