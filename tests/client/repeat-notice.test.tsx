@@ -32,15 +32,15 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   return phone;
 }
 
-describe('the slip says before it is posted', () => {
-  test('that its pick was tipped, with the way to that tip', async () => {
+describe('the slip before its post', () => {
+  test('links to the tip that has its selections already', async () => {
     const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [open] })));
 
     await screen.says('You already tipped this. You can post another game or option.');
     expect((await screen.link('Open that tip')).getAttribute('href')).toBe(`/tip/${tipId}`);
   });
 
-  test('where such a tip is that was not sent yet', async () => {
+  test('links to the saved tips where that tip was not sent yet', async () => {
     const phone = await aPhoneWith();
     const payload = tipPayload({
       options: tipPayload().options.map((one) => ({
@@ -56,7 +56,7 @@ describe('the slip says before it is posted', () => {
     expect((await screen.link('My Saved Tips')).getAttribute('href')).toBe('/tips/my-tips');
   });
 
-  test('that an option is in as many tips as it may be', async () => {
+  test('names the game of an option that is in as many tips as it may be', async () => {
     const tips = ['a', 'b', 'c', 'd', 'e'].map((name) =>
       serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
     );
@@ -68,7 +68,7 @@ describe('the slip says before it is posted', () => {
     expect(screen.text()).toContain(`${words}: Arsenal – Chelsea.`);
   });
 
-  test('nothing of a pick that is new', async () => {
+  test('shows no notice for a new pick', async () => {
     const other = leg({ ...open, oddName: '1X2 - X' });
     const screen = await aScreen(content, await aPhoneWith(serverTip({ options: [other] })));
 

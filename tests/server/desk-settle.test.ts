@@ -343,7 +343,7 @@ describe('six hundred tickets', () => {
     const { api, tipster, other, aGame } = community;
     const next = await aGame({ startsIn: 10 * hour });
     const others = [await community.aMember(), await community.aMember()];
-    // Nobody has posted so many that they may post no more.
+    // Each member stays below the daily limit of posts.
     const { game } = await aPlayedGame(community, 599, [tipster, other, ...others]);
     const call = { isDone: false };
 

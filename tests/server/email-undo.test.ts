@@ -19,7 +19,7 @@ describe('the link back in the former mailbox', () => {
 
     expect((await api.get('/api/auth/security', { token })).status).toBe(401);
     expect(await entersWith(api, next)).toBe(401);
-    // Whoever changed it knew the password.
+    // An intruder who changed it knew the password.
     expect(await entersWith(api, email)).toBe(401);
   });
 

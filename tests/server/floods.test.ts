@@ -31,7 +31,7 @@ describe('members and logins are served', () => {
     const tokens = await tokensOf(api, 10);
     const members = [await aMember(api), await aMember(api), await aMember(api)];
     const { email, password } = await register(api);
-    const letGo = await holdDatabase(api);
+    const release = await holdDatabase(api);
 
     await flood(async (n) => api.get('/api/feed', requestOf(n, tokens)));
     const others = [
@@ -39,7 +39,7 @@ describe('members and logins are served', () => {
       api.put(save, { token: members[0]?.token ?? '', body: profile }),
       logIn(api, { email, password }, from('10.1.1.1')),
     ];
-    letGo();
+    release();
 
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(5).fill(200));
   });
@@ -56,11 +56,11 @@ describe('members and logins are served', () => {
 
 test('a stranger of another network is served during a flood of one network', async () => {
   const api = await aServerBehindProxy();
-  const letGo = await holdDatabase(api);
+  const release = await holdDatabase(api);
 
   await flood(async (n) => api.get('/api/feed', { headers: from(`2001:db8:0:1::${n}`) }));
   const other = api.get('/api/feed', { headers: from('2001:db8:0:2::1') });
-  letGo();
+  release();
 
   expect((await other).status).toBe(200);
 });
@@ -72,11 +72,11 @@ test('a member is served during a flood of calls with the token of a session tha
   const token = sessionIn(await logIn(api, { email, password })).access_token;
   await api.post('/api/auth/logout', { token: ended });
   expect((await api.get('/api/tips', { token: ended })).status).toBe(401);
-  const letGo = await holdDatabase(api);
+  const release = await holdDatabase(api);
 
   await flood(async () => api.get('/api/feed', { token: ended }));
   const own = api.get('/api/tips', { token });
-  letGo();
+  release();
 
   expect((await own).status).toBe(200);
 });
@@ -86,13 +86,13 @@ test('a member over the limit is refused without a permit and without the databa
   const { token } = await aMember(api);
   const others = [await aMember(api), await aMember(api)];
   while ((await api.get('/api/tips', { token })).status !== 429);
-  const letGo = await holdDatabase(api);
+  const release = await holdDatabase(api);
   const running = others.map(async ({ token }) => api.get('/api/tips', { token }));
   await expect.poll(() => api.database.$client.waitingCount).toBe(2);
 
   expect(problemOf(await api.get('/api/tips', { token }))).toBe('429 rate-limited');
 
-  letGo();
+  release();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
 });
 

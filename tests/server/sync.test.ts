@@ -192,7 +192,7 @@ describe('a long absence', () => {
         body: { options: [selection] },
       });
       if (index !== tipsPerDay / 2) continue;
-      // Nobody posts so many on one day.
+      // A day has a limit of posts.
       clock.passes(day);
       tipster = { ...tipster, ...(await community.returns(tipster)) };
     }

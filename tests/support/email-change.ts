@@ -9,7 +9,7 @@ import { goodPassword, logIn, register, sessionIn } from './members.ts';
 /** An address that nobody has. */
 export const anAddress = () => `${randomUUID()}@example.org`;
 
-/** Somebody with a verified email who is logged in, and an address they would rather have. */
+/** A member with a verified email, who is logged in, and an address that they would rather have. */
 export async function aPersonWithAnEmail({ verified = true } = {}) {
   const clock = aClock();
   const api = await theApi({ clock });

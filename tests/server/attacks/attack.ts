@@ -27,14 +27,14 @@ export type Ground = {
   game: Game;
   /** Under way. */
   started: Game;
-  /** All of Ann's but Bob's and the administrator's. */
+  /** Tips of Ann, but for those of Bob and the administrator. */
   tips: Record<
     'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own' | 'bobs',
     Tip
   >;
   /** Of a mailed link that still works. */
   linkToken: string;
-  /** Of the link that would make another address Ann's email. */
+  /** The token of the link that would make another address Ann's email. */
   confirmToken: string;
 };
 
@@ -120,7 +120,7 @@ export async function anAttackGround(): Promise<Ground> {
   };
 }
 
-/** Another address that Ann asked for; the token of the link in its mailbox. */
+/** Asks for another email of Ann's, and returns the token of the link in its mailbox. */
 async function anAskedEmail({ api, tipster }: Community): Promise<string> {
   const token = 'a link in a mailbox of somebody else';
   await api.database.insert(emailChanges).values({

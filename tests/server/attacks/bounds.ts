@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 
-/** What somebody might try with sizes, times and connections. */
+/** Attacks by sizes, times and connections. */
 export const attacksOnBounds: readonly Attack[] = [
   {
     number: 94,
