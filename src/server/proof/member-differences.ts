@@ -11,8 +11,11 @@ import { MemberReplay } from './member-replay.ts';
 import { type CountedTip, recordDifferences } from './record-differences.ts';
 import { type StoredTip, tipDifferences } from './tip-differences.ts';
 
-const tipsAtOnce = 2_000;
-const membersAtOnce = 1_000;
+const maxBatchTips = 2_000;
+const maxBatchMembers = 1_000;
+
+/** The id before all others. */
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Replays the chains of members and reports what is stored otherwise, a batch of members at a time: only
@@ -54,26 +57,26 @@ export class MemberDifferences {
       [members, members.id],
     ];
     for (const [table, owner] of owned) {
-      for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+      for (let last = lowestId; ;) {
         const page = await this.#database
           .selectDistinct({ id: owner })
           .from(table)
           .where(gt(owner, last))
           .orderBy(asc(owner))
-          .limit(membersAtOnce);
+          .limit(maxBatchMembers);
         for (const { id } of page) {
           last = String(id);
           if (!this.#seen.has(last)) this.#begin(last);
         }
         await this.#flush();
-        if (page.length < membersAtOnce) break;
+        if (page.length < maxBatchMembers) break;
       }
     }
   }
 
   #isFull(): boolean {
     const count = this.#batch.reduce((sum, { tips }) => sum + tips.size, 0);
-    return count >= tipsAtOnce || this.#batch.length >= membersAtOnce;
+    return count >= maxBatchTips || this.#batch.length >= maxBatchMembers;
   }
 
   #begin(id: string): MemberReplay {
@@ -94,7 +97,7 @@ export class MemberDifferences {
     await this.#compareFollows(batch, ids, names);
   }
 
-  /** Compares roles and deletions, and gives what to call each member. */
+  /** Compares roles and deletions, and returns the names of the members by id. */
   async #compareMembers(
     batch: readonly MemberReplay[],
     ids: string[],
@@ -165,10 +168,10 @@ export class MemberDifferences {
       .where(inArray(recordSlices.memberId, ids));
     const recordOf = new Map(records.map((record) => [record.memberId, record]));
     const slicesOf = Map.groupBy(slices, ({ memberId }) => memberId);
-    for (const [id, its] of counted) {
+    for (const [id, countedTips] of counted) {
       const stored = { record: recordOf.get(id), slices: slicesOf.get(id) ?? [] };
       const name = `The record of ${names.get(id)}`;
-      for (const problem of recordDifferences(name, stored, its, this.#fixtures)) {
+      for (const problem of recordDifferences(name, stored, countedTips, this.#fixtures)) {
         this.#report(problem);
       }
     }
@@ -204,13 +207,13 @@ function givenAway(tipId: string, { id }: MemberReplay): string {
 
 /** The tips of members with their legs, a page at a time. */
 async function* storedTips(database: Queryable, ownerIds: string[]): AsyncGenerator<StoredTip> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let last = lowestId; ;) {
     const page = await database
       .select()
       .from(tips)
       .where(and(inArray(tips.ownerId, ownerIds), gt(tips.id, last)))
       .orderBy(asc(tips.id))
-      .limit(tipsAtOnce);
+      .limit(maxBatchTips);
     const ids = page.map(({ id }) => id);
     const rows =
       ids.length === 0
@@ -225,6 +228,6 @@ async function* storedTips(database: Queryable, ownerIds: string[]): AsyncGenera
       last = tip.id;
       yield { ...tip, legs: legsOf.get(tip.id) ?? [] };
     }
-    if (page.length < tipsAtOnce) return;
+    if (page.length < maxBatchTips) return;
   }
 }

@@ -85,7 +85,7 @@ function byLastKickOff(a: CountedTip, b: CountedTip): number {
   );
 }
 
-/** What each slice counts: tips by month, and their legs as singles. */
+/** Groups what slices count by their key: tips by month, and their legs as singles. */
 function slicesOf(
   counted: readonly CountedTip[],
   fixtures: FixtureReplay,

@@ -1,19 +1,19 @@
 import type { Season } from './season.ts';
 import { relink } from './support.ts';
 
-/** A change that somebody makes by hand, and what verification says of it. */
+/** A change by hand, and the problem that verification names. */
 export type Forgery = {
   what: string;
   statement: string;
   /** Part of one of the sentences. */
   named: RegExp;
-  /** What PostgreSQL says where it refuses the statement: to the server's role, and to anybody while triggers work. */
+  /** The error of PostgreSQL, to the server's role and to everybody while triggers work. */
   refused?: RegExp;
 };
 
 const appendOnly = /permission denied|stays as it is/;
 
-/** What an operator or an intruder could change so that a stranger reads something else. */
+/** Changes by an operator or an intruder, after which a stranger reads something else. */
 export function forgeriesOf(season: Season): Forgery[] {
   const tip = (set: string, id: string, what: string, says: string): Forgery => ({
     what,
