@@ -236,7 +236,7 @@ describe('an authenticator app', () => {
     },
   );
 
-  test('is guessed at ten times an hour by who is logged in, the login’s guesses included', async () => {
+  test('is guessed at ten times an hour in a session, the login’s guesses included', async () => {
     const { enters, protects, turnsOff } = await aPerson();
     const app = await protects();
     const wrong = another(app.now());

@@ -157,7 +157,7 @@ describe('the link in the new mailbox', () => {
     expect(await has()).toMatchObject({ nextEmail: null });
   });
 
-  test('is for who is in the account as well: a mailbox alone takes over no other person’s', async () => {
+  test('needs the session or the password of the account, so that a mailbox alone takes none over', async () => {
     const { api, email, next, asks, has } = await aPersonWithAnEmail();
     await asks();
     const token = tokenIn(await newestMailTo(api, next));

@@ -189,7 +189,7 @@ export async function nextEmailOf(
 
 type OpenChange = ReturnType<typeof and>;
 
-/** Whose change a link is about, as long as the link works. */
+/** Finds the member of the change that a link is about; refuses a link that no longer works. */
 async function memberOfChange(database: Database, isOpen: OpenChange): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })

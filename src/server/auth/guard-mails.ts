@@ -9,7 +9,7 @@ import { letter, type LetterName } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { hashOf } from './mailed-links.ts';
 
-/** How long the link to remove a login guard works. */
+/** The lifetime of the link that removes a login guard. */
 export const guardLinkValidForMs = 7 * 24 * 60 * 60 * 1000;
 
 type GuardChange = { memberId: string; askedFrom: string };

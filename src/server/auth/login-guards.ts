@@ -5,8 +5,8 @@ import { authenticatorId, type LoginGuard } from '#contract/security.ts';
 import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Which login guards stay: those added before a moment, and of them only those named where `ids` is set. */
-type Exception = { before: Date; ids?: readonly string[] };
+/** Login guards that stay: those added before a moment, and of them only those named where `ids` is set. */
+type GuardException = { before: Date; ids?: readonly string[] };
 
 /** A member's passkeys and authenticator app, oldest first. */
 export async function loginGuardsOf(database: Queryable, memberId: string): Promise<LoginGuard[]> {
@@ -36,7 +36,7 @@ export async function loginGuardsOf(database: Queryable, memberId: string): Prom
 export async function removeLoginGuards(
   tx: Transaction,
   memberId: string,
-  exception?: Exception,
+  exception?: GuardException,
 ): Promise<void> {
   const { before, ids } = exception ?? {};
   await tx

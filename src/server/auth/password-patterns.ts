@@ -11,8 +11,8 @@ const rowsBothWays = rows.flatMap((row) => [row, [...row].toReversed().join('')]
 /** The shortest part of a row that counts as one. */
 const minRowLength = 3;
 
-/** So many marks around a pattern still leave it one. */
-const longestEdge = 3;
+/** Maximum marks around a pattern that leave it one. */
+const maxEdgeLength = 3;
 
 /** Whether a text is a short unit again and again, or made of rows, whatever marks stand around it. */
 export function isPattern(plain: string): boolean {
@@ -21,24 +21,27 @@ export function isPattern(plain: string): boolean {
     '',
   );
   const letters = [...text];
-  if (letters.length < passwordLength.min - longestEdge) return false;
+  if (letters.length < passwordLength.min - maxEdgeLength) return false;
   const isEven = (_: string, at: number) => at % 2 === 0;
   const isOdd = (_: string, at: number) => at % 2 === 1;
   return (
-    isRepeated(letters, { unit: 4, times: 2 }) ||
-    isRepeated(letters, { unit: 6, times: 3 }) ||
+    isRepeated(letters, { maxUnitLength: 4, minTimes: 2 }) ||
+    isRepeated(letters, { maxUnitLength: 6, minTimes: 3 }) ||
     isOfRows(letters) ||
     isOfRows(letters.filter((letter, at) => letter !== letters[at - 1])) ||
     (isOfRows(letters.filter(isEven)) && isOfRows(letters.filter(isOdd)))
   );
 }
 
-/** Whether one unit of at most so many letters, at least so many times, makes the text; its end may lack. */
-function isRepeated(letters: readonly string[], most: { unit: number; times: number }): boolean {
-  const units = Array.from({ length: most.unit }, (_, at) => at + 1);
+/** Whether a unit of letters makes the text by its repeats, the last of which may be cut. */
+function isRepeated(
+  letters: readonly string[],
+  { maxUnitLength, minTimes }: { maxUnitLength: number; minTimes: number },
+): boolean {
+  const units = Array.from({ length: maxUnitLength }, (_, at) => at + 1);
   return units.some(
     (length) =>
-      letters.length >= length * most.times &&
+      letters.length >= length * minTimes &&
       letters.every((letter, at) => letter === letters[at % length]),
   );
 }

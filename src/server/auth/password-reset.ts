@@ -30,7 +30,7 @@ export async function sendReset(services: Services, asked: AskedLink): Promise<v
 }
 
 /**
- * What a new password by a link is about. A guard that was added since the password was last chosen may be
+ * Reads the login guards that a new password by a link is about. A guard that was added since the password was last chosen may be
  * an intruder's who knew it, and must not stay.
  */
 export async function resetGuardsOf(
@@ -44,7 +44,7 @@ export async function resetGuardsOf(
   return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
 }
 
-/** When the password of a member was last chosen. */
+/** Reads the moment when the password of a member was last chosen. */
 async function passwordTime(database: Queryable, memberId: string): Promise<Date> {
   const [member] = await database
     .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })

@@ -51,7 +51,7 @@ function endOf(sessionId: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
-/** Whose session a token stands for, and whether this process has found it ended. */
+/** The session that a token stands for, and whether this process has found it ended. */
 type Claimed = { sessionId: string; memberId: string; hasEnded: boolean };
 
 /** Whose session a token stands for; null when it is none of ours, or not valid at that moment. */

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { sendLink } from './mailed-links.ts';
 import { endSessions } from './sessions.ts';
 
-type Voiding = {
-  /** Of a password that nobody knows. */
+type VoidPasswordOptions = {
+  /** The hash of a password that nobody knows. */
   passwordHash: string;
   mail: LetterName;
   askedFrom: string;
@@ -20,7 +20,7 @@ export async function voidPassword(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
   member: { id: string; email: string; language: string },
-  { passwordHash, mail, askedFrom, now }: Voiding,
+  { passwordHash, mail, askedFrom, now }: VoidPasswordOptions,
 ): Promise<void> {
   await tx
     .update(members)

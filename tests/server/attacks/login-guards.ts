@@ -4,7 +4,7 @@ const guards = 'server/login-guards.test.ts';
 const undoing = 'server/email-undo.test.ts';
 const emails = 'server/email-change.test.ts';
 
-/** What an intruder who knows a password, or whose account somebody else is to take over, might leave behind. */
+/** Attacks that leave a way back into an account, by somebody who knew its password or made it. */
 export const attacksOnLoginGuards: readonly Attack[] = [
   {
     number: 81,
