@@ -22,7 +22,7 @@ export const tipListLimit = 100;
 /** How many recent tips of a tipster are shown. */
 export const recentTipLimit = 5;
 
-/** How many tips, copies among them, a member posts within 24 hours at most. */
+/** Maximum tips, copies among them, that a member posts within 24 hours. */
 export const tipsPerDay = 200;
 
 /** How many operations one batch holds at most. */

@@ -30,7 +30,7 @@ const lettersByLatin: Readonly<Record<string, string>> = {
 };
 
 /** Figures and marks that are typed for a letter; "l" and "i" are one letter in capitals. */
-const typedFor: Readonly<Record<string, string>> = {
+const figuresByLatin: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
   e: '3',
@@ -51,7 +51,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 const pairs = Array.from(alphabet).flatMap((latin, at) =>
   [
-    ...Array.from((lettersByLatin[latin] ?? '') + (typedFor[latin] ?? '')),
+    ...Array.from((lettersByLatin[latin] ?? '') + (figuresByLatin[latin] ?? '')),
     ...enclosedFrom.map((first) => String.fromCodePoint(first + at)),
   ].map((letter) => [letter, latin === 'l' ? 'i' : latin] as const),
 );
@@ -62,7 +62,7 @@ export const lookalikes = {
   to: pairs.map(([, latin]) => latin).join(''),
 };
 
-const latinOf = new Map<string, string>([
+const latinByLetter = new Map<string, string>([
   ...pairs,
   ...Array.from(separators).map((separator) => [separator, ''] as const),
 ]);
@@ -76,7 +76,7 @@ export const joinedLookalikes = [
 /** Draws the outline of a text, its look at a glance: two names of one outline pass for each other. */
 export function outlineOf(text: string): string {
   const letters = Array.from(folded(text))
-    .map((letter) => latinOf.get(letter) ?? letter)
+    .map((letter) => latinByLetter.get(letter) ?? letter)
     .join('');
   return joinedLookalikes.reduce((outline, [two, one]) => outline.replaceAll(two, one), letters);
 }

@@ -2,7 +2,7 @@
 export type Limits = {
   /** Calls of the API that run in this process at one moment. */
   callPermits: number;
-  /** As many more that people need to get in: login, registration, reset, renewal. */
+  /** Calls to get in (login, registration, reset, renewal) that run beside those. */
   entryPermits: number;
   /** How late the event loop may be, in milliseconds, before requests are turned away; 0 for any time. */
   eventLoopDelay: number;

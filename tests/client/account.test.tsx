@@ -247,7 +247,7 @@ describe('what a password manager is told', () => {
 });
 
 describe('the registration form', () => {
-  test('keeps the names of the site’s own people', async () => {
+  test('refuses a name of the site’s own people, and sends nothing', async () => {
     const { screen, sent } = await aRegisterForm();
     await fillsRegistration(screen, { 'User name': 'Touchline Admin' });
 

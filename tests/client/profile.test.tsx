@@ -247,9 +247,9 @@ function givenABrowserThatDraws(): void {
 }
 
 test.each([
-  { ends: 'ahead', days: 3, isSaid: true },
-  { ends: 'over', days: -3, isSaid: false },
-])('an absence from the list of tipsters that is $ends is said: $isSaid', async (row) => {
+  { ends: 'ahead', days: 3, isShown: true },
+  { ends: 'over', days: -3, isShown: false },
+])('an absence from the list of tipsters that is $ends is shown: $isShown', async (row) => {
   const unlistedUntil = new Date(Date.now() + row.days * 24 * 60 * 60 * 1000).toISOString();
   const phone = aPhone();
   const value = { ...full, unlistedUntil };
@@ -258,7 +258,7 @@ test.each([
   const screen = await aScreen(<EditProfilePage />, phone);
   await screen.button('Save Changes');
 
-  expect(screen.text().includes('You left the list of tipsters')).toBe(row.isSaid);
+  expect(screen.text().includes('You left the list of tipsters')).toBe(row.isShown);
 });
 
 describe('a profile that this phone was never told of', () => {

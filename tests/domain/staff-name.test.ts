@@ -41,7 +41,7 @@ test.each([
   'الدعم',
   'أدمن',
   'رسمي',
-])('a name of the site’s own people is %s', (name) => {
+])('%s is a name of the site’s own people', (name) => {
   expect(isStaffName(name)).toBe(true);
 });
 
@@ -61,6 +61,6 @@ test.each([
   'Иван Петров',
   'محمد صلاح',
   '李 小龙',
-])('a name of anybody is %s', (name) => {
+])('%s is a name of anybody', (name) => {
   expect(isStaffName(name)).toBe(false);
 });

@@ -53,7 +53,7 @@ export const members = pgTable(
     pictureHash: text().references(() => pictures.hash),
     showPhone: boolean().notNull().default(false),
     isTipster: boolean().notNull().default(false),
-    /** Until when a member who left the list of tipsters is not in it. */
+    /** The end of the absence from the list of tipsters, for a member who left it. */
     unlistedUntil: moment(),
     role: text({ enum: ['member', 'administrator'] })
       .notNull()

@@ -9,7 +9,7 @@ import { type Login, readLogin, readRole, withClient } from './login.ts';
 
 type Addresses = {
   databaseUrl: string;
-  /** Where an owner is named, `databaseUrl` has to be a login of its own. */
+  /** If set, `databaseUrl` has to be a login of its own. */
   databaseOwnerUrl: string | null;
 };
 

@@ -166,10 +166,10 @@ export class MemberDifferences {
       .select()
       .from(recordSlices)
       .where(inArray(recordSlices.memberId, ids));
-    const recordOf = new Map(records.map((record) => [record.memberId, record]));
-    const slicesOf = Map.groupBy(slices, ({ memberId }) => memberId);
+    const recordByMember = new Map(records.map((record) => [record.memberId, record]));
+    const slicesByMember = Map.groupBy(slices, ({ memberId }) => memberId);
     for (const [id, countedTips] of counted) {
-      const stored = { record: recordOf.get(id), slices: slicesOf.get(id) ?? [] };
+      const stored = { record: recordByMember.get(id), slices: slicesByMember.get(id) ?? [] };
       const name = `The record of ${names.get(id)}`;
       for (const problem of recordDifferences(name, stored, countedTips, this.#fixtures)) {
         this.#report(problem);
@@ -223,10 +223,10 @@ async function* storedTips(database: Queryable, ownerIds: string[]): AsyncGenera
             .from(legs)
             .where(inArray(legs.tipId, ids))
             .orderBy(asc(legs.position));
-    const legsOf = Map.groupBy(rows, ({ tipId }) => tipId);
+    const legsByTip = Map.groupBy(rows, ({ tipId }) => tipId);
     for (const tip of page) {
       last = tip.id;
-      yield { ...tip, legs: legsOf.get(tip.id) ?? [] };
+      yield { ...tip, legs: legsByTip.get(tip.id) ?? [] };
     }
     if (page.length < maxBatchTips) return;
   }

@@ -43,7 +43,7 @@ const patience = 120_000;
 type Crowd = {
   port: number;
   games: World['games'];
-  /** Of all their tips. */
+  /** The option of all their tips. */
   oddName: string;
   members: readonly Person[];
   operations: number;
