@@ -18,50 +18,25 @@ export type QueueOptions = {
   createRefusal: () => ApiProblem;
 };
 
+type RequestKind = 'reads' | 'changes';
+
 /** Calls that wait for a permit, reads and changes apart. One caller has at most half of either. */
 export function createPermitQueue(permits: number, { policy, after, createRefusal }: QueueOptions) {
   const { queuePerPermit, shareOfStrangers } = policy;
-  const limits = {
-    reads: permits * queuePerPermit.reads,
-    changes: permits * queuePerPermit.changes,
-  };
-  const entries: { reads: Entry[]; changes: Entry[] } = { reads: [], changes: [] };
-
-  /** The entries that a new one of this caller competes with, if there is no room beside them. */
-  function findRivals(kind: 'reads' | 'changes', { isMember }: Caller): Entry[] | undefined {
-    const all = entries[kind];
-    const ofStrangers = all.filter(({ request }) => !request.caller.isMember);
-    if (!isMember && ofStrangers.length >= limits[kind] * shareOfStrangers) return ofStrangers;
-    return all.length >= limits[kind] ? all : undefined;
-  }
-
-  function remove(entry: Entry): void {
-    const all = entries[kindOf(entry.request)];
-    const index = all.indexOf(entry);
-    if (index >= 0) all.splice(index, 1);
-  }
-
-  /** Whether a call may wait; a caller with more calls in a full queue gives up the latest of theirs. */
-  function makeRoomFor(request: PermitRequest): boolean {
-    const kind = kindOf(request);
-    const own = entriesOf(entries[kind], request.caller).length;
-    if (own >= limits[kind] / 2) return false;
-    const rivals = findRivals(kind, request.caller);
-    if (!rivals) return true;
-    const busiest = entriesOfBusiest(rivals);
-    if (busiest.length <= own + 1) return false;
-    busiest.at(-1)?.refuse();
-    return true;
-  }
+  const entries: Record<RequestKind, Entry[]> = { reads: [], changes: [] };
 
   return {
     /** Resolves when the call was granted a permit; rejects when there is no room, or none for a second. */
     async enqueue(request: PermitRequest): Promise<void> {
-      if (!makeRoomFor(request)) throw createRefusal();
+      const kind = kindOf(request);
+      const queue = entries[kind];
+      const maxLength = permits * queuePerPermit[kind];
+      const isAdmitted = makeRoomFor(request.caller, queue, { maxLength, shareOfStrangers });
+      if (!isAdmitted) throw createRefusal();
       return new Promise((resolve, reject) => {
         const end = () => {
           cancel();
-          remove(entry);
+          remove(queue, entry);
         };
         const entry: Entry = {
           request,
@@ -74,7 +49,7 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
             reject(createRefusal());
           },
         };
-        entries[kindOf(request)].push(entry);
+        queue.push(entry);
         const cancel = after(maxQueueSeconds, () => entry.refuse());
       });
     },
@@ -94,12 +69,38 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
   };
 }
 
-function kindOf({ changes }: PermitRequest): 'reads' | 'changes' {
-  return changes ? 'changes' : 'reads';
+type QueueBounds = { maxLength: number; shareOfStrangers: number };
+
+/** Whether a call may wait; a caller with more calls in a full queue gives up the latest of theirs. */
+function makeRoomFor(caller: Caller, queue: readonly Entry[], bounds: QueueBounds): boolean {
+  const own = queue.filter(({ request }) => request.caller.key === caller.key).length;
+  if (own >= bounds.maxLength / 2) return false;
+  const rivals = findRivals(caller, queue, bounds);
+  if (!rivals) return true;
+  const busiest = entriesOfBusiest(rivals);
+  if (busiest.length <= own + 1) return false;
+  busiest.at(-1)?.refuse();
+  return true;
 }
 
-function entriesOf(entries: readonly Entry[], { key }: Caller): Entry[] {
-  return entries.filter(({ request }) => request.caller.key === key);
+/** The entries that a new one of this caller competes with, if there is no room beside them. */
+function findRivals(
+  { isMember }: Caller,
+  queue: readonly Entry[],
+  { maxLength, shareOfStrangers }: QueueBounds,
+): readonly Entry[] | undefined {
+  const ofStrangers = queue.filter(({ request }) => !request.caller.isMember);
+  if (!isMember && ofStrangers.length >= maxLength * shareOfStrangers) return ofStrangers;
+  return queue.length >= maxLength ? queue : undefined;
+}
+
+function remove(queue: Entry[], entry: Entry): void {
+  const index = queue.indexOf(entry);
+  if (index >= 0) queue.splice(index, 1);
+}
+
+function kindOf({ changes }: PermitRequest): RequestKind {
+  return changes ? 'changes' : 'reads';
 }
 
 function entriesOfBusiest(entries: readonly Entry[]): Entry[] {
