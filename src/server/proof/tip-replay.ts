@@ -141,7 +141,7 @@ function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
     fact,
     corrected,
     decidedAt: isPending ? null : decidedAt === undefined ? at : new Date(decidedAt),
-    reason: isPending || fact ? null : words,
+    reason: fact ? null : words,
   } satisfies Partial<ReplayedLeg>);
   if (decidedAt === undefined) leg.decisions.push({ at: at.toISOString(), result, words: own });
 }

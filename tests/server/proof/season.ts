@@ -16,7 +16,7 @@ export type Season = Awaited<ReturnType<typeof aSeason>>;
 
 /**
  * The demo season and what happened to a few tips on top of it: one is corrected, one is decided for a person's
- * reason, one withdrawn, one unpriced, one copied, and the copy booked.
+ * reason, one undecided again for a reason, one withdrawn, one unpriced, one copied, and the copy booked.
  */
 export async function aSeason() {
   const { database } = await aDatabase();
@@ -28,6 +28,7 @@ export async function aSeason() {
   const { original, copy } = await aBookedCopy(community);
   const { game: corrected, ids } = await aWrongGame(community);
   expect(await corrects(community, corrected)).toMatchObject({ status: 200 });
+  await undecideForReason(community);
   const withdrawn = await community.aTip();
   await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
   const unpriced = await community.aTip({ games: [await community.aGame({ prices: undefined })] });
@@ -58,6 +59,18 @@ export async function aSeason() {
     /** A lost tip of the demo season with its tipster, who has stars, and its lost game. */
     lost,
   };
+}
+
+/** A leg that an administrator decides and makes pending again, with a reason that readers see. */
+async function undecideForReason(community: Community): Promise<void> {
+  const { clock, aGame, aTip } = community;
+  const game = await aGame();
+  const tip = await aTip({ games: [game] });
+  clock.passes(5 * hour);
+  for (const result of ['won', 'pending']) {
+    const leg = { fixtureId: game.id, result, reason: 'Seen in the stadium.' };
+    expect(await edits(community, tip, [leg])).toMatchObject({ status: 200 });
+  }
 }
 
 /** A tip and its copy, booked by another member, of which both win. */
