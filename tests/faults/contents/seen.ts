@@ -71,11 +71,17 @@ export function tipsterSeen(member: MemberDue, followers: number, row: object) {
     Reflect.get(row, name) !== undefined && Reflect.get(row, name) !== '';
   return {
     firstName,
-    lastName,
+    lastName: hasMarkOnly(row, lastName) ? Reflect.get(row, 'lastName') : lastName,
     country,
     isTipster,
     followers,
     ...(isShown('state') && { state }),
     ...(isShown('address') && { address }),
   };
+}
+
+/** Whether a row has a last name with the mark that tells it from an earlier member's equal name. */
+function hasMarkOnly(row: object, lastName: string): boolean {
+  const shown = String(Reflect.get(row, 'lastName'));
+  return shown.replace(/ ?#[A-Z][0-9A-Z]+$/, '') === lastName;
 }
