@@ -206,7 +206,8 @@ test('docs/operate.md speaks of figures that are shown', async () => {
   await fetch(`${site}/api/ping`);
   const shown = await (await fetch(metrics)).text();
   const page = await readFile(new URL('../../docs/operate.md', import.meta.url), 'utf8');
-  const names = page.match(/\b(?:touchline(?!_app|_server)|nodejs|process)_[a-z\d_]+(?=[[{ `])/g) ?? [];
+  const names =
+    page.match(/\b(?:touchline(?!_app|_server)|nodejs|process)_[a-z\d_]+(?=[[{ `])/g) ?? [];
 
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) expect(shown).toContain(name);
