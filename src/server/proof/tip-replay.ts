@@ -20,7 +20,7 @@ type ReplayedLeg = {
   reason: string | null;
   fact: Fact | null;
   corrected: Corrected | null;
-  /** The words of each decision, which stand again with it. */
+  /** Decisions with their words, which come back with an earlier decision. */
   decisions: { at: string; result: string; words: string | null }[];
 };
 
@@ -33,13 +33,13 @@ export type ReplayedTip = {
   stake: number;
   bookedAt: string | null;
   confirmedAt: Date | null;
-  /** When its first and its last game began as it was confirmed; confirmations of earlier versions do not say so. */
+  /** The first and the last kick-off at its confirmation; confirmations by earlier versions do not name them. */
   confirmedKickOffs: { expiresAt: string; lastKickOff: string } | undefined;
   withdrawnAt: Date | null;
   legs: ReplayedLeg[];
 };
 
-const Posted = z.object({
+const PostContent = z.object({
   legs: z.array(
     z.object({
       fixtureId: z.string(),
@@ -51,20 +51,20 @@ const Posted = z.object({
   ),
   analysis: z.string(),
 });
-const Own = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
-const Priced = z.object({ fixtureId: z.string(), odd: z.number(), kickOffOdd: z.number() });
-const Decided = z.object({
+const OwnContent = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
+const PriceContent = z.object({ fixtureId: z.string(), odd: z.number(), kickOffOdd: z.number() });
+const DecisionContent = z.object({
   fixtureId: z.string(),
   result: LegResult,
   fact: z.optional(Fact),
   corrected: z.optional(z.object({ result: LegResult, at: z.string(), reason: z.string() })),
   decidedAt: z.optional(z.string()),
 });
-const Confirmed = z.object({
+const ConfirmationContent = z.object({
   expiresAt: z.optional(z.string()),
   lastKickOff: z.optional(z.string()),
 });
-const Booked = z.object({
+const Booking = z.object({
   tipId: z.string(),
   bookedAt: z.string(),
   odds: z.record(z.string(), z.number()),
@@ -72,13 +72,13 @@ const Booked = z.object({
 
 /** The tip that an event posts. */
 export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedTip {
-  const { legs, analysis } = z.parse(Posted, after);
+  const { legs, analysis } = z.parse(PostContent, after);
   const undecided = { result: 'pending', decidedAt: null, reason: null, fact: null } as const;
   return {
     id: subject.slice('tip:'.length),
     createdAt: at,
     analysis,
-    ...z.parse(Own, own),
+    ...z.parse(OwnContent, own),
     bookedAt: null,
     confirmedAt: null,
     confirmedKickOffs: undefined,
@@ -102,7 +102,7 @@ export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedT
 export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
   switch (event.action) {
     case 'tip.confirm': {
-      const { expiresAt, lastKickOff } = z.parse(Confirmed, event.after);
+      const { expiresAt, lastKickOff } = z.parse(ConfirmationContent, event.after);
       tip.confirmedAt = event.at;
       tip.confirmedKickOffs = expiresAt && lastKickOff ? { expiresAt, lastKickOff } : undefined;
       return;
@@ -114,7 +114,7 @@ export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
       tip.withdrawnAt = event.at;
       return;
     case 'leg.price': {
-      const { fixtureId, ...odds } = z.parse(Priced, event.after);
+      const { fixtureId, ...odds } = z.parse(PriceContent, event.after);
       const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
       if (leg) Object.assign(leg, odds);
       return;
@@ -126,10 +126,16 @@ export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
 }
 
 function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
-  const { fixtureId, result, fact = null, corrected = null, decidedAt } = z.parse(Decided, after);
+  const {
+    fixtureId,
+    result,
+    fact = null,
+    corrected = null,
+    decidedAt,
+  } = z.parse(DecisionContent, after);
   const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
   if (!leg) return;
-  // A decision that stands again has the words of then; who took back the later one gave none.
+  // A decision that comes back has its own words; taking back the later one needs none.
   const earlier = leg.decisions.findLast(
     (one) => one.at === decidedAt && one.result === result,
   )?.words;
@@ -146,13 +152,13 @@ function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
   if (decidedAt === undefined) leg.decisions.push({ at: at.toISOString(), result, words: own });
 }
 
-/** Which copy an event books, and at which prices. */
-export function parseBooking({ own }: ChainedEvent): z.infer<typeof Booked> {
-  return z.parse(Booked, own);
+/** Reads the copy that an event books, and its prices. */
+export function parseBooking({ own }: ChainedEvent): z.infer<typeof Booking> {
+  return z.parse(Booking, own);
 }
 
 /** Applies the booking of a copy. */
-export function replayBooking(tip: ReplayedTip, booking: z.infer<typeof Booked>): void {
+export function replayBooking(tip: ReplayedTip, booking: z.infer<typeof Booking>): void {
   tip.bookedAt = booking.bookedAt;
   for (const leg of tip.legs) leg.bookedOdd = booking.odds[leg.fixtureId] ?? 0;
 }
