@@ -10,7 +10,10 @@ beforeEach(async () => {
   await loadWords('en', async () => ({ messages: {} }));
 });
 
-/** Every action that some code of the server writes into the audit. */
+/** Actions that are sealed in a member's own chain and that no screen lists. */
+const unlistedActions = ['member.follow'];
+
+/** Every action that some code of the server writes into the audit and a screen may list. */
 async function actionsWritten(): Promise<string[]> {
   const found = new Set<string>();
   for await (const path of glob('src/server/**/*.ts')) {
@@ -19,7 +22,7 @@ async function actionsWritten(): Promise<string[]> {
       for (const [, action = ''] of line.matchAll(/'([a-z]+\.[a-z]+)'/g)) found.add(action);
     }
   }
-  return [...found].toSorted();
+  return [...found].filter((action) => !unlistedActions.includes(action)).toSorted();
 }
 
 function namesAction(line: string): boolean {
@@ -29,7 +32,7 @@ function namesAction(line: string): boolean {
 const twoOne = { fullTimeHome: 2, fullTimeAway: 1 };
 
 describe('what was done', () => {
-  test('has words for every action that the server writes down', async () => {
+  test('has words for every action that a screen may list', async () => {
     const actions = await actionsWritten();
 
     expect(actions).toEqual(

@@ -115,7 +115,13 @@ test('an administrator who is refused for want of an authenticator app is told w
         nextEmail: null,
         devices: [],
         passkeys: [],
-        authenticator: { on: false, recoveryCodesLeft: 0, required: true },
+        authenticator: {
+          on: false,
+          device: null,
+          addedAt: null,
+          recoveryCodesLeft: 0,
+          required: true,
+        },
       }),
   });
   const { screen } = await aDesk({}, aPhone(), 'failed');
