@@ -141,4 +141,23 @@ describe('a mailed link', () => {
     await screen.says('This link is not valid any more.');
     expect(screen.names('button')).not.toContain('Make it my email');
   });
+
+  test.each([
+    { page: UndoEmailPage, call: '/api/auth/undoEmail', act: 'Take it back' },
+    { page: RemoveGuardPage, call: '/api/auth/removeGuard', act: 'Remove it' },
+  ])(
+    'that was used leads to a new password where nobody is logged in: $act',
+    async ({ page: Page, call, act }) => {
+      keepMailedToken('the token');
+      aBackend({ [call]: () => refused('link-invalid') });
+      const screen = await aScreen(<Page />, databases(), { configuration });
+
+      await screen.presses(act);
+      await screen.says('This link is not valid any more.');
+
+      const link = await screen.link('Ask for a new link');
+      expect(link.getAttribute('href')).toBe('/account/forgot-password');
+      expect(screen.names('a')).not.toContain('Open security');
+    },
+  );
 });

@@ -43,6 +43,7 @@ export function UndoEmailPage() {
       note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       act={t`Take it back`}
       call={(accounts, token) => accounts.undoEmail(token)}
+      endsInNewPassword
       invalidNote={useEmailNote()}
       done={t`The change is taken back`}
       doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
@@ -60,6 +61,7 @@ export function RemoveGuardPage() {
       note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       act={t`Remove it`}
       call={(accounts, token) => accounts.removeGuard(token)}
+      endsInNewPassword
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
       done={t`It is removed`}
       doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes. Was your email changed as well? Take that back first, with the link in the mail about it.`}
@@ -89,6 +91,8 @@ type MailedLinkPageProps = {
   /** Whether the account's password is typed beside the link. */
   needsPassword?: boolean;
   call: (accounts: Accounts, token: string, password?: string) => Promise<AccountAnswer>;
+  /** Whether the link leads to a new password: without a session a used one offers that again. */
+  endsInNewPassword?: boolean;
   /** Advice where the link works no longer. */
   invalidNote: string;
   done: string;
@@ -104,6 +108,7 @@ type Phase = 'asking' | 'done' | 'invalid';
 /** A page behind a mailed link: opening it does nothing, its one button does. */
 function MailedLinkPage(props: MailedLinkPageProps) {
   const { title, note, invalidNote, done, doneNote, next } = props;
+  const isLoggedIn = useSession() !== undefined;
   const [token] = useState(takeMailedToken);
   const [phase, setPhase] = useState<Phase>('asking');
   if (phase === 'done') {
@@ -114,7 +119,14 @@ function MailedLinkPage(props: MailedLinkPageProps) {
     );
   }
   if (token === undefined || phase === 'invalid') {
-    return <InvalidLink title={title} isKnown={token !== undefined} note={invalidNote} />;
+    return (
+      <InvalidLink
+        title={title}
+        isKnown={token !== undefined}
+        note={invalidNote}
+        offersNewPassword={props.endsInNewPassword === true && !isLoggedIn}
+      />
+    );
   }
   return (
     <AnswerPage
@@ -178,9 +190,14 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
   );
 }
 
-type InvalidLinkProps = { title: string; isKnown: boolean; note: string };
+type InvalidLinkProps = {
+  title: string;
+  isKnown: boolean;
+  note: string;
+  offersNewPassword: boolean;
+};
 
-function InvalidLink({ title, isKnown, note }: InvalidLinkProps) {
+function InvalidLink({ title, isKnown, note, offersNewPassword }: InvalidLinkProps) {
   const { t } = useLingui();
   return (
     <AnswerPage
@@ -190,9 +207,13 @@ function InvalidLink({ title, isKnown, note }: InvalidLinkProps) {
       title={
         isKnown ? t`This link is not valid any more.` : t`Open the link in your mail once more.`
       }
-      act={<SecurityButton />}
+      act={offersNewPassword ? <NewLinkButton /> : <SecurityButton />}
     >
-      <p>{note}</p>
+      <p>
+        {offersNewPassword
+          ? t`A link works once, for a time, and only in full. Have you used it already? Then ask for a link to choose a new password.`
+          : note}
+      </p>
     </AnswerPage>
   );
 }
