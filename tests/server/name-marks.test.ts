@@ -144,6 +144,21 @@ describe('a name that an earlier member has', () => {
     expect(await shown(community, community.other)).toBe('Bola Ade');
   });
 
+  test('is marked on the page of a member without a profile, and plain for its owner', async () => {
+    const community = await aCommunity();
+    const { api } = community;
+    const { email } = await register(api, { userName: 'Ada Obi' });
+    const verifying = { access_token: tokenIn(await newestMailTo(api, email)) };
+    await api.post('/api/auth/validateEmailToken', { body: verifying });
+    const { access_token: token, userId: id } = sessionIn(
+      await logIn(api, { email, password: goodPassword }),
+    );
+
+    expect(await shown(community, { id })).toMatch(new RegExp(`^Ada Obi ${mark}$`));
+    const own = await api.get(`/api/tipsters/${id}`, { token });
+    expect(own.body).toMatchObject({ firstName: 'Ada Obi', lastName: '' });
+  });
+
   test('leaves no mark when its account is deleted', async () => {
     const community = await aCommunity();
     const { api } = community;

@@ -25,12 +25,15 @@ export const named = {
   former: sql<boolean>`${members.deletedAt} is not null`,
 };
 
-/** Somebody's names as others see them; who has deleted their account has none. */
-export function namesOf(row: Omit<NamedRow, 'userName'>) {
-  const { firstName, lastName, nameMark, former } = row;
-  const isMarked = firstName !== '' && nameMark !== '';
+/**
+ * The names of a member as others see them. Without a profile the registered name is the first name; a
+ * deleted account has no name.
+ */
+export function namesOf({ firstName, lastName, userName, nameMark, former }: NamedRow) {
+  const shownFirstName = `${firstName}${lastName}` === '' ? userName : firstName;
+  const isMarked = shownFirstName !== '' && nameMark !== '';
   return {
-    firstName,
+    firstName: shownFirstName,
     lastName: isMarked ? `${lastName} ${nameMark}`.trim() : lastName,
     ...(former && { former }),
   };

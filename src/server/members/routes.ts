@@ -46,6 +46,7 @@ import {
   refuseUnfit,
   saveProfile,
 } from './profile.ts';
+import { namesOf } from './names.ts';
 import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
 import {
@@ -116,12 +117,11 @@ export const memberRoutes: Routes = async (app, services) => {
     const tipsOf = await recentTips(database, [row], member);
     const tipster = toTipster(row, tipsOf(row), member);
     if (member?.id !== row.id) return tipster;
-    const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
-    // Plain, for a form that is filled in with it.
-    const names = { firstName, lastName };
+    const { email, userName, showPhone, emailVerifiedAt } = row;
     return {
       ...tipster,
-      ...names,
+      // Without a mark, for a form that is filled in with the names.
+      ...namesOf({ ...row, nameMark: '' }),
       email,
       userName,
       showPhone,

@@ -60,11 +60,7 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   return ranked(contenders).map((row) => ({
     ...(row.rank !== undefined && { rank: row.rank }),
     tipsterId: row.tipsterId,
-    ...namesOf({
-      ...row,
-      // Whoever posts before filling in a profile goes by the name they registered with.
-      firstName: `${row.firstName}${row.lastName}` === '' ? row.userName : row.firstName,
-    }),
+    ...namesOf(row),
     picture: picturePath(row.pictureHash),
     settled: row.settled,
     won: row.won,
