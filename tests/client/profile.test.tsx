@@ -1,5 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { useState } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/device/running.ts';
 import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-picture.ts';
@@ -110,6 +111,30 @@ describe('the profile form', () => {
     await screen.until(() => screen.path() === '/', 'home');
     expect(isProfileLater(memberId)).toBe(true);
     expect(await screen.pending()).toEqual([]);
+  });
+
+  test('takes a newer profile over into every field that was not edited', async () => {
+    function RefreshedForm() {
+      const [known, setKnown] = useState(profile({ ...full, firstName: '', lastName: '' }));
+      return (
+        <>
+          <ProfileForm profile={known} session={session} />
+          <button type="button" onClick={() => setKnown({ ...full, state: 'Kano' })}>
+            Refresh
+          </button>
+        </>
+      );
+    }
+    const screen = await aScreen(<RefreshedForm />, aPhone());
+    await screen.types('Address', '2 Marina');
+
+    await screen.presses('Refresh');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { firstName: 'Ada', lastName: 'Obi', state: 'Kano', address: '2 Marina' } },
+    ]);
   });
 
   test('is not put off once it was saved', async () => {

@@ -58,12 +58,11 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const { saving, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
-  // What comes after all fills in what nobody has typed yet.
-  const isKnown = profile !== undefined;
+  // A fetched profile fills in every field that was not edited: saving must not restore older values.
   const fillIn = useEffectEvent(() => form.reset(begun(profile), { keepDirtyValues: true }));
   useEffect(() => {
-    if (isKnown && saving === 'no') fillIn();
-  }, [isKnown, saving]);
+    if (profile !== undefined && saving === 'no') fillIn();
+  }, [profile, saving]);
 
   const saveUnlessReserved: typeof save = async (values) => {
     const errors = session.role === 'administrator' ? {} : reservedNames(values);
@@ -73,7 +72,11 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   return (
     <Form form={form} onSubmit={saveUnlessReserved} label={t`Update your profile`}>
       <LeaveGuard dirty={isEdited && saving !== 'saved'} />
-      <PictureField of={profile} chosen={picture} onChoose={setPicture} />
+      <PictureField
+        of={profile && { ...begun(profile), picture: profile.picture }}
+        chosen={picture}
+        onChoose={setPicture}
+      />
       <Fields country={profile?.country ?? ''} />
       <SubmitButton busy={saving !== 'no'}>
         {saving === 'busy' ? t`Processing...` : t`Save Changes`}
