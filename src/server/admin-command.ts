@@ -78,11 +78,21 @@ export async function unguard(
     const askedFrom = '';
     await mailGuardRemoved(tx, services, { memberId: member.id, askedFrom });
     return (
-      `${member.email} logs in with the password alone from now on (removed: ${guards.length}), and is ` +
+      `${member.email} logs in with the password alone from now on (${removedText(guards)}), and is ` +
       'logged out everywhere. Have them ask for a new password on the login page.'
     );
   });
 }
+
+function removedText(guards: Awaited<ReturnType<typeof loginGuardsOf>>): string {
+  if (guards.length === 0) return 'there was no passkey and no authenticator app';
+  const names = guards.map(({ kind, device }) =>
+    device === '' ? guardNames[kind] : `${guardNames[kind]} (${device})`,
+  );
+  return `removed: ${names.join('; ')}`;
+}
+
+const guardNames = { passkey: 'passkey', authenticator: 'authenticator app' };
 
 const byCommand = 'by command on the server';
 

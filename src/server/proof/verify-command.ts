@@ -25,7 +25,7 @@ async function run(words: string[]): Promise<void> {
   const seen = option === undefined ? [] : readSeen(option, file, words.length);
   await inDatabase(readSettings(process.env), console.log, async (database) => {
     const { events, checkpoints, problems } = await verifyDatabase(database, seen);
-    const all = `${events} events and ${checkpoints} checkpoints`;
+    const all = `${events} events and ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`;
     if (problems.length > 0) {
       throw new StartRefused(
         `${problems.join('\n')}\n\nOf ${all}, so much is not as it was written down. Nothing was ` +
