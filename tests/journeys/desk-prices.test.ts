@@ -11,17 +11,25 @@ test('a game is priced from the keys of a phone, without a connection, in every 
   const member = await aNewcomer(await given.aPhone(sharedServer.origin), sharedServer);
   await member.startsAt('/tips/create');
   const game = await member.anEvenGame();
+  const other = await aNewcomer(await given.aPhone(sharedServer.origin), sharedServer);
+  await other.startsAt('/tips/create');
   // Options that nobody else tips here.
-  for (const option of ['HF/FT - 2/1', 'HF/FT - 1/2', 'HF/FT - 2/1']) {
-    await member.opensCreate();
-    await member.picks(game, option);
-    await member.postsFromReview();
+  const posts = [
+    [member, 'HF/FT - 2/1'],
+    [member, 'HF/FT - 1/2'],
+    [other, 'HF/FT - 2/1'],
+  ] as const;
+  for (const [poster, option] of posts) {
+    await poster.opensCreate();
+    await poster.picks(game, option);
+    await poster.postsFromReview();
   }
+  const emails = [member.email, other.email];
   await expect
     .poll(async () =>
       sharedServer.query(
-        'select count(*)::int from tips join members on members.id = owner_id where email = $1',
-        [member.email],
+        'select count(*)::int from tips join members on members.id = owner_id where email = any($1)',
+        [emails],
       ),
     )
     .toEqual([{ count: 3 }]);
@@ -62,8 +70,8 @@ test('a game is priced from the keys of a phone, without a connection, in every 
       sharedServer.query(
         `select odds_id as "oddsId", odd::float8 as odd from legs
          join tips on tips.id = tip_id join members on members.id = owner_id
-         where email = $1 order by odds_id, tips.id`,
-        [member.email],
+         where email = any($1) order by odds_id, tips.id`,
+        [emails],
       ),
     )
     .toEqual([
