@@ -143,8 +143,8 @@ export type ResetGuard = z.infer<(typeof resetGuards)['reply']>['guards'][number
 
 /**
  * Removes a passkey or authenticator app and all that was added later, within a week and with the token of
- * the mail that reported it. Every session ends, the password is void, and a link to choose another is
- * mailed to the email of the account.
+ * the mail that reported it. Changes of the email since are taken back, every session ends, the password is
+ * void, and a link to choose another is mailed.
  */
 export const removeGuard = route('POST', '/api/auth/removeGuard', {
   summary: 'Remove what was added to my login',

@@ -190,7 +190,8 @@ describe('the link in the mail about what was added', () => {
   });
 
   test('works though an intruder changed the email, the password and the app', async () => {
-    const { clock, email, addsApp, addsKey, posts, removes, mailedTo, count } = await aPerson();
+    const person = await aPerson();
+    const { clock, email, addsApp, addsKey, posts, removes, resets, mailedTo, count } = person;
     const next = 'somebody.else@example.org';
     await addsApp();
     const link = await mailedTo(email);
@@ -203,6 +204,9 @@ describe('the link in the mail about what was added', () => {
     expect((await removes(link)).status).toBe(200);
 
     expect(await count()).toEqual({ keys: 0, apps: 0 });
+    // The account has its email of then again, and its mailbox the link to a new password.
+    expect((await resets(await mailedTo(email))).status).toBe(200);
+    expect((await person.enters(newPassword)).status).toBe(200);
   });
 
   test.each(['reset', 'undo'])('is void once its owner is back by a %s', async (way) => {

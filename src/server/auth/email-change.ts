@@ -137,17 +137,8 @@ export async function undoEmailChange(
     transaction(database, async (tx) => {
       const now = clock();
       const { change, member } = await lockedChange(tx, memberId, isOpen);
-      const email = change.formerEmail;
-      await giveEmail(tx, memberId, { email, now });
-      await voidAskedEmails(tx, memberId);
-      await tx
-        .delete(emailChanges)
-        .where(
-          and(
-            eq(emailChanges.memberId, memberId),
-            gte(emailChanges.confirmedAt, change.confirmedAt ?? now),
-          ),
-        );
+      const { formerEmail: email, confirmedAt } = change;
+      await restoreEmail(tx, memberId, { email, since: confirmedAt ?? now, now });
       await removeLoginGuards(tx, memberId);
       const recipient = { id: memberId, email, language: member.language };
       await voidPassword(tx, services, recipient, {
@@ -158,6 +149,36 @@ export async function undoEmailChange(
       });
     }),
   );
+}
+
+/** Gives an account an earlier email back; voids its changes since a moment, and a request for another. */
+export async function restoreEmail(
+  tx: Transaction,
+  memberId: string,
+  { email, since, now }: { email: string; since: Date; now: Date },
+): Promise<void> {
+  await giveEmail(tx, memberId, { email, now });
+  await voidAskedEmails(tx, memberId);
+  await tx.delete(emailChanges).where(isConfirmedSince(memberId, since));
+}
+
+/** The email that a member had at a moment, where it was changed since. */
+export async function formerEmail(
+  tx: Transaction,
+  memberId: string,
+  since: Date,
+): Promise<string | undefined> {
+  const [first] = await tx
+    .select({ email: emailChanges.formerEmail })
+    .from(emailChanges)
+    .where(isConfirmedSince(memberId, since))
+    .orderBy(emailChanges.confirmedAt)
+    .limit(1);
+  return first?.email;
+}
+
+function isConfirmedSince(memberId: string, since: Date) {
+  return and(eq(emailChanges.memberId, memberId), gte(emailChanges.confirmedAt, since));
 }
 
 /** Voids what a member asked for and no mailbox has confirmed: whoever asked may be somebody else. */
@@ -227,7 +248,7 @@ async function giveEmail(
 }
 
 /** An address that somebody else has proved meanwhile is theirs, and the link good for nothing. */
-async function unlessTaken(work: () => Promise<void>): Promise<void> {
+export async function unlessTaken(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

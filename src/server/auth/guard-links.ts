@@ -7,6 +7,7 @@ import { transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
+import { formerEmail, restoreEmail, unlessTaken } from './email-change.ts';
 import { guardLinkValidForMs } from './guard-mails.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { hashOf } from './mailed-links.ts';
@@ -14,8 +15,9 @@ import { hashUnknownPassword } from './passwords.ts';
 import { voidPassword } from './void-password.ts';
 
 /**
- * Removes what a mailed link is about and all that was added later. An intruder who added it knew the
- * password, so that is void and every session ends.
+ * Removes what a mailed link is about and all that was added later, and takes back changes of the email since.
+ * An intruder who added it knew the password, so that is void and every session ends. The mailbox that got
+ * the link gets the one to choose another password.
  */
 export async function removeAddedGuard(
   services: Services,
@@ -30,18 +32,25 @@ export async function removeAddedGuard(
   const [known] = await database.select().from(guardLinks).where(isOpen);
   if (!known) throw new ApiProblem('link-invalid');
   const passwordHash = await hashUnknownPassword();
-  await transaction(database, async (tx) => {
-    await raiseCursor(tx, known.memberId);
-    const [link] = await tx.delete(guardLinks).where(isOpen).returning();
-    const [member] = await tx.select().from(members).where(eq(members.id, known.memberId));
-    if (!link || !member || member.deletedAt) throw new ApiProblem('link-invalid');
-    await removeLoginGuards(tx, member.id, { before: link.addedAt });
-    const now = clock();
-    await voidPassword(tx, services, member, {
-      passwordHash,
-      mail: 'guardTakenBack',
-      askedFrom,
-      now,
-    });
-  });
+  await unlessTaken(async () =>
+    transaction(database, async (tx) => {
+      await raiseCursor(tx, known.memberId);
+      const [link] = await tx.delete(guardLinks).where(isOpen).returning();
+      const [member] = await tx.select().from(members).where(eq(members.id, known.memberId));
+      if (!link || !member || member.deletedAt) throw new ApiProblem('link-invalid');
+      const { id, language } = member;
+      const { addedAt: since } = link;
+      const now = clock();
+      await removeLoginGuards(tx, id, { before: since });
+      const former = await formerEmail(tx, id, since);
+      if (former !== undefined) await restoreEmail(tx, id, { email: former, since, now });
+      const recipient = { id, email: former ?? member.email, language };
+      await voidPassword(tx, services, recipient, {
+        passwordHash,
+        mail: 'guardTakenBack',
+        askedFrom,
+        now,
+      });
+    }),
+  );
 }

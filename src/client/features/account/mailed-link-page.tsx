@@ -58,13 +58,13 @@ export function RemoveGuardPage() {
   return (
     <MailedLinkPage
       title={t`Remove what was added to your login`}
-      note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
+      note={t`The passkey or authenticator app that the mail is about is removed, and all that was added later. A change of your email since then is taken back. Everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
       act={t`Remove it`}
       call={(accounts, token) => accounts.removeGuard(token)}
       endsInNewPassword
       invalidNote={t`A link works once, and for a time. Your settings say what logs in to your account.`}
       done={t`It is removed`}
-      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes. Was your email changed as well? Take that back first, with the link in the mail about it.`}
+      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<NewLinkButton />}
     />
   );

@@ -105,7 +105,7 @@ export const en: Words = {
       'An authenticator app or a passkey was added to your account. It was not you? This link removes it and all that was added later, logs everybody out and lets you choose a new password:',
     button: 'Remove it',
     after: [
-      'The link works once, and for seven days. If the email of your account was changed as well, take that back first, with the link in the mail about it.',
+      'The link works once, and for seven days. A change of your email since then is taken back as well.',
       'It was you? Then there is nothing to do.',
     ],
   },

@@ -99,7 +99,7 @@ export const es: Words = {
       'Se añadió a tu cuenta una aplicación de autenticación o una llave de acceso. ¿No fuiste tú? Este enlace la quita, con todo lo que se añadió después, cierra todas las sesiones y te deja elegir una contraseña nueva:',
     button: 'Quitarla',
     after: [
-      'El enlace funciona una vez, durante siete días. Si también cambió el correo de tu cuenta, deshaz primero ese cambio con el enlace del mensaje que lo anuncia.',
+      'El enlace funciona una vez, durante siete días. Si después cambió el correo de tu cuenta, también se deshace ese cambio.',
       '¿Fuiste tú? No tienes que hacer nada.',
     ],
   },

@@ -102,7 +102,7 @@ export const fr: Words = {
       'Une application d’authentification ou une clé d’accès a été ajoutée à votre compte. Ce n’était pas vous ? Ce lien la retire, avec tout ce qui a été ajouté ensuite, déconnecte tout le monde et vous laisse choisir un nouveau mot de passe :',
     button: 'La retirer',
     after: [
-      'Le lien fonctionne une fois, pendant sept jours. Si l’e-mail de votre compte a aussi changé, annulez d’abord ce changement avec le lien du message qui l’annonce.',
+      'Le lien fonctionne une fois, pendant sept jours. Si l’e-mail de votre compte a changé depuis, ce changement est annulé aussi.',
       'C’était vous ? Il n’y a rien à faire.',
     ],
   },

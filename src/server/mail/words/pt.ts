@@ -99,7 +99,7 @@ export const pt: Words = {
       'Um aplicativo autenticador ou uma chave de acesso foi adicionado à sua conta. Não foi você? Este link o remove, com tudo o que foi adicionado depois, encerra todas as sessões e deixa você escolher uma nova senha:',
     button: 'Remover',
     after: [
-      'O link funciona uma vez, por sete dias. Se o e-mail da sua conta também mudou, desfaça primeiro essa mudança com o link da mensagem sobre ela.',
+      'O link funciona uma vez, por sete dias. Se o e-mail da sua conta mudou depois, essa mudança também é desfeita.',
       'Foi você? Não há nada a fazer.',
     ],
   },

@@ -99,7 +99,7 @@ export const sw: Words = {
       'Programu ya uthibitishaji au ufunguo wa siri imeongezwa kwenye akaunti yako. Si wewe? Kiungo hiki kinaiondoa pamoja na yote yaliyoongezwa baadaye, kinawatoa wote, na kinakuruhusu kuchagua nenosiri jipya:',
     button: 'Iondoe',
     after: [
-      'Kiungo kinafanya kazi mara moja, kwa siku saba. Kama barua pepe ya akaunti yako imebadilishwa pia, tendua badiliko hilo kwanza kwa kiungo kilicho kwenye barua yake.',
+      'Kiungo kinafanya kazi mara moja, kwa siku saba. Kama barua pepe ya akaunti yako imebadilishwa baadaye, badiliko hilo linatenduliwa pia.',
       'Ni wewe? Basi hakuna cha kufanya.',
     ],
   },
