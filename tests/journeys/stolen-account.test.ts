@@ -22,7 +22,10 @@ test('the owner of a stolen account is back in by their mail, and the intruder i
     await given.aPhone(sharedServer.origin),
   ];
   const owner = await aNewcomer(ownersPhone, sharedServer);
-  const [second, third] = [`second.${owner.email}`, `third.${owner.email}`];
+  // Neither holds the owner's address whole, by which a mail is found.
+  const [second = '', third = ''] = ['second', 'third'].map((name) =>
+    owner.email.replace('@', `.${name}@`),
+  );
   await addVirtualAuthenticator(intrudersPhone);
   const intruder = anIntruder(intrudersPhone, sharedServer, owner);
 
