@@ -144,7 +144,7 @@ describe('a name that an earlier member has', () => {
     expect(await shown(community, community.other)).toBe('Bola Ade');
   });
 
-  test('is marked on the page of a member without a profile, and plain for its owner', async () => {
+  test('is marked on the page of a member without a profile, and empty for its owner', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { email } = await register(api, { userName: 'Ada Obi' });
@@ -156,7 +156,7 @@ describe('a name that an earlier member has', () => {
 
     expect(await shown(community, { id })).toMatch(new RegExp(`^Ada Obi ${mark}$`));
     const own = await api.get(`/api/tipsters/${id}`, { token });
-    expect(own.body).toMatchObject({ firstName: 'Ada Obi', lastName: '' });
+    expect(own.body).toMatchObject({ firstName: '', lastName: '' });
   });
 
   test('leaves no mark when its account is deleted', async () => {

@@ -46,7 +46,6 @@ import {
   refuseUnfit,
   saveProfile,
 } from './profile.ts';
-import { namesOf } from './names.ts';
 import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
 import {
@@ -117,11 +116,12 @@ export const memberRoutes: Routes = async (app, services) => {
     const tipsOf = await recentTips(database, [row], member);
     const tipster = toTipster(row, tipsOf(row), member);
     if (member?.id !== row.id) return tipster;
-    const { email, userName, showPhone, emailVerifiedAt } = row;
+    const { firstName, lastName, email, userName, showPhone, emailVerifiedAt } = row;
     return {
       ...tipster,
-      // Without a mark, for a form that is filled in with the names.
-      ...namesOf({ ...row, nameMark: '' }),
+      // As they were saved, for the form: a client reads from them whether there is a profile.
+      firstName,
+      lastName,
       email,
       userName,
       showPhone,
