@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 
 import { batchLimit } from '#contract/limits.ts';
 import { gameName } from '#domain/fixture.ts';
-import { fixtures } from '#server/db/schema.ts';
+import { type Database, transaction } from '#server/db/database.ts';
+import { audit, fixtures } from '#server/db/schema.ts';
+import { renewTips, resultOf } from '#server/seasons/import.ts';
 
 import { aFixture } from '../../support/fixtures.ts';
 import { type Judge, judgeOf } from './judge.ts';
@@ -84,7 +86,7 @@ async function runOf(server: Server, plan: Plan): Promise<Run> {
     const status = to === 'over' ? ('played' as const) : ('scheduled' as const);
     const change = { kickOff: new Date(kickOff), status };
     try {
-      await server.database.update(fixtures).set(change).where(eq(fixtures.id, game.id));
+      await changeFixture(server.database, game.id, change, new Date(now));
     } catch {
       // Whoever posts on it just now holds it.
       return count('move put off');
@@ -196,4 +198,30 @@ function at<Value>(values: readonly Value[], index: number): Value {
   const value = values[index];
   if (value === undefined) throw new Error(`There is no ${index} of ${values.length}.`);
   return value;
+}
+
+/** Moves a fixture or ends it, with the events of that, as a source of fixtures does. */
+async function changeFixture(
+  database: Database,
+  id: string,
+  change: Pick<typeof fixtures.$inferInsert, 'kickOff' | 'status'>,
+  at: Date,
+): Promise<void> {
+  await transaction(database, async (tx) => {
+    const isIt = eq(fixtures.id, id);
+    const [before] = await tx.select().from(fixtures).where(isIt).for('update');
+    const [after] = await tx.update(fixtures).set(change).where(isIt).returning();
+    if (!before || !after) throw new Error(`There is no fixture ${id}.`);
+    const event = { at, subject: `fixture:${id}` };
+    await tx.insert(audit).values([
+      {
+        ...event,
+        action: 'fixture.move',
+        before: { kickOff: before.kickOff },
+        after: { kickOff: after.kickOff },
+      },
+      { ...event, action: 'fixture.result', before: resultOf(before), after: resultOf(after) },
+    ]);
+    await renewTips(tx, { moved: [id], results: [id] });
+  });
 }
