@@ -186,7 +186,7 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
 
 /**
  * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its sender saw.
- * What goes against the proposal needs a reason; `over` decides what another administrator has decided otherwise by
+ * A decision against the proposal needs a reason; `over` decides what another administrator has decided otherwise by
  * the same version, too, which is refused with 412 else, once the other options are decided. With `ifPending` only
  * what nobody has decided by this version is decided. What an earlier result decided so already is decided again
  * where a reason is given, and is `differing` no more. `pending` takes back what the sender decided within ten

@@ -41,6 +41,15 @@ export function checkRepeat<Chosen extends SelectionKey>(
     : allow(selections);
 }
 
+/** Whether two tips have a selection in common. */
+export function sharesSelection(
+  one: readonly SelectionKey[],
+  other: readonly SelectionKey[],
+): boolean {
+  const keys = new Set(one.map(keyOf));
+  return other.some((selection) => keys.has(keyOf(selection)));
+}
+
 function isSameSet(keys: ReadonlySet<string>, selections: readonly SelectionKey[]): boolean {
   return keys.size === selections.length && selections.every((one) => keys.has(keyOf(one)));
 }

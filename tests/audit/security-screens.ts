@@ -62,7 +62,7 @@ export const securityScreens: readonly Screen[] = [
     who: 'a visitor',
     path: '/account/reset-password/nonsense',
     with: 'what else logs in',
-    prepare: isAskedWhatStays,
+    prepare: openResetWithGuards,
   },
   state('an app that is required', async ({ page }) => {
     const authenticator = {
@@ -137,7 +137,7 @@ async function changesThePassword(hands: Hands): Promise<void> {
   await expect(page.getByText(say('All of these are mine'))).toBeVisible();
 }
 
-async function isAskedWhatStays({ page, say }: Hands): Promise<void> {
+async function openResetWithGuards({ page, say }: Hands): Promise<void> {
   const guard = { kind: 'passkey' as const, device, addedAt: at };
   const json: ReplyOf<typeof resetGuards> = {
     guards: [

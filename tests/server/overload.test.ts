@@ -28,7 +28,7 @@ test('a member whose requests are counted together is refused all that come afte
 
 describe('a server whose permits are in use', () => {
   test('turns others away before it asks who they are or reads what they send', async () => {
-    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 6 });
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 6 });
 
     const refused = await api.put(save, {
       token: 'no.such.token',
@@ -40,7 +40,7 @@ describe('a server whose permits are in use', () => {
     expect(refused.headers['content-type']).toContain('application/problem+json');
     expect(refused.headers['x-op-id']).toBe('a-key');
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
-    expect((await letGo()).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await finishCalls()).map(({ status }) => status)).toEqual(Array(6).fill(200));
     const later = await api.put(save, { token: 'no.such.token', body: '{ this is no JSON' });
     expect(problemOf(later)).toBe('401 session-ended');
   });
@@ -64,7 +64,7 @@ describe('a server whose permits are in use', () => {
   });
 
   test('gives one member a few of its permits, and refuses their other calls as too many', async () => {
-    const { api, members, letGo, other } = await aBusyServer({ callPermits: 12, busy: 0 });
+    const { api, members, finishCalls, other } = await aBusyServer({ callPermits: 12, busy: 0 });
     expect(members).toEqual([]);
     const pool = api.database.$client;
 
@@ -72,7 +72,7 @@ describe('a server whose permits are in use', () => {
     const answers = await settledOf(many, 184);
     await expect.poll(() => pool.waitingCount).toBe(4);
     const somebody = await aRefusal(api, 'another.member.token');
-    await letGo();
+    await finishCalls();
 
     expect(new Set(answers.map((answer) => problemOf(answer)))).toEqual(
       new Set(['429 rate-limited']),
@@ -153,7 +153,7 @@ describe('a permit', () => {
   });
 
   test('is in use by a read that announces a body, which nobody reads', async () => {
-    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 0 });
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 0 });
     const port = await portOf(api);
 
     for (let n = 0; n < 6; n += 1) {
@@ -163,12 +163,12 @@ describe('a permit', () => {
 
     // Strangers have half of them.
     await expect.poll(underWay).toBe(4);
-    await letGo();
+    await finishCalls();
     await expect.poll(underWay).toBe(0);
   });
 
   test('is of the half of strangers for a token that nobody signed', async () => {
-    const { api, letGo } = await aBusyServer({ callPermits: 8, busy: 0 });
+    const { api, finishCalls } = await aBusyServer({ callPermits: 8, busy: 0 });
 
     const all = Array.from({ length: 20 }, async (_, n) =>
       api.get('/api/feed', { token: `no.such.token${n}` }),
@@ -178,12 +178,12 @@ describe('a permit', () => {
     // Strangers have half of the permits, and of the queue.
     expect(await underWay()).toBe(4);
     expect(refused.map((answer) => problemOf(answer))).toEqual(Array(8).fill('503 unavailable'));
-    await letGo();
+    await finishCalls();
     await Promise.all(all);
   });
 
   test('is needed again by a request that was sent slowly', async () => {
-    const { api, letGo } = await aBusyServer({ entryPermits: 2, busy: 0 });
+    const { api, finishCalls } = await aBusyServer({ entryPermits: 2, busy: 0 });
     const port = await portOf(api);
     const body = JSON.stringify({ email: 'ada@example.org', password: 'a song from the terrace' });
     const sockets: Socket[] = [];
@@ -205,7 +205,7 @@ describe('a permit', () => {
     // Four more are in the queue, of which one network has half.
     const refused = await settledOf(heard, 6);
     expect(refused).toEqual(Array(6).fill('HTTP/1.1 503 Service Unavailable'));
-    await letGo();
+    await finishCalls();
   });
 
   test('is free again when a caller hangs up in the middle', async () => {

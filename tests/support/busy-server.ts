@@ -25,11 +25,11 @@ export async function aBusyServer({ busy, ...limits }: Partial<Limits> & { busy:
   const release = await holdDatabase(api);
   const begun = members.map(async ({ token }) => api.put(save, { token, body: profile }));
   await vi.waitFor(() => expect(api.database.$client.waitingCount).toBe(busy));
-  const letGo = async () => {
+  const finishCalls = async () => {
     release();
     return Promise.all(begun);
   };
-  return { api, members, other, letGo };
+  return { api, members, other, finishCalls };
 }
 
 /** Keeps the database from all calls until what it returns is called. */

@@ -293,7 +293,7 @@ export const legs = pgTable(
 );
 
 /**
- * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone, which triggers call at
+ * The sums of a tipster's confirmed tips. Written by the function `recompute_record` alone, which triggers call at
  * the end of every transaction that confirms, withdraws or settles one of them; deleting one or giving it to somebody
  * else is nothing they look out for. `priced` had a price at kick-off; `cappedProfit` has 20 units at most from each;
  * `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.

@@ -51,8 +51,10 @@ export function judgeTaken(
   }: { due: Due; taken: Taken; season: Season & Pick<Circumstances, 'version'> },
 ): void {
   const refused = { ...taken, version: versionNamed(entry) };
-  // Of a call for a whole game the options that nobody disputes are taken before the others are refused.
-  const isPartlyRefused = entry.refusals?.some(({ code }) => code === 'stale-version') ?? false;
+  // The undisputed options of these calls are taken before the disputed ones are refused.
+  const isPartlyRefused =
+    (entry.kind === 'prices.set' || entry.kind === 'fixture.settle') &&
+    entry.refusals?.some(({ code }) => code === 'stale-version');
   const reasons = reasonsAgainst(due, refused, circumstances(world, season)).filter(
     (reason) => reason !== 'email-unverified' && !(isPartlyRefused && reason === 'stale-version'),
   );

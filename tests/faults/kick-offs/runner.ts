@@ -11,7 +11,7 @@ await playOrders(async ({ url, dataDir }) => {
     async *play({ first, count }) {
       for (let seed = first; seed < first + count; seed += 1) {
         const { violations, counts } = await runPlan(server, planOf(seed));
-        // What strangers see is checked where the runner ends, for all of its schedules.
+        // The last schedule of a runner verifies the rows of all of them.
         const isLast = seed === first + count - 1;
         const problems = isLast ? (await verifyDatabase(server.database)).problems : [];
         yield { seed, violations: [...violations, ...problems], counts };

@@ -91,7 +91,7 @@ export async function anAttackGround(): Promise<Ground> {
   tipOf(await api.put(`/api/tips/bookTicket/${booked.id}`, community.tipster));
   const { email } = await register(api);
 
-  const confirmToken = await anAskedEmail(community);
+  const confirmToken = await insertEmailChange(community);
 
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -120,8 +120,8 @@ export async function anAttackGround(): Promise<Ground> {
   };
 }
 
-/** Asks for another email of Ann's, and returns the token of the link in its mailbox. */
-async function anAskedEmail({ api, tipster }: Community): Promise<string> {
+/** Stores an unconfirmed change of Ann's email, and returns the token of the link in its mailbox. */
+async function insertEmailChange({ api, tipster }: Community): Promise<string> {
   const token = 'a link in a mailbox of somebody else';
   await api.database.insert(emailChanges).values({
     id: randomUUID(),

@@ -1,6 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { optionNamed } from '#domain/catalogue.ts';
-import { checkRepeat, type EarlierTip, type RepeatProblem } from '#domain/repeat.ts';
+import {
+  checkRepeat,
+  type EarlierTip,
+  type RepeatProblem,
+  sharesSelection,
+} from '#domain/repeat.ts';
 import { keptLegs, type IfStarted, type Selection } from '#domain/slip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
@@ -58,7 +63,7 @@ export async function findRepeat(
     problem,
     isUnsent: repeated?.version === 0,
     withdrawals: own
-      .filter((tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip), kept))
+      .filter((tip) => isBeingWithdrawn(tip) && sharesSelection(toEarlierTip(tip).selections, kept))
       .flatMap(({ device }) => device?.withdrawalId ?? []),
   };
 }
@@ -92,10 +97,4 @@ function toEarlierTip({ id, outcome, options }: OptimisticTip): EarlierTip {
     oddsId: optionNamed(oddName)?.oddsId ?? 0,
   }));
   return { id, isOpen: outcome === 'open', selections };
-}
-
-function sharesSelection({ selections }: EarlierTip, kept: readonly Selection[]): boolean {
-  return kept.some((one) =>
-    selections.some((other) => other.fixtureId === one.fixtureId && other.oddsId === one.oddsId),
-  );
 }

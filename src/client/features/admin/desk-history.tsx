@@ -21,7 +21,7 @@ type DeskHistoryProps = { whose: HistoryFilter; onDay: (day: string | undefined)
 /** The actions of all administrators, or of one administrator, ticket, game or day, with moment and reason. */
 export function DeskHistory({ whose, onDay }: DeskHistoryProps) {
   const { t } = useLingui();
-  const { page, load } = useDeeds(whose);
+  const { page, load } = useHistoryPages(whose);
   if (!page) return <Loading rows={4} shape="row" label={t`Fetching the history`} />;
   const { deeds, more, state } = page;
   if (deeds.length === 0 && state === 'failed') {
@@ -91,7 +91,7 @@ function DayField({ day, onDay }: DayFieldProps) {
 type Page = { deeds: readonly Deed[]; more: boolean; state: 'idle' | 'waiting' | 'failed' };
 
 /** The newest deeds, and a page more with each `load`. */
-function useDeeds({ tip, by, fixture, day }: HistoryFilter) {
+function useHistoryPages({ tip, by, fixture, day }: HistoryFilter) {
   const ask = useDeskCalls();
   const [page, setPage] = useState<Page>();
   const fetchAfter = useCallback(
