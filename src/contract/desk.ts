@@ -6,7 +6,7 @@ import { Fixture } from './fixtures.ts';
 import { deskLimit, reasonLimit, tipListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Fact, GoalPair, LegResult, ScorePair } from './tips.ts';
-import { FixtureId, Id, Instant, Price, Version } from './values.ts';
+import { atMost, FixtureId, Id, Instant, Price, Version } from './values.ts';
 
 const OddsId = z.int().check(z.gte(1), z.lte(51));
 const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
@@ -310,7 +310,7 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
     results: z.optional(
       z
         .string()
-        .check(z.maxLength(1000), z.regex(/^\d{1,2}:(won|lost|void)(,\d{1,2}:(won|lost|void))*$/)),
+        .check(atMost(1000), z.regex(/^\d{1,2}:(won|lost|void)(,\d{1,2}:(won|lost|void))*$/)),
     ),
   }),
   reply: CorrectionPreview,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isZone, pushedNoticeKinds } from '#domain/notice.ts';
 
 import { route } from './route.ts';
-import { Id } from './values.ts';
+import { atMost, Id } from './values.ts';
 
 const Minute = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 
@@ -12,7 +12,7 @@ export const Quiet = z.strictObject({
   from: Minute,
   until: Minute,
   zone: z.string().check(
-    z.maxLength(64),
+    atMost(64),
     z.refine((zone) => isZone(zone), { params: { code: 'invalid' } }),
   ),
 });
@@ -59,7 +59,7 @@ export type PushMessage = z.infer<typeof PushMessage>;
 
 /** A browser's subscription as it has it itself (`PushSubscription.toJSON`). */
 export const PushSubscription = z.strictObject({
-  endpoint: z.string().check(z.maxLength(1000), z.url()),
+  endpoint: z.string().check(atMost(1000), z.url()),
   expirationTime: z.optional(z.nullable(z.number())),
   keys: z.strictObject({
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),

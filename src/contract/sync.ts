@@ -5,7 +5,7 @@ import { Profile } from './members.ts';
 import { isProblemCode } from './problem.ts';
 import { route } from './route.ts';
 import { Author, Tip } from './tips.ts';
-import { Id, Instant } from './values.ts';
+import { atMost, Id, Instant } from './values.ts';
 
 /** Says that this backend is ours: it knows keys, cursors and echoes. */
 export const ping = route('GET', '/api/ping', {
@@ -57,7 +57,7 @@ export type Problem = z.infer<typeof Problem>;
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
   method: z.enum(['POST', 'PUT', 'DELETE']),
-  path: z.string().check(z.maxLength(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
+  path: z.string().check(atMost(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
   lane: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   ifMatch: z.optional(z.int()),
   body: z.optional(z.unknown()),

@@ -28,11 +28,17 @@ export const Price = z.number().check(z.gte(0), z.lte(1000));
 /** Says "required" of a field that was left empty, and nothing else of it. */
 export const filled = z.minLength(1, { abort: true });
 
+/** Says "too-long" of a longer text, and leaves later checks out: their cost grows faster than its length. */
+export function atMost(limit: number) {
+  return z.maxLength(limit, { abort: true });
+}
+
 /** One line of a profile: text of 1 to 32 code points once trimmed. */
 export const ProfileText = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
   z.refine((text: string) => [...text].length <= profileTextLimit, {
     params: { code: 'too-long' },
+    abort: true,
   }),
 );
 
@@ -51,7 +57,7 @@ export const ProfileLines = ProfileText.check(
 /** The name of a club, league or round as another service gives it. */
 export const SourceName = z.string().check(
   filled,
-  z.maxLength(100),
+  atMost(100),
   z.refine((text: string) => !hasHiddenCharacter(text)),
 );
 
@@ -63,13 +69,13 @@ export const ProfileName = ProfileText.check(aName);
 /** The name that somebody registers with, which does not pass for the site's own staff. */
 export const UserName = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
-  z.maxLength(64),
+  atMost(64),
   aName,
   z.refine((text: string) => !isStaffName(text), { params: { code: 'reserved' } }),
 );
 
 /** An email address, at most 254 characters. */
-export const Email = z.string().check(filled, z.maxLength(254), z.email());
+export const Email = z.string().check(filled, atMost(254), z.email());
 
 /** A text that must not be empty; length is bounded so that nobody can send a book. */
 export function requiredText(longest = 254) {
@@ -77,4 +83,4 @@ export function requiredText(longest = 254) {
 }
 
 /** A code that is typed, of an app or a sheet; digits of every script count as 0 to 9. */
-export const TypedCode = z.string().check(z.maxLength(64), z.overwrite(plainDigits));
+export const TypedCode = z.string().check(atMost(64), z.overwrite(plainDigits));
