@@ -3,13 +3,18 @@ import { demoMember, demoPassword } from '#server/demo/people.ts';
 import type { Backend } from './backend.ts';
 import type { Connection } from './connection.ts';
 import type { Given } from './journey.ts';
-import { aPerson, type Person } from './person.ts';
+import { aPerson, type Names, type Person } from './person.ts';
 import type { Phone } from './phone.ts';
 
 let joined = 0;
 
 /** Somebody with a profile and without any tip, who is on the server already. */
 export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
+  return aPerson(phone, await addNewcomer(backend));
+}
+
+/** Adds a member with a profile and without any tip to a server with the demo season. */
+export async function addNewcomer(backend: Backend): Promise<Names> {
   joined += 1;
   const email = `newcomer-${process.pid}-${joined}@example.org`;
   const names = { firstName: `Newcomer${joined}`, lastName: 'Stone' };
@@ -22,7 +27,7 @@ export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person>
      from members where email = $4`,
     [email, names.firstName, names.lastName, demoMember.email],
   );
-  return aPerson(phone, { email, password: demoPassword, ...names });
+  return { email, password: demoPassword, ...names };
 }
 
 /** A member at a ground: logged in, with the games and the app on the phone, on a line that fails. */

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+
+import type { EngineBrowser } from './engine-browser.ts';
+import type { Words } from './finder.ts';
+import { aScreen, type Screen } from './screen.ts';
+
+/** A browser at the site, with what its person does outside of the page. */
+export type EnginePhone = Screen & {
+  engine: EngineBrowser['engine'];
+  origin: string;
+  open: (path: string) => Promise<void>;
+  reload: () => Promise<void>;
+  /** Closes the browser, or its window, and opens it again at a path. */
+  reopen: (path: string) => Promise<void>;
+  /** Waits until the site's worker controls the page, so that nothing of the app needs a server. */
+  isReadyForOffline: () => Promise<void>;
+  /** Reports to the page that there is a network again, as the system does. */
+  reportOnline: () => Promise<void>;
+  /** Waits until the status chip shows these words. */
+  chip: (words: Words) => Promise<void>;
+  complaints: () => Promise<readonly string[]>;
+  saveScreenshot: (path: string) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone {
+  const screen = aScreen(browser);
+
+  /** Waits for the document that a navigation brings: a mark on the one before is gone. */
+  async function navigate(start: () => Promise<void>): Promise<void> {
+    await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
+    await start();
+    await screen.eventually(async () => {
+      const isLoaded = `globalThis.isLeaving !== true && document.readyState === 'complete'`;
+      expect(await browser.evaluate(isLoaded)).toBe(true);
+    });
+  }
+
+  return {
+    ...screen,
+    engine: browser.engine,
+    origin,
+    open: async (path) => navigate(async () => browser.goto(`${origin}${path}`)),
+    async reload() {
+      const url = await browser.evaluate<string>('location.href');
+      await navigate(async () => browser.goto(url));
+    },
+    reopen: async (path) => navigate(async () => browser.reopen(`${origin}${path}`)),
+    async isReadyForOffline() {
+      await screen.eventually(async () => {
+        const isControlled = 'navigator.serviceWorker.controller?.state === "activated"';
+        expect(await browser.evaluate(isControlled), 'a worker controls the page').toBe(true);
+      });
+    },
+    reportOnline: async () => browser.evaluate(`void dispatchEvent(new Event('online'))`),
+    async chip(words) {
+      await screen.reads({ role: 'status', within: { role: 'banner' } }, words);
+    },
+    async complaints() {
+      return browser.evaluate(`JSON.parse(
+        (() => { try { return sessionStorage.getItem('complaints'); } catch {} })() ??
+        JSON.stringify(globalThis.complaints ?? []))`);
+    },
+    saveScreenshot: async (path) => writeFile(path, await browser.screenshot()),
+    remove: browser.remove,
+  };
+}

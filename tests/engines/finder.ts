@@ -1,0 +1,78 @@
+/** Words that an element shows or is named by: a text is matched whole, a pattern anywhere. */
+export type Words = string | RegExp;
+
+/** An element as a person finds it: by role and name, by its label or its text; `within` another one. */
+export type Target = Criterion<Words> & { within?: Target };
+
+type Criterion<Text> = { role: string; name?: Text } | { label: Text } | { text: Text };
+
+/** An element that was found: the middle of its box, its text, and whether a click would reach it. */
+export type Found = { x: number; y: number; text: string; value: string; isReachable: boolean };
+
+type SentWords = string | { source: string; flags: string };
+export type SentTarget = Criterion<SentWords> & { within?: SentTarget };
+
+/** Returns a target as JSON can carry it into the page. */
+export function toSent(target: Target): SentTarget {
+  const within = target.within && { within: toSent(target.within) };
+  if ('text' in target) return { text: sent(target.text), ...within };
+  if ('label' in target) return { label: sent(target.label), ...within };
+  return { role: target.role, ...(target.name && { name: sent(target.name) }), ...within };
+}
+
+function sent(words: Words): SentWords {
+  return typeof words === 'string' ? words : { source: words.source, flags: words.flags };
+}
+
+/** What `installFinder` leaves in the page. */
+export type Finder = {
+  findAll: (target: SentTarget) => Found[];
+  focus: (target: SentTarget) => void;
+};
+
+/** Runs in the page, where Testing Library is: leaves a finder there. Uses nothing of this file. */
+export function installFinder(): void {
+  const library: {
+    queryAllByRole: (root: Element, role: string, options: object) => HTMLElement[];
+    queryAllByLabelText: (root: Element, label: string | RegExp) => HTMLElement[];
+    queryAllByText: (root: Element, text: string | RegExp) => HTMLElement[];
+  } = Reflect.get(globalThis, 'TestingLibraryDom');
+
+  function elementsOf(target: SentTarget): HTMLElement[] {
+    const roots = target.within ? elementsOf(target.within) : [document.body];
+    return roots.flatMap((root) => matchesIn(root, target)).filter(isVisible);
+  }
+  function matchesIn(root: HTMLElement, target: SentTarget): HTMLElement[] {
+    if ('text' in target) return library.queryAllByText(root, revived(target.text));
+    if ('label' in target) return library.queryAllByLabelText(root, revived(target.label));
+    const name = target.name === undefined ? {} : { name: revived(target.name) };
+    return library.queryAllByRole(root, target.role, { ...name, hidden: true });
+  }
+  function revived(words: SentWords): string | RegExp {
+    return typeof words === 'string' ? words : new RegExp(words.source, words.flags);
+  }
+  function isVisible(element: HTMLElement): boolean {
+    const isHidden = element.closest('[aria-hidden="true"], [inert]') !== null;
+    return !isHidden && element.checkVisibility({ visibilityProperty: true });
+  }
+  function found(element: HTMLElement): Found {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const top = document.elementFromPoint(middle.x, middle.y);
+    const isDisabled = element.matches(':disabled');
+    const label = element instanceof HTMLInputElement ? element.closest('label') : null;
+    const isOnTop = top !== null && (element.contains(top) || label?.contains(top) === true);
+    const value = 'value' in element ? String(element.value) : '';
+    return { ...middle, text: element.innerText, value, isReachable: isOnTop && !isDisabled };
+  }
+  Reflect.set(globalThis, 'finder', {
+    findAll(target: SentTarget) {
+      const elements = elementsOf(target);
+      return elements.map(found);
+    },
+    /** Scrolls the first element to the middle of the window. */
+    focus(target: SentTarget) {
+      elementsOf(target)[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+
+import { aBackend, type Backend } from '../support/backend.ts';
+import { aConnection, type Connection } from '../support/connection.ts';
+import type { EngineName, LaunchOptions } from './engine-browser.ts';
+import { engines } from './engines.ts';
+import { enginePhone, type EnginePhone } from './engine-phone.ts';
+
+export type EngineOption = { engine: EngineName };
+
+type Fixtures = {
+  /** A connection to the server of the worker, which reports what a page complains about. */
+  connection: Connection;
+  /** Starts a browser of the engine on the connection; complaints fail the test at its end. */
+  openPhone: (options?: LaunchOptions) => Promise<EnginePhone>;
+};
+
+/** A Playwright test whose browsers are driven through their own protocols. */
+export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
+  engine: ['chromium', { option: true }],
+  server: [
+    // Playwright reads the first parameter's names, and wants it destructured.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const backend = await aBackend({ DEMO: '1' });
+      await backend.start();
+      await provide(backend);
+      await backend.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  connection: async ({ server }, provide) => {
+    const connection = await aConnection(server.origin);
+    connection.answers('/theme.js', {
+      type: 'text/javascript',
+      text: `(${collectComplaints.toString()})();\n${await readFile(theme, 'utf8')}`,
+    });
+    await provide(connection);
+    await connection.close();
+  },
+  openPhone: async ({ engine, connection }, provide, testInfo) => {
+    const phones: EnginePhone[] = [];
+    await provide(async (options = {}) => {
+      const phone = enginePhone(await engines[engine].launch(options), connection.origin);
+      phones.push(phone);
+      return phone;
+    });
+    const complaints = await Promise.all(phones.map(async (phone) => phone.complaints()));
+    for (const [index, phone] of phones.entries()) {
+      await phone.saveScreenshot(testInfo.outputPath(`phone-${index}.png`));
+      await phone.remove();
+    }
+    expect(complaints.flat()).toEqual([]);
+  },
+});
+
+/** The first script of a page, which every start loads, offline as well. */
+const theme = join(import.meta.dirname, '..', '..', 'dist', 'theme.js');
+
+/** Runs in the page: collects uncaught errors and violations of its policy over all its loads. */
+function collectComplaints(): void {
+  const add = (complaint: string) => {
+    const line = `${location.pathname}: ${complaint}`;
+    try {
+      const earlier: string[] = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
+      sessionStorage.setItem('complaints', JSON.stringify([...earlier, line]));
+    } catch {
+      // A browser that refuses storage keeps them as long as the page.
+      Reflect.set(globalThis, 'complaints', [
+        ...(Reflect.get(globalThis, 'complaints') ?? []),
+        line,
+      ]);
+    }
+  };
+  addEventListener('error', ({ message, error }) => add(error?.stack ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => add(reason?.stack ?? String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    add(`policy ${violatedDirective} ${blockedURI} ${sourceFile}`),
+  );
+}

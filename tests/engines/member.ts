@@ -1,0 +1,85 @@
+import type { Names } from '../support/person.ts';
+import type { EnginePhone } from './engine-phone.ts';
+import type { Target } from './finder.ts';
+
+const button = (name: string | RegExp): Target => ({ role: 'button', name });
+const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
+const field = (label: string | RegExp): Target => ({ label });
+
+/** What a member does with a phone, in the words of the screens. */
+export function memberOn(phone: EnginePhone, { email, password, firstName, lastName }: Names) {
+  const sections: Target = { role: 'navigation', name: 'Sections' };
+  const follow = button(/^Follow(?!ing)/);
+  const games = button(/ v .*, all options$/);
+
+  return {
+    name: `${firstName} ${lastName}`,
+    email,
+
+    async logIn() {
+      await phone.open('/account/login');
+      await phone.enter({ role: 'textbox', name: /Username/ }, email);
+      await phone.enter(field('Password'), password);
+      await phone.click(button('Login'));
+      await phone.seesNo(heading('Login To Your Account'));
+    },
+    async openCreate() {
+      await phone.click({ text: 'Post', within: sections });
+      await phone.sees(heading('Post a tip'));
+      await phone.sees(games);
+    },
+    /** Opens the profile of the first tipster of the list, and returns its path. */
+    async openFirstTipster(): Promise<string> {
+      await phone.open('/tipster');
+      await phone.click({ role: 'link', name: /View Profile/ });
+      await phone.sees({ role: 'region', name: 'Record' });
+      await phone.sees(follow);
+      return phone.evaluate(() => location.pathname);
+    },
+    async follow() {
+      await phone.click(follow);
+      await phone.sees(button(/^Following/));
+    },
+    async openTickets() {
+      await phone.click({ text: 'Tickets', within: sections });
+      await phone.sees(heading('My Saved Tips'));
+    },
+    /** Picks the home side of the games that kick off last, and returns their names as "Home v Away". */
+    async pickLastGames(count: number): Promise<string[]> {
+      await phone.sees(games);
+      const keys = await phone.evaluate(namesOfHomeKeys);
+      const names = [...new Set(keys)].slice(-count);
+      for (const name of names) {
+        const key = `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}, 1X2, home 1, .*`;
+        await phone.click(button(new RegExp(`${key}, not selected$`)));
+        await phone.sees(button(new RegExp(`${key}, selected$`)));
+      }
+      return names;
+    },
+    async post() {
+      await phone.click(button(/Review/));
+      await phone.click(button('Post Tip'));
+      await phone.sees(heading('My Saved Tips'));
+    },
+    /** Books the first of the saved tips. */
+    async book() {
+      await phone.click(button(/^Book Ticket/));
+      await phone.sees({ text: /No saved tips yet/ });
+    },
+    /** Waits until the one card that holds a game shows these words. */
+    async seesTip(game: string, ...words: readonly (string | RegExp)[]) {
+      const [home = ''] = game.split(' v ');
+      await phone.reads({ role: 'article', within: { role: 'main' } }, home, ...words);
+    },
+  };
+}
+
+/** Runs in the page: the games whose home side can be picked, in the order of the list. */
+function namesOfHomeKeys(): string[] {
+  const names = [...document.querySelectorAll('button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
+  );
+  return names.flatMap(
+    (name) => /^(.+ v .+), 1X2, home 1, .*, not selected$/.exec(name)?.[1] ?? [],
+  );
+}

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import { launch, type Browser, type Page } from 'puppeteer-core';
+
+import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import type { EngineBrowser, LaunchOptions } from './engine-browser.ts';
+
+type Program = Parameters<typeof launch>[0];
+
+/** Starts Chromium through the DevTools protocol. */
+export async function launchChromium(options: LaunchOptions): Promise<EngineBrowser> {
+  return launchWithPuppeteer('chromium', options, {
+    browser: 'chrome',
+    executablePath: findChromium(),
+    args: [
+      ...chromiumArguments(),
+      '--force-prefers-reduced-motion',
+      '--lang=en-GB',
+      '--accept-lang=en-GB',
+      ...(options.isPrivate ? ['--incognito'] : []),
+    ],
+  });
+}
+
+/** Starts Firefox through WebDriver BiDi. */
+export async function launchFirefox(
+  options: LaunchOptions,
+  executablePath: string,
+): Promise<EngineBrowser> {
+  const { isPrivate = false, refusesStorage = false } = options;
+  return launchWithPuppeteer('firefox', options, {
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: {
+      'ui.prefersReducedMotion': 1,
+      'intl.accept_languages': 'en-GB',
+      'browser.privatebrowsing.autostart': isPrivate,
+      // 2 refuses cookies and with them every kind of storage.
+      'network.cookie.cookieBehavior': refusesStorage ? 2 : 5,
+    },
+  });
+}
+
+async function launchWithPuppeteer(
+  engine: 'chromium' | 'firefox',
+  { width = 390, height = 844 }: LaunchOptions,
+  program: Program,
+): Promise<EngineBrowser> {
+  const profile = await scratchFolder(engine);
+
+  async function open(): Promise<{ browser: Browser; page: Page }> {
+    const browser = await launch({
+      ...program,
+      headless: true,
+      userDataDir: profile,
+      defaultViewport: null,
+      env: { ...process.env, TZ: 'Europe/London' },
+    });
+    const [page = await browser.newPage()] = await browser.pages();
+    await page.setViewport({ width, height });
+    return { browser, page };
+  }
+
+  let { browser, page } = await open();
+  return {
+    engine,
+    version: await browser.version(),
+    async goto(url) {
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+    },
+    async evaluate(expression) {
+      const json = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
+      return JSON.parse(String(await page.evaluate(json)));
+    },
+    click: async ({ x, y }) => page.mouse.click(x, y),
+    type: async (text) => page.keyboard.type(text),
+    async press(key, modifier) {
+      if (modifier) await page.keyboard.down(modifier);
+      await page.keyboard.press(key);
+      if (modifier) await page.keyboard.up(modifier);
+    },
+    screenshot: async () => page.screenshot({ type: 'png' }),
+    async reopen(url) {
+      await browser.close();
+      ({ browser, page } = await open());
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+    },
+    async remove() {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}

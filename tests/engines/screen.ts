@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+
+import type { EngineBrowser } from './engine-browser.ts';
+import {
+  type Finder,
+  type Found,
+  installFinder,
+  type Target,
+  toSent,
+  type Words,
+} from './finder.ts';
+
+const library = readFileSync(
+  new URL('./@testing-library/dom.umd.min.js', import.meta.resolve('@testing-library/dom')),
+  'utf8',
+);
+const setup = `(() => { ${library}; (${installFinder.toString()})(); return true; })()`;
+
+/** How long a person waits for something on a slow machine, in milliseconds. */
+const patienceMs = 30_000;
+
+export type Screen = ReturnType<typeof aScreen>;
+
+/** Finds, reads and operates what a window shows; each step waits until the page is ready for it. */
+export function aScreen(browser: EngineBrowser) {
+  /** Evaluates an expression over the finder; installs it first in a page that is new. */
+  async function withFinder<Result>(expression: string): Promise<Result> {
+    const isThere = await browser.evaluate<boolean>(`typeof finder === 'object'`);
+    if (!isThere) await browser.evaluate(setup);
+    return browser.evaluate<Result>(expression);
+  }
+  async function call<Result>(method: keyof Finder, target: Target): Promise<Result> {
+    return withFinder(`finder.${method}(${JSON.stringify(toSent(target))})`);
+  }
+  async function findAll(target: Target): Promise<Found[]> {
+    return call('findAll', target);
+  }
+  /** Repeats a step until it succeeds: a page that navigates refuses to be read. */
+  async function eventually(step: () => Promise<void>): Promise<void> {
+    await expect(step).toPass({ timeout: patienceMs, intervals: [50, 100, 250, 500] });
+  }
+  async function click(target: Target): Promise<void> {
+    await eventually(async () => {
+      let [element] = await findAll(target);
+      if (element && !element.isReachable) {
+        await call('focus', target);
+        [element] = await findAll(target);
+      }
+      expect(element, describe(target)).toMatchObject({ isReachable: true });
+      if (element) await browser.click(element);
+    });
+  }
+
+  return {
+    findAll,
+    eventually,
+    click,
+    /** Evaluates a function in the page; it may use its arguments, which JSON can carry, and the page. */
+    async evaluate<Result, Args extends readonly unknown[]>(
+      run: (...args: Args) => Result,
+      ...args: Args
+    ): Promise<Awaited<Result>> {
+      return browser.evaluate<Awaited<Result>>(`(${run.toString()})(...${JSON.stringify(args)})`);
+    },
+    async sees(target: Target): Promise<void> {
+      await eventually(async () => {
+        expect(await findAll(target), describe(target)).not.toEqual([]);
+      });
+    },
+    async seesNo(target: Target): Promise<void> {
+      await eventually(async () => {
+        expect(await findAll(target), describe(target)).toEqual([]);
+      });
+    },
+    /** Waits until the text of the first match contains all of these words. */
+    async reads(target: Target, ...words: readonly Words[]): Promise<void> {
+      await eventually(async () => {
+        const [element] = await findAll(target);
+        for (const each of words) {
+          if (typeof each === 'string') expect(element?.text, describe(target)).toContain(each);
+          else expect(element?.text, describe(target)).toMatch(each);
+        }
+      });
+    },
+    /** Replaces what a field holds by typing. */
+    async enter(target: Target, text: string): Promise<void> {
+      await click(target);
+      await browser.evaluate(`document.activeElement.select?.()`);
+      await browser.type(text);
+      await eventually(async () => {
+        expect((await findAll(target))[0]?.value, describe(target)).toBe(text);
+      });
+    },
+    press: browser.press,
+    screenshot: browser.screenshot,
+  };
+}
+
+function describe(target: Target): string {
+  const { within, ...itself } = target;
+  const words = Object.values(itself).join(' ');
+  return within ? `${words} within ${describe(within)}` : words;
+}

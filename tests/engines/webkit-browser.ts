@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Builder, Capabilities, Key as KeyCode, Origin, type WebDriver } from 'selenium-webdriver';
+
+import { aFreePort } from '../support/free-port.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+import type { EngineBrowser, Key, LaunchOptions } from './engine-browser.ts';
+
+/** The programs that WebKitGTK is driven with, as paths. */
+export type WebKitPrograms = { driver: string; browser: string; display: string };
+
+const keyCodes: Record<Key, string> = {
+  Enter: KeyCode.ENTER,
+  Escape: KeyCode.ESCAPE,
+  Tab: KeyCode.TAB,
+  ArrowDown: KeyCode.ARROW_DOWN,
+  Backspace: KeyCode.BACK_SPACE,
+};
+
+/**
+ * Starts WebKitGTK through WebDriver on a display of its own. Its automation session is a private
+ * one: `reopen` opens another window of that session.
+ */
+export async function launchWebKit(
+  { width = 390, height = 844 }: LaunchOptions,
+  programs: WebKitPrograms,
+): Promise<EngineBrowser> {
+  const home = await scratchFolder('webkit');
+  await turnOffAnimations(home);
+  const display = await startDisplay(programs.display);
+  const port = await aFreePort();
+  const service = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: {
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      DISPLAY: display.name,
+      LC_ALL: 'C',
+      TZ: 'Europe/London',
+      // A machine without a graphics card draws by software alone.
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  });
+  const driver = await connect(port, programs.browser);
+  const openWindow = async () => replaceWindow(driver, width, height);
+  await openWindow();
+
+  return {
+    engine: 'webkit',
+    version: (await driver.getCapabilities()).getBrowserVersion() ?? '',
+    goto: async (url) => driver.get(url),
+    evaluate: async (expression) => driver.executeScript(`return (${expression})`),
+    async click({ x, y }) {
+      const origin = Origin.VIEWPORT;
+      const [left, top] = [Math.round(x), Math.round(y)];
+      await driver.actions().move({ x: left, y: top, origin, duration: 0 }).click().perform();
+    },
+    type: async (text) => driver.actions().sendKeys(text).perform(),
+    async press(key, modifier) {
+      const actions = driver.actions();
+      if (modifier) actions.keyDown(KeyCode.SHIFT);
+      actions.sendKeys(keyCodes[key]);
+      if (modifier) actions.keyUp(KeyCode.SHIFT);
+      await actions.perform();
+    },
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async reopen(url) {
+      await openWindow();
+      await driver.get(url);
+    },
+    async remove() {
+      await driver.quit();
+      await end(service);
+      await end(display.process);
+      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+async function connect(port: number, browser: string): Promise<WebDriver> {
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    // With any other strategy the driver does not answer after a page that a service worker served.
+    pageLoadStrategy: 'none',
+    'webkitgtk:browserOptions': {
+      binary: browser,
+      args: ['--automation', '--javascript-can-open-windows-automatically=true'],
+    },
+  });
+  await isListening(port);
+  return new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(capabilities)
+    .build();
+}
+
+async function isListening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const status = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+    if (status) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error('WebKitWebDriver does not listen.');
+}
+
+/** Opens a window without bars, which would keep it wider than a phone, and closes the one before. */
+async function replaceWindow(driver: WebDriver, width: number, height: number): Promise<void> {
+  const earlier = await driver.getWindowHandle();
+  await driver.executeScript(
+    `window.open('about:blank', '_blank', 'popup,noopener,width=${width},height=${height}')`,
+  );
+  const later = await driver.wait(async () => {
+    const handles = await driver.getAllWindowHandles();
+    return handles.find((handle) => handle !== earlier);
+  }, 10_000);
+  await driver.close();
+  await driver.switchTo().window(later ?? '');
+}
+
+async function turnOffAnimations(home: string): Promise<void> {
+  const folder = join(home, 'config', 'gtk-3.0');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+}
+
+/** Starts a display in memory and returns its name once it takes windows. */
+async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
+  const server = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  server.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
+  server.once('close', () => reject(new Error('The display did not start.')));
+  return { name: await promise, process: server };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  child.kill();
+  await ended;
+}
