@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { provideEngines } from './engines/engines.ts';
 import { provideChromium } from './support/chromium.ts';
 import { providePostgres } from './support/postgres.ts';
 
@@ -13,6 +14,8 @@ type Counts = { passed: number; failed: number; skipped: number };
 type Stage = {
   name: string;
   command: string[];
+  /** Begins with the run, beside earlier stages; the stage waits for it and shows its line. */
+  prepare?: () => Promise<string>;
   /** Reads how many tests passed and failed; a stage without it holds no tests. */
   counts?: () => Counts;
   /** Finds in the tool's output how many files it looked at, so that a check of nothing is seen. */
@@ -50,18 +53,24 @@ const journeys: Stage = {
   counts: () => countsOfPlaywright('journeys'),
 };
 
+const mainJob = engines('main job in three engines', ['main-job']);
+const allEngines = engines('engine journeys', []);
+
 // Stages of one group run side by side: each of them alone leaves a core idle now and then. Servers of
 // real processes take too many connections to be beside the server's own tests.
-process.exitCode =
-  process.argv[2] === 'check'
-    ? await run([checks, [unit], [server]])
-    : await run(
-        [checks, [unit, build, processes], [server, faults, kickOffs], [journeys]],
-        provideChromium,
-      );
+const groupsByCommand: Record<string, Stage[][]> = {
+  test: [checks, [unit, build, processes], [server, faults, kickOffs], [journeys], [mainJob]],
+  check: [checks, [unit], [server]],
+  engines: [[build], [allEngines]],
+};
+const [command = 'test'] = process.argv.slice(2);
+process.exitCode = await run(
+  groupsByCommand[command] ?? [],
+  command === 'check' ? undefined : provideChromium,
+);
 
 /** Runs groups of stages up to the first that fails, and closes with one line of figures. */
-async function run(groups: Stage[][], prepare?: () => void): Promise<number> {
+async function run(groups: Stage[][], prepare?: () => Promise<unknown>): Promise<number> {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   const counts: Counts[] = [];
@@ -69,13 +78,18 @@ async function run(groups: Stage[][], prepare?: () => void): Promise<number> {
   let stopPostgres: (() => Promise<void>) | undefined;
 
   try {
-    prepare?.();
+    await prepare?.();
+    const prepared = new Map(
+      groups.flat().map((stage) => [stage, stage.prepare?.() ?? Promise.resolve('')]),
+    );
     const stop = await providePostgres();
     stopPostgres = stop;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit(1)));
     }
     for (const group of groups) {
+      const lines = await Promise.all(group.map(async (stage) => prepared.get(stage)));
+      for (const line of lines.filter(Boolean)) console.log(`\n${line}`);
       const ended = await Promise.all(
         group.map(async (stage) => runStage(stage, group.length === 1)),
       );
@@ -123,6 +137,16 @@ function failureOf(stage: Stage, code: number, text: string, counts: Counts | un
   if (counts.skipped > 0) return `The stage "${stage.name}" skipped ${counts.skipped} tests.`;
   if (counts.passed === 0) return `The stage "${stage.name}" ran no test.`;
   return undefined;
+}
+
+/** Journeys in each engine that this machine has or may install. */
+function engines(name: string, files: string[]): Stage {
+  return {
+    name,
+    command: ['playwright', 'test', '--config', 'tests/engines/playwright.config.ts', ...files],
+    prepare: provideEngines,
+    counts: () => countsOfPlaywright('engines'),
+  };
 }
 
 function vitest(name: string, projects: string[]): Stage {

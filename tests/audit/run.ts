@@ -23,7 +23,7 @@ const fewest: Readonly<Record<string, number>> = {
   'keyboard.test.ts': 10,
 };
 
-provideChromium();
+await provideChromium();
 for (const file of [looksFile, openFile]) rmSync(file, { force: true });
 const failed =
   run('vite', 'build') ||

@@ -1,7 +1,13 @@
 import { existsSync, globSync } from 'node:fs';
 
 import { findChromium } from '../support/chromium.ts';
-import type { EngineBrowser, EngineName, LaunchOptions } from './engine-browser.ts';
+import { installPackages, mayInstall } from '../support/debian-packages.ts';
+import {
+  type EngineBrowser,
+  type EngineName,
+  engineNames,
+  type LaunchOptions,
+} from './engine-browser.ts';
 import { launchChromium, launchFirefox } from './puppeteer-browser.ts';
 import { launchWebKit } from './webkit-browser.ts';
 
@@ -50,3 +56,16 @@ export const engines: Readonly<Record<EngineName, Engine>> = {
     launch: async (options) => launchWebKit(options, webKit()),
   },
 };
+
+/** Installs the engines that are missing where that is allowed, and returns one line on which run. */
+export async function provideEngines(): Promise<string> {
+  const isMissing = (name: EngineName) => !engines[name].isInstalled();
+  const packages = engineNames.filter(isMissing).flatMap((name) => engines[name].packages);
+  if (packages.length > 0 && mayInstall()) {
+    // An engine that cannot be had is named below.
+    await installPackages(packages).catch(() => undefined);
+  }
+  const missing = engineNames.filter(isMissing);
+  const running = engineNames.filter((name) => !missing.includes(name)).join(', ');
+  return `engines: ${running}${missing.length > 0 ? `; not on this machine: ${missing.join(', ')}` : ''}`;
+}

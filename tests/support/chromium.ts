@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+
+import { installPackages, mayInstall } from './debian-packages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -77,23 +78,15 @@ export function findHeadlessShell(): string {
 }
 
 /** Finds Chromium, or installs Debian's when that is allowed; throws a sentence when neither works. */
-export function provideChromium(): string {
-  if (mayInstall() && candidates().every((path) => !existsSync(path))) install('chromium');
-  if (mayInstall() && !existsSync(headlessShell)) {
-    try {
-      install('chromium-headless-shell');
-    } catch {
-      // Older releases of Debian have none; the tests take longer there.
-    }
+export async function provideChromium(): Promise<string> {
+  if (isToInstall() && candidates().every((path) => !existsSync(path))) {
+    await installPackages(['chromium']);
+  }
+  if (isToInstall() && !existsSync(headlessShell)) {
+    // Older releases of Debian have none; the tests take longer there.
+    await installPackages(['chromium-headless-shell']).catch(() => undefined);
   }
   return findChromium();
-}
-
-function install(name: string): void {
-  const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
-    execFileSync('apt-get', ['-q', ...step], { stdio: 'inherit', env: quietly });
-  }
 }
 
 function candidates(): string[] {
@@ -101,8 +94,7 @@ function candidates(): string[] {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
 }
 
-function mayInstall(): boolean {
+function isToInstall(): boolean {
   const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined && given !== '') return false;
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  return (given === undefined || given === '') && mayInstall();
 }
