@@ -30,7 +30,7 @@ const problems = {
   'already-tipped': [409, 'You already posted a tip with exactly these games and options.'],
   'selection-limit': [
     409,
-    `One option of one game may be in at most ${tipsPerSelection} of your tips.`,
+    `One option of one game may be in at most ${tipsPerSelection} of your tips. Take it off this slip, or choose another option.`,
   ],
   'already-booked': [409, 'This ticket has already been booked.'],
   'already-confirmed': [409, 'This ticket has already been confirmed.'],

@@ -65,7 +65,9 @@ describe('the slip before its post', () => {
 
     const words = 'What you picked is in 5 of your tips already, which is the most';
     await screen.says(words);
-    expect(screen.text()).toContain(`${words}: Arsenal – Chelsea.`);
+    expect(screen.text()).toContain(
+      `${words}: Arsenal – Chelsea. Take it off this slip, or choose another option.`,
+    );
   });
 
   test('shows no notice for a new pick', async () => {
@@ -109,7 +111,7 @@ describe('a post that was refused', () => {
 
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('which is the most: Arsenal – Chelsea.');
+    await screen.says('Take it off this slip, or choose another option.');
     expect(screen.names('button')).toContain('Edit and post again');
   });
 });

@@ -75,7 +75,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'selection-limit': [
     'change',
-    msg`One option of one game may be in at most ${tipsPerSelection} of your tips, so this one was not posted.`,
+    msg`One option of one game may be in at most ${tipsPerSelection} of your tips, so this one was not posted. Take it off this slip, or choose another option.`,
   ],
   'already-booked': ['discard', msg`This ticket has already been booked.`],
   'already-confirmed': ['discard', msg`This ticket has already been confirmed.`],
@@ -380,5 +380,5 @@ function startedWords(started: readonly { game: string }[]): string {
 
 function limitWords(selections: readonly { game: string }[]): string {
   const games = listText(selections.map(({ game }) => gameText(game)));
-  return t`What you picked is in ${tipsPerSelection} of your tips already, which is the most: ${games}.`;
+  return t`What you picked is in ${tipsPerSelection} of your tips already, which is the most: ${games}. Take it off this slip, or choose another option.`;
 }
