@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { GameTipDialog } from '#client/features/slip/game-tip-dialog.tsx';
+import { SlipCard } from '#client/features/slip/slip-card.tsx';
 import { SlipContent } from '#client/features/slip/slip-content.tsx';
-import { emptySlip } from '#client/data/tips/slip.ts';
+import { changeSlip, emptySlip, useSlip } from '#client/data/tips/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
@@ -23,8 +25,8 @@ const hour = 3_600_000;
 const kickOff = new Date(Date.now() + 5 * hour);
 const open = leg({ startDateOfGame: kickOff.toISOString() });
 const { fixtureId, game } = open;
-const slip = [{ fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' }];
-const content = <SlipContent draft={{ ...emptySlip, slip }} />;
+const selection = { fixtureId, game, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
+const content = <SlipContent draft={{ ...emptySlip, slip: [selection] }} />;
 
 async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   const phone = aPhone();
@@ -113,5 +115,62 @@ describe('a post that was refused', () => {
 
     await screen.says('Take it off this slip, or choose another option.');
     expect(screen.names('button')).toContain('Edit and post again');
+  });
+});
+
+describe('the button that posts the slip', () => {
+  const homeWin = { oddsId: 1, oddsGroup: '1X2', oddsName: '1', section: 'main' } as const;
+  const looksActive = (button: HTMLElement) => button.className.includes('bg-flag');
+
+  /** The slip as it is stored, with its button. */
+  function StoredSlip() {
+    const [draft] = useSlip();
+    return draft && <SlipCard draft={draft} />;
+  }
+
+  test('is neither active nor yellow beside a refusal, until the slip changes', async () => {
+    const other = { ...selection, fixtureId: 'another', game: 'Everton Vs Fulham' };
+    const tips = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      serverTip({ id: newId(), options: [open, leg({ fixtureId: name })] }),
+    );
+    const phone = await aPhoneWith(...tips);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [selection, other] }));
+    const screen = await aScreen(<StoredSlip />, phone);
+    await screen.says('What you picked is in 5 of your tips already');
+
+    const button = await screen.button('Post Tip');
+    await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');
+    expect(looksActive(button)).toBe(false);
+    button.click();
+
+    await screen.presses('Remove Arsenal – Chelsea');
+    await screen.until(() => !button.hasAttribute('aria-disabled'), 'available');
+    expect(looksActive(button)).toBe(true);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('of one game is neither active nor yellow beside a refusal', async () => {
+    const dialog = (
+      <GameTipDialog
+        fixture={{
+          id: fixtureId,
+          sportKey: 'soccer_epl',
+          home: 'Arsenal',
+          away: 'Chelsea',
+          kickOff: kickOff.toISOString(),
+          status: 'scheduled',
+        }}
+        option={homeWin}
+        draft={{ id: newId(), stake: 0, analysis: '' }}
+        onDraft={() => undefined}
+        onClose={() => undefined}
+      />
+    );
+    const screen = await aScreen(dialog, await aPhoneWith(serverTip({ options: [open] })));
+    await screen.says('You already tipped this.');
+
+    const button = await screen.button('Post Tip');
+    await screen.until(() => button.getAttribute('aria-disabled') === 'true', 'unavailable');
+    expect(looksActive(button)).toBe(false);
   });
 });

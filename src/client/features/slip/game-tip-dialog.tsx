@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useRepeat } from '#client/data/tips/repeat.ts';
 import { feedPrice } from '#client/data/tips/slip.ts';
 import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -32,6 +33,8 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const { home, away } = fixture;
   const open = isOpen(fixture, now);
   const selection = selectionOf(fixture, option);
+  const selections = { id: draft.id, selections: [selection], ifStarted: 'refuse' as const };
+  const repeat = useRepeat(selections, now);
   return (
     <Modal
       open
@@ -49,7 +52,11 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       }
       acts={
         open ? (
-          <PostTip game={{ ...draft, selection }} onPosted={() => onDraft(emptyInput)} />
+          <PostTip
+            game={{ ...draft, selection }}
+            isRefused={repeat?.problem !== undefined}
+            onPosted={() => onDraft(emptyInput)}
+          />
         ) : undefined
       }
     >
@@ -68,9 +75,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
             {t`This game takes no tips any more.`}
           </Notice>
         )}
-        {open && (
-          <RepeatNotice id={draft.id} selections={[selection]} ifStarted="refuse" now={now} />
-        )}
+        {open && <RepeatNotice {...selections} now={now} />}
         <TipInputFields input={draft} odds={feedPrice(fixture, option.oddsId)} onEnter={onDraft} />
         <OddsNote className="text-xs text-dim" />
         <BookmakersNotice />

@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import type { GameTip } from '#client/data/outbox/queue.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useRepeat } from '#client/data/tips/repeat.ts';
+import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { liesOver } from '#client/ui/dialog/place.ts';
@@ -14,23 +17,32 @@ import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { tipLane } from '#sync/outbox/lane.ts';
 
+/** The button of the slip, unavailable while the slip repeats own tips. */
+export function PostSlip({ draft }: { draft: SlipDraft }) {
+  const { id, slip: selections, ifStarted } = draft;
+  const repeat = useRepeat({ id, selections, ifStarted }, useServerNow(20_000));
+  return <PostTip isRefused={repeat?.problem !== undefined} />;
+}
+
 type PostTipProps = {
   game?: GameTip;
+  /** Whether a notice beside the button says why this cannot be posted. */
+  isRefused?: boolean;
   /** Runs once the tip is saved, before its page is left. */
   onPosted?: () => void;
 };
 
 /** The button that posts the slip, or one game alone; during a time-out, why there is none. */
-export function PostTip({ game, onPosted }: PostTipProps) {
+export function PostTip({ game, isRefused = false, onPosted }: PostTipProps) {
   const { busy, post } = usePosting(onPosted);
   const until = useTimeOut();
   return (
     <div className="min-w-[min(100%,9rem)] flex-1">
       <UnlessInTimeOut until={until}>
         <Button
-          look="act"
+          look={isRefused ? 'plain' : 'act'}
           data-post
-          busy={busy}
+          busy={busy || isRefused}
           onClick={() => void post(game)}
           className="w-full text-md"
         >

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { PostTip } from './posting.tsx';
+import { PostSlip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';
 import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-odds.tsx';
@@ -22,7 +22,7 @@ export function SlipCard({ draft }: { draft: SlipDraft }) {
       </div>
       <div className="flex items-center gap-3 border-t border-line p-4">
         <SlipOdds legs={legs} />
-        <PostTip />
+        <PostSlip draft={draft} />
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { PostTip } from './posting.tsx';
+import { PostSlip } from './posting.tsx';
 import { useSlipLegs } from './slip-legs.ts';
 import { SlipOdds } from './slip-odds.tsx';
 import { SlipContent } from './slip-content.tsx';
@@ -18,7 +18,7 @@ export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () =>
       acts={
         <div className="flex w-full flex-wrap items-center gap-3">
           <SlipOdds legs={legs} />
-          <PostTip />
+          <PostSlip draft={draft} />
         </div>
       }
     >
