@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { authenticatorId, type LoginGuard, type Security } from '#contract/security.ts';
 import { useSecurity } from '#client/data/account/use-security.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmailAddress } from '#client/ui/text.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
@@ -20,8 +20,10 @@ import { FoldRow, RowBody, Rows } from './rows.tsx';
 export function SecurityPage() {
   const { t } = useLingui();
   const isKnown = useCapability('accountSettings') !== false;
+  const isOffline = useReachability() === 'offline';
+  const note = isOffline ? t`You need to be online to change these.` : undefined;
   return (
-    <Page title={t`Security`} note={t`You need to be online to change these.`} wide>
+    <Page title={t`Security`} note={note} wide>
       {isKnown ? (
         <Guards />
       ) : (
