@@ -235,6 +235,7 @@ describe('an authenticator app', () => {
     await screen.says('AAAA-BBBB-CCCC-DDDD');
     expect(asks('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
     expect(screen.text()).toContain('They are shown only now.');
+    expect(screen.text()).toContain('Authenticator appOn');
 
     await screen.presses('I have saved them');
     await screen.saysNoMore('AAAA-BBBB-CCCC-DDDD');

@@ -19,5 +19,17 @@ export function useSecurity() {
   useEffect(() => {
     if (isKnown) void ask((accounts) => accounts.security()).then(setAnswer);
   }, [ask, isKnown]);
-  return { answer, load };
+  // Not asked of the server: a failed answer would take the page away with the recovery codes on it.
+  const showAuthenticatorOn = (recoveryCodesLeft: number) =>
+    setAnswer((known) =>
+      known?.kind === 'ok' ? withAuthenticatorOn(known, recoveryCodesLeft) : known,
+    );
+  return { answer, load, showAuthenticatorOn };
+}
+
+type KnownAnswer = Extract<AccountAnswer<{ reply: Security }>, { kind: 'ok' }>;
+
+function withAuthenticatorOn(known: KnownAnswer, recoveryCodesLeft: number): KnownAnswer {
+  const authenticator = { ...known.reply.authenticator, on: true, recoveryCodesLeft };
+  return { ...known, reply: { ...known.reply, authenticator } };
 }

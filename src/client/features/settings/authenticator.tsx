@@ -19,13 +19,15 @@ import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {
   authenticator: Security['authenticator'];
+  /** Runs once the app is on, while its recovery codes are shown. */
+  onTurnedOn: (recoveryCodesLeft: number) => void;
   onChanged: () => Promise<void>;
 };
 
 type Setup = { secret: string; address: string };
 
 /** An authenticator app beside the password: turned on, kept, or turned off. */
-export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) {
+export function Authenticator({ authenticator, onTurnedOn, onChanged }: AuthenticatorProps) {
   const { t } = useLingui();
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -43,6 +45,7 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
         onConfirmed={(recoveryCodes) => {
           setSetup(undefined);
           setCodes(recoveryCodes);
+          onTurnedOn(recoveryCodes.length);
         }}
         onStop={() => setSetup(undefined)}
       />

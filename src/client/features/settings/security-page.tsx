@@ -35,7 +35,7 @@ export function SecurityPage() {
 
 function Guards() {
   const { t } = useLingui();
-  const { answer, load } = useSecurity();
+  const { answer, load, showAuthenticatorOn } = useSecurity();
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
     if (answer.kind === 'refused' && loggedOut.includes(answer.code)) {
@@ -66,7 +66,13 @@ function Guards() {
           value={authenticator.on ? t`On` : t`Off`}
           opened={authenticator.required && !authenticator.on}
         >
-          {() => <Authenticator authenticator={authenticator} onChanged={load} />}
+          {() => (
+            <Authenticator
+              authenticator={authenticator}
+              onTurnedOn={showAuthenticatorOn}
+              onChanged={load}
+            />
+          )}
         </FoldRow>
         <FoldRow label={t`Passkeys`} value={countText(passkeys.length)}>
           {() => <Passkeys passkeys={passkeys} onChanged={load} />}
