@@ -10,6 +10,12 @@ export const reasonLimit = 500;
 /** Shortest and longest password, in characters; spaces and every script count as typed. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
+/** Random bytes in the one-use token of a mailed link. */
+export const mailedTokenBytes = 32;
+
+/** Characters of such a token, in base64url. */
+export const mailedTokenLength = Math.ceil((mailedTokenBytes * 8) / 6);
+
 /** Largest picture that may be uploaded, in bytes. */
 export const pictureUploadLimit = 2 * 1024 * 1024;
 

@@ -24,6 +24,10 @@ const refused = (code: ProblemCode, password?: string) =>
   });
 const said = () => Response.json({ message: 'Done.' });
 
+/** A token as long as those that are mailed. */
+const mailedToken = 'k'.repeat(43);
+const incomplete = 'This link is not complete. Copy it whole from the mail.';
+
 describe('a mailed link', () => {
   test.each([
     {
@@ -47,7 +51,7 @@ describe('a mailed link', () => {
   ])(
     'is decided by one tap behind a mailed link: $act',
     async ({ page: Page, call, act, done }) => {
-      keepMailedToken('the token');
+      keepMailedToken(mailedToken);
       const { asked } = aBackend({ [call]: said });
       const screen = await aScreen(<Page />, aPhone(), { configuration });
       onTestFinished(clearSession);
@@ -57,13 +61,13 @@ describe('a mailed link', () => {
       await screen.says(done);
 
       expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
-        { path: call, body: { token: 'the token' } },
+        { path: call, body: { token: mailedToken } },
       ]);
     },
   );
 
   test('that was confirmed where its owner is logged in leads to what guards the account', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     aBackend({ '/api/auth/confirmEmail': said });
     const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);
@@ -76,7 +80,7 @@ describe('a mailed link', () => {
   });
 
   test('to a new email asks for the password where nobody is logged in', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     let isRight = false;
     const { asked } = aBackend({
       '/api/auth/confirmEmail': () => (isRight ? said() : refused('wrong-password', 'wrong')),
@@ -91,11 +95,11 @@ describe('a mailed link', () => {
     await screen.presses('Make it my email');
 
     await screen.says('This is your email now');
-    expect(asked.at(-1)?.body).toEqual({ token: 'the token', password: 'an old song' });
+    expect(asked.at(-1)?.body).toEqual({ token: mailedToken, password: 'an old song' });
   });
 
   test('to a new email asks for the password where another account is logged in', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     aBackend({ '/api/auth/confirmEmail': () => refused('invalid-input', 'required') });
     const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);
@@ -106,7 +110,7 @@ describe('a mailed link', () => {
   });
 
   test('does nothing without a connection, and can be tried again', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     aBackend({});
     const screen = await aScreen(<RemoveGuardPage />, databases(), { configuration });
 
@@ -117,7 +121,7 @@ describe('a mailed link', () => {
   });
 
   test('that was taken back leads to no login, for which there is no password yet', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     aBackend({ '/api/auth/undoEmail': said });
     const screen = await aScreen(<UndoEmailPage />, aPhone(), { configuration });
     onTestFinished(clearSession);
@@ -129,7 +133,7 @@ describe('a mailed link', () => {
   });
 
   test('says of a link that was used that it is not valid any more', async () => {
-    keepMailedToken('the token');
+    keepMailedToken(mailedToken);
     aBackend({
       '/api/auth/confirmEmail': () => refused('link-invalid'),
     });
@@ -148,7 +152,7 @@ describe('a mailed link', () => {
   ])(
     'that was used leads to a new password where nobody is logged in: $act',
     async ({ page: Page, call, act }) => {
-      keepMailedToken('the token');
+      keepMailedToken(mailedToken);
       aBackend({ [call]: () => refused('link-invalid') });
       const screen = await aScreen(<Page />, databases(), { configuration });
 
@@ -160,4 +164,22 @@ describe('a mailed link', () => {
       expect(screen.names('a')).not.toContain('Open security');
     },
   );
+
+  test.each([
+    { page: ConfirmEmailPage, act: 'Make it my email' },
+    { page: UndoEmailPage, act: 'Take it back' },
+    { page: RemoveGuardPage, act: 'Remove it' },
+  ])('that a mail program cut says so, and is not sent: $act', async ({ page: Page, act }) => {
+    for (const token of [undefined, mailedToken.slice(0, 20)]) {
+      if (token !== undefined) keepMailedToken(token);
+      const { asked } = aBackend({});
+      const screen = await aScreen(<Page />, databases(), { configuration });
+
+      await screen.says(incomplete);
+
+      expect(screen.names('button')).not.toContain(act);
+      expect(asked).toEqual([]);
+      screen.leaves();
+    }
+  });
 });

@@ -12,6 +12,9 @@ import { problem } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
+/** A token as long as those that are mailed. */
+const mailedToken = 'k'.repeat(43);
+const incomplete = 'This link is not complete. Copy it whole from the mail.';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const said = () => Response.json({ message: 'Look into your mail.' });
 
@@ -92,9 +95,9 @@ describe('a forgotten password', () => {
 describe('the mailed link to a new password', () => {
   const nothingElse = () => Response.json({ guards: [] });
 
-  async function opened(answers: Parameters<typeof aBackend>[0]) {
+  async function opened(answers: Parameters<typeof aBackend>[0], token = mailedToken) {
     const backend = aBackend({ '/api/auth/resetPassword/guards': nothingElse, ...answers });
-    keepMailedToken('mailed-token');
+    keepMailedToken(token);
     const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
     return { screen, backend };
   }
@@ -116,7 +119,7 @@ describe('the mailed link to a new password', () => {
 
     await page.screen.says('Your password is changed');
     expect(page.backend.asked.at(-1)?.body).toEqual({
-      token: 'mailed-token',
+      token: mailedToken,
       password: 'terrace-song-43',
     });
     expect((await page.screen.link('Login')).getAttribute('href')).toBe('/account/login');
@@ -162,7 +165,7 @@ describe('the mailed link to a new password', () => {
 
     await page.screen.says('Your password is changed');
     expect(page.backend.asked.at(-1)?.body).toEqual({
-      token: 'mailed-token',
+      token: mailedToken,
       password: 'terrace-song-43',
       keep: ['authenticator'],
     });
@@ -191,6 +194,14 @@ describe('the mailed link to a new password', () => {
     const page = await opened({ '/api/auth/resetPassword/guards': refused('reset-expired') });
 
     await page.screen.says('This link is not valid any more. Ask for a new one.');
+    expect(page.screen.names('input')).toEqual([]);
+  });
+
+  test('that a mail program cut says so before anything is typed', async () => {
+    const cut = mailedToken.slice(0, 20);
+    const page = await opened({ '/api/auth/resetPassword/guards': refused('reset-expired') }, cut);
+
+    await page.screen.says(incomplete);
     expect(page.screen.names('input')).toEqual([]);
   });
 
@@ -228,10 +239,10 @@ describe('the mailed link to a new password', () => {
 });
 
 describe('a page without its mailed link', () => {
-  test('says to open the link once more', async () => {
+  test('says that the link is not complete', async () => {
     const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
 
-    await screen.says('Open the link in your mail once more, or ask for a new one.');
+    await screen.says(incomplete);
 
     expect(screen.names('input')).toEqual([]);
   });

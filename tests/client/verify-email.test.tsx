@@ -24,8 +24,12 @@ const refused = (code: ProblemCode) => () =>
   });
 const fine = () => Response.json({ message: 'Email Verification Successful' });
 
+/** A token as long as those that are mailed. */
+const mailedToken = 'k'.repeat(43);
+const incomplete = 'This link is not complete. Copy it whole from the mail.';
+
 /** The page as the mailed link opens it. */
-async function opened(answers: Parameters<typeof aBackend>[0], token = 'mailed-token') {
+async function opened(answers: Parameters<typeof aBackend>[0], token = mailedToken) {
   const backend = aBackend(answers);
   if (token !== '') keepMailedToken(token);
   const screen = await aScreen(<VerifyEmailPage />, databases(), { configuration });
@@ -38,7 +42,7 @@ describe('the mailed link to verify an email', () => {
 
     await screen.says('Email Verification Successful');
 
-    expect(backend.asked[0]?.body).toEqual({ access_token: 'mailed-token' });
+    expect(backend.asked[0]?.body).toEqual({ access_token: mailedToken });
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
@@ -62,7 +66,7 @@ describe('the mailed link to verify an email', () => {
     const phone = databases();
     const session = observed<SessionState>('refused');
     aBackend({ '/api/auth/validateEmailToken': fine });
-    keepMailedToken('mailed-token');
+    keepMailedToken(mailedToken);
     const engine = { ...anEngine(phone), session, refresh: async () => 'failed' as const };
     const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 
@@ -81,7 +85,7 @@ describe('the mailed link to verify an email', () => {
       return 'fresh';
     };
     aBackend({ '/api/auth/validateEmailToken': fine });
-    keepMailedToken('mailed-token');
+    keepMailedToken(mailedToken);
     const engine = { ...anEngine(phone), refresh };
     const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
 
@@ -103,10 +107,23 @@ describe('the mailed link to verify an email', () => {
   test('that is not there says nothing about a link that was used', async () => {
     const { screen, backend } = await opened({}, '');
 
-    await screen.says('Open the link in your mail once more, or ask for a new one.');
+    await screen.says(incomplete);
 
     expect(screen.text()).not.toContain('A link works once');
     expect(backend.asked).toEqual([]);
+  });
+
+  test('that a mail program cut says so, and offers a new mail', async () => {
+    const cut = mailedToken.slice(0, 20);
+    const { screen } = await opened(
+      { '/api/auth/validateEmailToken': refused('link-invalid') },
+      cut,
+    );
+
+    await screen.says(incomplete);
+
+    expect(screen.text()).not.toContain('A link works once');
+    expect(screen.names('button')).toContain('Resend');
   });
 
   const tooMany = 'Too many requests. Try again a little later.';

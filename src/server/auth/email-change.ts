@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
@@ -11,7 +11,7 @@ import { queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { hashOf, inEqualTime } from './mailed-links.ts';
+import { createMailedToken, hashOf, inEqualTime } from './mailed-links.ts';
 import { removeLoginGuards } from './login-guards.ts';
 import { lockProven, type PasswordCheck, type Proven } from './own-password.ts';
 import { hashUnknownPassword } from './passwords.ts';
@@ -45,7 +45,7 @@ export async function askForEmail(
         .select({ id: members.id })
         .from(members)
         .where(and(hasEmail(email), isNotNull(members.emailVerifiedAt)));
-      const token = newToken();
+      const token = createMailedToken();
       await tx.insert(emailChanges).values({
         id: randomUUID(),
         memberId,
@@ -101,7 +101,7 @@ export async function makeEmail(
       // Changed by another way since: the link was about another email.
       if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await giveEmail(tx, member.id, { email: change.email, now });
-      const undo = newToken();
+      const undo = createMailedToken();
       await tx
         .update(emailChanges)
         .set({ confirmedAt: now, undoHash: hashOf(undo) })
@@ -287,8 +287,4 @@ function hasEmail(email: string) {
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }

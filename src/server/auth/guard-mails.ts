@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { guardLinks } from '../db/auth-tables.ts';
@@ -7,7 +6,7 @@ import { members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { letter, type LetterName } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
-import { hashOf } from './mailed-links.ts';
+import { createMailedToken, hashOf } from './mailed-links.ts';
 
 /** The lifetime of the link that removes a login guard. */
 export const guardLinkValidForMs = 7 * 24 * 60 * 60 * 1000;
@@ -20,7 +19,7 @@ export async function mailGuardAdded(
   services: Pick<Services, 'settings' | 'clock'>,
   { addedAt, ...change }: GuardChange & { addedAt: Date },
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createMailedToken();
   const { memberId } = change;
   await tx.insert(guardLinks).values({ tokenHash: hashOf(token), memberId, addedAt });
   await mailMember(tx, services, change, 'guardAdded', `/account/remove-guard/${token}`);

@@ -2,6 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
+import { mailedTokenBytes } from '#contract/limits.ts';
+
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens } from '../db/auth-tables.ts';
 import { members } from '../db/schema.ts';
@@ -119,7 +121,7 @@ export async function makeLink(
   { purpose, registration, page: asked, now }: Omit<Sending, 'mail'> & PageAsked & { now: Date },
 ): Promise<string> {
   const { page, validFor } = kinds[purpose];
-  const token = randomBytes(32).toString('base64url');
+  const token = createMailedToken();
   const forTheSame = and(
     unused(memberId, purpose),
     registration && eq(chosenPassword, registration.passwordHash),
@@ -246,6 +248,11 @@ function works(token: string, purpose: Purpose, now: Date) {
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
   );
+}
+
+/** A one-use token for a mailed link. */
+export function createMailedToken(): string {
+  return randomBytes(mailedTokenBytes).toString('base64url');
 }
 
 /** What is kept of a mailed token. */

@@ -13,7 +13,7 @@ import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton } from './account-form.tsx';
-import { takeMailedToken } from './mailed-token.ts';
+import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 
 /** The page of the link in the new mailbox; its button makes that mailbox the email of the account. */
 export function ConfirmEmailPage() {
@@ -118,11 +118,11 @@ function MailedLinkPage(props: MailedLinkPageProps) {
       </AnswerPage>
     );
   }
-  if (token === undefined || phase === 'invalid') {
+  if (token === undefined || isIncomplete(token) || phase === 'invalid') {
     return (
       <InvalidLink
         title={title}
-        isKnown={token !== undefined}
+        isComplete={!isIncomplete(token)}
         note={invalidNote}
         offersNewPassword={props.endsInNewPassword === true && !isLoggedIn}
       />
@@ -192,26 +192,24 @@ function LinkAction({ token, onPhase, ...props }: LinkActionProps) {
 
 type InvalidLinkProps = {
   title: string;
-  isKnown: boolean;
+  isComplete: boolean;
   note: string;
   offersNewPassword: boolean;
 };
 
-function InvalidLink({ title, isKnown, note, offersNewPassword }: InvalidLinkProps) {
+function InvalidLink({ title, isComplete, note, offersNewPassword }: InvalidLinkProps) {
   const { t } = useLingui();
   return (
     <AnswerPage
       heading={title}
       icon="warning"
       role="alert"
-      title={
-        isKnown ? t`This link is not valid any more.` : t`Open the link in your mail once more.`
-      }
+      title={isComplete ? t`This link is not valid any more.` : incompleteLinkWords()}
       act={offersNewPassword ? <NewLinkButton /> : <SecurityButton />}
     >
       <p>
         {offersNewPassword
-          ? t`A link works once, for a time, and only in full. Have you used it already? Then ask for a link to choose a new password.`
+          ? t`A link works once, and for a time. Have you used it already? Then ask for a link to choose a new password.`
           : note}
       </p>
     </AnswerPage>

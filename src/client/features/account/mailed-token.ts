@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { mailedTokenLength } from '#contract/limits.ts';
+
 let mailed: string | undefined;
 
 /** Takes a verification token out of the address before anything can read it there. */
@@ -10,4 +13,14 @@ export function takeMailedToken(): string | undefined {
   const token = mailed;
   mailed = undefined;
   return token;
+}
+
+/** Whether a mail program left a part of the link away, or added to it. */
+export function isIncomplete(token: string | undefined): boolean {
+  return token?.length !== mailedTokenLength;
+}
+
+/** The words for a link without its whole token. */
+export function incompleteLinkWords(): string {
+  return t`This link is not complete. Copy it whole from the mail.`;
 }

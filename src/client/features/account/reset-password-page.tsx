@@ -15,7 +15,7 @@ import { TickField } from '#client/ui/form/field.tsx';
 import { GuardFacts } from '#client/ui/guard-facts.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { takeMailedToken } from './mailed-token.ts';
+import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSending } from '#client/ui/use-task.ts';
 import { LoginButton, NewPasswordFields, passwordTwice } from './account-form.tsx';
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       </AnswerPage>
     );
   }
-  if (token === undefined || phase === 'expired') return <Expired known={token !== undefined} />;
+  if (token === undefined || phase === 'expired') return <Expired token={token} />;
   return <NewPasswordCard token={token} onPhase={setPhase} />;
 }
 
@@ -54,7 +54,8 @@ type NewPasswordCardProps = { token: string; onPhase: (phase: Phase) => void };
 function NewPasswordCard({ token, onPhase }: NewPasswordCardProps) {
   const { t } = useLingui();
   const { answer, load } = useResetGuards(token);
-  if (answer?.kind === 'refused' && answer.code === 'reset-expired') return <Expired known />;
+  if (answer?.kind === 'refused' && answer.code === 'reset-expired')
+    return <Expired token={token} />;
   const guards = guardsIn(answer);
   return (
     <Page title={t`Choose a new password`}>
@@ -89,7 +90,7 @@ function useResetGuards(token: string) {
   return { answer, load };
 }
 
-function Expired({ known }: { known: boolean }) {
+function Expired({ token }: { token: string | undefined }) {
   const { t } = useLingui();
   return (
     <AnswerPage
@@ -97,9 +98,9 @@ function Expired({ known }: { known: boolean }) {
       icon="warning"
       role="alert"
       title={
-        known
-          ? t`This link is not valid any more. Ask for a new one.`
-          : t`Open the link in your mail once more, or ask for a new one.`
+        isIncomplete(token)
+          ? incompleteLinkWords()
+          : t`This link is not valid any more. Ask for a new one.`
       }
       act={
         <LinkButton to="/account/forgot-password" look="act">

@@ -11,16 +11,15 @@ import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useResend } from '#client/ui/messages/resend-button.tsx';
-import { takeMailedToken } from './mailed-token.ts';
+import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
 
 /** Where the mailed link leads: it verifies by itself and says what came of it. */
 export function VerifyEmailPage() {
-  const { t } = useLingui();
   const [token] = useState(takeMailedToken);
   const [attempt, setAttempt] = useState(0);
   if (token === undefined) {
-    return <Refused title={t`Open the link in your mail once more, or ask for a new one.`} />;
+    return <Refused title={incompleteLinkWords()} />;
   }
   return <Validation key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;
 }
@@ -45,6 +44,9 @@ function Validation({ token, onRetry }: { token: string; onRetry: () => void }) 
   }
   const { code, message } = answer;
   if (passing.includes(code)) return <Later title={message} onRetry={onRetry} />;
+  if (code === 'link-invalid' && isIncomplete(token)) {
+    return <Refused title={incompleteLinkWords()} />;
+  }
   return (
     <Refused title={message}>
       {t`A link works once. If this one was used before, your email is verified.`}
