@@ -148,7 +148,7 @@ export const followTipster = route('PUT', '/api/users/followOrUnfollow', {
   problems: ['not-found', 'not-a-tipster', 'own-follow'],
 });
 
-/** Saves the profile form; whoever saves it is a tipster. */
+/** Saves the profile form. */
 export const saveProfile = route('PUT', '/api/users/updateProfileWithoutImage', {
   summary: 'Save the profile',
   access: 'member',

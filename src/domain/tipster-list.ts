@@ -1,2 +1,4 @@
-/** Minimum absence after leaving the list of tipsters, so that nobody is listed only while the record is good. */
-export const unlistedMs = 30 * 24 * 60 * 60 * 1000;
+/** Minimum days out of the list of tipsters, so that nobody is listed only while the record is good. */
+export const unlistedDays = 30;
+
+export const unlistedMs = unlistedDays * 24 * 60 * 60 * 1000;

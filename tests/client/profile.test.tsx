@@ -137,6 +137,26 @@ describe('the profile form', () => {
     ]);
   });
 
+  test('leaves the list of tipsters by one tick, and says for how long', async () => {
+    const screen = await aProfileForm(full);
+    expect(screen.text()).toContain('you are out of it for at least 30 days');
+
+    await screen.chooses('Show me in the list of tipsters');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([{ payload: { isTipster: false } }]);
+  });
+
+  test('keeps a member out of the list who left it, and lists one who never saved it', async () => {
+    const unlisted = await aProfileForm(profile({ ...full, isTipster: false }));
+    expect(isTicked(await unlisted.field('Show me in the list of tipsters'))).toBe(false);
+    unlisted.leaves();
+
+    const fresh = await aProfileForm(profile({ firstName: '', lastName: '', isTipster: false }));
+    expect(isTicked(await fresh.field('Show me in the list of tipsters'))).toBe(true);
+  });
+
   test('is not put off once it was saved', async () => {
     const screen = await aProfileForm(full);
 
@@ -184,6 +204,8 @@ describe('the profile form', () => {
     expect(list?.value).toBe('Old Country');
   });
 });
+
+const isTicked = (field: HTMLElement) => field instanceof HTMLInputElement && field.checked;
 
 describe('the picture of a profile', () => {
   const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
@@ -284,6 +306,22 @@ test.each([
   await screen.button('Save Changes');
 
   expect(screen.text().includes('You left the list of tipsters')).toBe(row.isShown);
+});
+
+test('says from when a member who came back to the list of tipsters is in it', async () => {
+  const unlistedUntil = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  const phone = aPhone();
+  await phone.store.documents.put({
+    name: 'profile',
+    value: { ...full, unlistedUntil },
+    fetchedAt: 0,
+  });
+
+  const screen = await aScreen(<EditProfilePage />, phone);
+
+  await screen.button('Save Changes');
+
+  expect(screen.text()).toContain('You are in it again from');
 });
 
 describe('a profile that this phone was never told of', () => {

@@ -107,7 +107,7 @@ describe('what the settings say about storage', () => {
 
 describe('the phone number in the settings', () => {
   test('is shown or hidden by one tap, which saves the whole profile here', async () => {
-    const screen = await open(await aPhoneOf({ showPhone: false }));
+    const screen = await open(await aPhoneOf({ showPhone: false, isTipster: false }));
 
     await screen.chooses('Show my phone number, state and address to logged-in members');
 
@@ -118,6 +118,8 @@ describe('the phone number in the settings', () => {
       firstName: 'Ada',
       phoneNumber: '+2348012345678',
       showPhone: true,
+      // The list of tipsters is not for this switch to join.
+      isTipster: false,
     });
     const box = await screen.field('Show my phone number, state and address to logged-in members');
     await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');

@@ -148,14 +148,15 @@ describe('a drain that holds an operation which is joined with another', () => {
 });
 
 describe('profile saves', () => {
-  test('become one with the last values, and keep a switch that only the first set', async () => {
+  test('become one with the last values, and keep switches that only the first set', async () => {
     const { store } = databases();
     const kind = 'profile.save';
-    await enqueue(store, { memberId, kind, payload: { ...form, showPhone: true } });
+    const switches = { showPhone: true, isTipster: false };
+    await enqueue(store, { memberId, kind, payload: { ...form, ...switches } });
 
     await enqueue(store, { memberId, kind, payload: { ...form, firstName: 'Bola' } });
 
-    expect(await payloads(store)).toEqual([{ ...form, firstName: 'Bola', showPhone: true }]);
+    expect(await payloads(store)).toEqual([{ ...form, firstName: 'Bola', ...switches }]);
   });
 
   test('go with the picture that follows them, but never take a picture with them', async () => {

@@ -255,6 +255,8 @@ test('our own server is sent a profile without an email, which may be another by
 
   const { email: _, ...form } = values;
   expect(body).toEqual({ ...form, showPhone: true, isTipster: true });
+  const leaving = operations['profile.save'].request({ ...payload, isTipster: false });
+  expect(leaving.body).toMatchObject({ isTipster: false });
 });
 
 test('a correction names each option with its result, the version and the reason', () => {

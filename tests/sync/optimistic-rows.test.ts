@@ -253,6 +253,12 @@ describe('the own profile', () => {
     });
   });
 
+  test('shows that its member leaves the list of tipsters', () => {
+    const leaving = { ...saved, payload: { ...profile(), isTipster: false } };
+
+    expect(optimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
+  });
+
   test('shows the email that the account has by now, not that of the form', () => {
     const changed = { ...profile(), email: 'new@example.org' };
 

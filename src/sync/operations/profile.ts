@@ -13,6 +13,8 @@ const ProfileSave = z.object({
   state: z.string(),
   address: z.string(),
   showPhone: z.optional(z.boolean()),
+  /** Whether to be in the list of tipsters; absent in forms of earlier versions, which meant yes. */
+  isTipster: z.optional(z.boolean()),
 });
 type ProfileSave = z.infer<typeof ProfileSave>;
 
@@ -25,15 +27,15 @@ const ofProfile = {
   subject: (_: unknown, memberId: string) => memberId,
 } as const;
 
-/** Saves the profile form; whoever saves it is a tipster. */
+/** Saves the profile form. */
 export const profileSave: ProfileOperation<ProfileSave> = {
   ...ofProfile,
   absolute: ['profile.save'],
   payload: ProfileSave,
   coalesce: (earlier, payload) =>
-    earlier.kind === 'profile.save' ? { payload: withSwitch(payload, earlier) } : undefined,
+    earlier.kind === 'profile.save' ? { payload: withSwitches(payload, earlier) } : undefined,
   request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
-  effect(profile, { showPhone, ...values }, row) {
+  effect(profile, { showPhone, isTipster = true, ...values }, row) {
     return {
       userName: '',
       picture: null,
@@ -46,7 +48,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       email: profile?.email ?? values.email,
       // failpoint: switch-not-shown
       showPhone: showPhone ?? profile?.showPhone ?? false,
-      isTipster: true,
+      isTipster,
     };
   },
 };
@@ -60,7 +62,7 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   payload: PictureSet,
   coalesce: (earlier, payload) =>
     earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
-      ? { payload: withSwitch(payload, earlier) }
+      ? { payload: withSwitches(payload, earlier) }
       : undefined,
   request: ({ bytes, type, ...values }) => ({
     route: saveProfileWithPicture,
@@ -73,20 +75,25 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   },
 };
 
-/** A form without `showPhone` takes that of the earlier one. */
-function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
+/** A form without a switch takes that of the earlier one. */
+function withSwitches<Form extends Pick<ProfileSave, 'showPhone' | 'isTipster'>>(
   payload: Form,
   earlier: { payload: unknown },
 ): Form {
   const before = ProfileSave.safeParse(earlier.payload);
   // failpoint: joined-form-forgets-switch
   const showPhone = payload.showPhone ?? before.data?.showPhone;
-  return { ...payload, ...(showPhone !== undefined && { showPhone }) };
+  const isTipster = payload.isTipster ?? before.data?.isTipster;
+  return {
+    ...payload,
+    ...(showPhone !== undefined && { showPhone }),
+    ...(isTipster !== undefined && { isTipster }),
+  };
 }
 
 /** Whose it is the token says: `id` and `email` are for backends whose spec names them. */
-function sentProfile({ id: _, email: _e, showPhone, ...values }: ProfileSave) {
-  return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster: true };
+function sentProfile({ id: _, email: _e, showPhone, isTipster = true, ...values }: ProfileSave) {
+  return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster };
 }
 
 // An object URL holds its bytes for as long as the page lives, so each picture gets one only.

@@ -49,6 +49,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
         email,
         ...fieldsOf(profile),
         showPhone,
+        isTipster: profile.isTipster,
       });
       saySaved(t`Will be sent when you are online.`, { operation, subject: `profile:${id}` });
     } catch (error) {

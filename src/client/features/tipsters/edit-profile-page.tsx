@@ -8,6 +8,7 @@ import { mediumDate } from '#client/ui/formats.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
+import type { Profile } from '#contract/members.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile. It opens from the device, and saves without a connection too. */
@@ -39,7 +40,7 @@ export function EditProfilePage() {
               {t`Your profile could not be fetched. What you save here takes its place.`}
             </Failed>
           )}
-          <Unlisted until={profile?.unlistedUntil} />
+          {profile && <Unlisted profile={profile} />}
           <Card className="p-4">
             {session && <ProfileForm profile={profile ?? undefined} session={session} />}
           </Card>
@@ -50,13 +51,16 @@ export function EditProfilePage() {
 }
 
 /** Says when somebody who left the list of tipsters can be in it again. */
-function Unlisted({ until }: { until: string | undefined }) {
+function Unlisted({ profile }: { profile: Profile }) {
+  const { unlistedUntil: until, isTipster } = profile;
   const now = useServerNow(60_000);
   if (until === undefined || new Date(until) <= now) return undefined;
   const day = mediumDate(until);
   return (
     <Notice title={t`You left the list of tipsters`}>
-      {t`You can be in it again from ${day}. Your tips and your record can still be read.`}
+      {isTipster
+        ? t`You are in it again from ${day}. Your tips and your record can still be read.`
+        : t`You can be in it again from ${day}. Your tips and your record can still be read.`}
     </Notice>
   );
 }

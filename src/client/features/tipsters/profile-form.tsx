@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useReportNotSaved } from '#client/data/outbox/not-saved.ts';
 import type { Shrunk } from './shrink-picture.ts';
-import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
+import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { storeProfileLater } from '#client/session/profile-later.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -15,11 +15,12 @@ import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/for
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
 import { nameWords } from '#client/ui/form/name-words.ts';
 import { ProfileEdit, type Profile, reservedNames } from '#contract/members.ts';
+import { unlistedDays } from '#domain/tipster-list.ts';
 import { PictureField } from './picture-field.tsx';
 
 // Not strict: what else a profile holds is left out of what is saved.
-const ProfileFields = z.object(
-  z.pick(ProfileEdit, {
+const ProfileFields = z.object({
+  ...z.pick(ProfileEdit, {
     firstName: true,
     lastName: true,
     country: true,
@@ -28,7 +29,8 @@ const ProfileFields = z.object(
     address: true,
     showPhone: true,
   }).shape,
-);
+  isTipster: z.boolean(),
+});
 
 const blank = {
   firstName: '',
@@ -38,16 +40,19 @@ const blank = {
   state: '',
   address: '',
   showPhone: false,
+  isTipster: true,
 };
 
-/** What the form begins with: whoever never gave a name is called as they log in, where that is a name. */
+/**
+ * What the form begins with: a member who never gave a name is called as they log in, where that is a name,
+ * and becomes a tipster unless they say no.
+ */
 function begun(profile: Profile | undefined) {
   if (profile === undefined) return blank;
   const { firstName, lastName, userName } = profile;
   const isName = ProfileEdit.shape.firstName.safeParse(userName).success;
-  return firstName === '' && lastName === '' && isName
-    ? { ...profile, firstName: userName }
-    : profile;
+  if (firstName !== '' || lastName !== '') return profile;
+  return { ...profile, isTipster: true, ...(isName && { firstName: userName }) };
 }
 
 type ProfileFormProps = { profile: Profile | undefined; session: Session };
@@ -78,6 +83,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         onChoose={setPicture}
       />
       <Fields country={profile?.country ?? ''} />
+      <ListedField />
       <SubmitButton busy={saving !== 'no'}>
         {saving === 'busy' ? t`Processing...` : t`Save Changes`}
       </SubmitButton>
@@ -188,6 +194,19 @@ function ContactFields() {
         words={{ required: t`Address is required` }}
       />
     </>
+  );
+}
+
+/** Whether the member is in the list of tipsters, where the server lets them choose. */
+function ListedField() {
+  const isKnown = useCapability('accountSettings') !== false;
+  if (!isKnown) return undefined;
+  return (
+    <TickField
+      name="isTipster"
+      label={t`Show me in the list of tipsters`}
+      hint={t`If you leave it, you are out of it for at least ${unlistedDays} days. Your tips and your record can still be read.`}
+    />
   );
 }
 
