@@ -40,7 +40,8 @@ export const Tipster = z.object({
 export type Tipster = z.infer<typeof Tipster>;
 
 /**
- * A member's own profile. `timeOutUntil` is when their last time-out ends, or ended; `unlistedUntil` the same
+ * A member's own profile. `publicName` is the name that others see, where an earlier member has the same name
+ * and a mark tells them apart. `timeOutUntil` is when their last time-out ends, or ended; `unlistedUntil` the same
  * of their absence from the list of tipsters after they left it.
  */
 export const Profile = z.object({
@@ -49,6 +50,7 @@ export const Profile = z.object({
   userName: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  publicName: z.optional(z.string()),
   country: z.string(),
   phoneNumber: z.string(),
   state: z.string(),

@@ -7,10 +7,12 @@ import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-pi
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
+import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { isProfileLater } from '#client/session/profile-later.ts';
-import { profile, memberId, tokenOf } from '../sync/support/samples.ts';
+import { profile, memberId, tipsterId, tokenOf } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
+import { aTipster } from './support/a-tipster.ts';
 
 const session = {
   memberId,
@@ -322,6 +324,37 @@ test('says from when a member who came back to the list of tipsters is in it', a
   await screen.button('Save Changes');
 
   expect(screen.text()).toContain('You are in it again from');
+});
+
+describe('a name with a mark', () => {
+  const words = 'Others see you as Ada Obi #K7B, because an earlier member has a name like yours.';
+
+  test.each([
+    { where: 'form', page: <EditProfilePage /> },
+    { where: 'page', page: <TipsterPage id={memberId} /> },
+  ])('is explained on the own $where', async ({ page }) => {
+    const phone = aPhone();
+    const value = { ...full, publicName: 'Ada Obi #K7B' };
+    await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+    await phone.publicStore.tipsters.put(aTipster({ id: memberId }));
+
+    const screen = await aScreen(page, phone);
+    await screen.says('Others see you as');
+
+    expect(screen.text()).toContain(words);
+  });
+
+  test('is said on nobody else’s page', async () => {
+    const phone = aPhone();
+    const value = { ...full, publicName: 'Ada Obi #K7B' };
+    await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+    await phone.publicStore.tipsters.put(aTipster({ id: tipsterId }));
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+
+    await screen.says('Recent Tickets');
+    expect(screen.text()).not.toContain('Others see you');
+  });
 });
 
 describe('a profile that this phone was never told of', () => {

@@ -108,6 +108,22 @@ describe('a name that an earlier member has', () => {
     }
   });
 
+  test('is named to its owner, as soon as it is marked and until it is not', async () => {
+    const community = await aCommunity();
+    const { api, other, tipster } = community;
+
+    const saved = await callsThemselves(community, other, 'Ada', 'Obi');
+
+    const publicName = await shown(community, other);
+    expect(publicName).toMatch(new RegExp(`^Ada Obi ${mark}$`));
+    expect(saved.body).toMatchObject({ publicName });
+    expect((await api.get('/api/sync', other)).body).toMatchObject({ profile: { publicName } });
+    const renamed = await callsThemselves(community, other, 'Ada', 'Eze');
+    expect(renamed.body).not.toHaveProperty('publicName');
+    const plain = (await api.get('/api/sync', tipster)).body;
+    expect(Object(plain).profile).not.toHaveProperty('publicName');
+  });
+
   test('is plain in the profile of its owner', async () => {
     const community = await aCommunity();
     const { api, other } = community;

@@ -259,6 +259,14 @@ describe('the own profile', () => {
     expect(optimisticProfile(profile(), [leaving])).toMatchObject({ isTipster: false });
   });
 
+  test('has no public name for a new name, and keeps that of the same one', () => {
+    const marked = profile({ publicName: 'Ada Obi #K7B' });
+    const same = { ...saved, payload: { ...profile(), state: 'Oyo' } };
+
+    expect(optimisticProfile(marked, [saved])).not.toHaveProperty('publicName');
+    expect(optimisticProfile(marked, [same])).toMatchObject({ publicName: 'Ada Obi #K7B' });
+  });
+
   test('shows the email that the account has by now, not that of the form', () => {
     const changed = { ...profile(), email: 'new@example.org' };
 

@@ -2,7 +2,7 @@ import type { Profile, Tipster, TipsterRecord } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 
 import type { members } from '../db/schema.ts';
-import { namesOf } from './names.ts';
+import { nameOf, namesOf } from './names.ts';
 import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
@@ -15,6 +15,7 @@ export function toProfile(row: MemberRow): Profile {
     userName: row.userName,
     firstName: row.firstName,
     lastName: row.lastName,
+    ...(row.nameMark !== '' && { publicName: nameOf(row) }),
     country: row.country,
     phoneNumber: row.phoneNumber,
     state: row.state,

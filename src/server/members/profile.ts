@@ -55,7 +55,9 @@ export async function saveProfile(
   }
   const isTipster = edit.isTipster === undefined || Boolean(edit.isTipster);
   const names = { firstName: edit.firstName.trim(), lastName: edit.lastName.trim() };
-  const [saved] = await tx
+  // A form that was on its way while its account was deleted must not bring a name back.
+  const owned = and(eq(members.id, owner.id), isNull(members.deletedAt));
+  await tx
     .update(members)
     .set({
       ...names,
@@ -71,9 +73,9 @@ export async function saveProfile(
       ...(picture && { pictureHash: picture.hash }),
       profileCursor,
     })
-    // A form that was on its way while its account was deleted must not bring a name back.
-    .where(and(eq(members.id, owner.id), isNull(members.deletedAt)))
-    .returning();
+    .where(owned);
+  // Read afterwards: the database marks a name once it is written.
+  const [saved] = await tx.select().from(members).where(owned);
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { saveProfile, saveProfileWithPicture } from '#contract/members.ts';
+import { type Profile, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
 import { Bytes } from '../outbox/operation-row.ts';
 import type { ProfileOperation } from './operation.ts';
 
@@ -42,7 +42,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       emailVerified: false,
       role: 'member',
       createdAt: row.queuedAt,
-      ...profile,
+      ...(profile && withoutOldName(profile, values)),
       ...values,
       // It may have been changed since the form was filled in, and no form changes it.
       email: profile?.email ?? values.email,
@@ -52,6 +52,13 @@ export const profileSave: ProfileOperation<ProfileSave> = {
     };
   },
 };
+
+/** Only the server knows how others see a new name. */
+function withoutOldName(profile: Profile, { firstName, lastName }: ProfileSave): Profile {
+  if (profile.firstName === firstName && profile.lastName === lastName) return profile;
+  const { publicName: _, ...rest } = profile;
+  return rest;
+}
 
 const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
 

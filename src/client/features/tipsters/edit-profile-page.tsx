@@ -10,6 +10,7 @@ import { Failed, Loading, Notice } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Profile } from '#contract/members.ts';
 import { ProfileForm } from './profile-form.tsx';
+import { PublicName } from './public-name.tsx';
 
 /** One's own profile. It opens from the device, and saves without a connection too. */
 export function EditProfilePage() {
@@ -40,6 +41,7 @@ export function EditProfilePage() {
               {t`Your profile could not be fetched. What you save here takes its place.`}
             </Failed>
           )}
+          {profile?.publicName !== undefined && <PublicName name={profile.publicName} />}
           {profile && <Unlisted profile={profile} />}
           <Card className="p-4">
             {session && <ProfileForm profile={profile ?? undefined} session={session} />}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useProfile } from '#client/data/member-rows.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
@@ -20,6 +21,7 @@ import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
+import { PublicName } from './public-name.tsx';
 import { PushBell } from './push-bell.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
@@ -61,6 +63,7 @@ function Profile({ tipster, month }: { tipster: TipsterRow; month: string | unde
   return (
     <>
       <TipsterHead tipster={tipster} />
+      <OwnPublicName tipsterId={tipster.id} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
           <RecordPanel tipster={tipster} month={month} />
@@ -68,6 +71,17 @@ function Profile({ tipster, month }: { tipster: TipsterRow; month: string | unde
         <RecentTips tipster={tipster} />
       </div>
     </>
+  );
+}
+
+/** The name that others see, on one's own page: the head has the name as it was saved. */
+function OwnPublicName({ tipsterId }: { tipsterId: string }) {
+  const profile = useProfile();
+  if (profile?.id !== tipsterId || profile.publicName === undefined) return undefined;
+  return (
+    <div className="mt-3">
+      <PublicName name={profile.publicName} />
+    </div>
   );
 }
 
