@@ -13,6 +13,8 @@ export type EnginePhone = Screen & {
   reload: () => Promise<void>;
   /** Closes the browser, or its window, and opens it again at a path. */
   reopen: (path: string) => Promise<void>;
+  /** Takes a step that leads to another document, and waits until that one is loaded. */
+  navigate: (start: () => Promise<void>) => Promise<void>;
   /** Waits until the site's worker controls the page, so that nothing of the app needs a server. */
   isReadyForOffline: () => Promise<void>;
   /** Reports to the page that there is a network again, as the system does. */
@@ -27,7 +29,7 @@ export type EnginePhone = Screen & {
 export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone {
   const screen = aScreen(browser);
 
-  /** Waits for the document that a navigation brings: a mark on the one before is gone. */
+  // A mark on the document before tells it from the one that a navigation brings.
   async function navigate(start: () => Promise<void>): Promise<void> {
     await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
     await start();
@@ -47,6 +49,7 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
       await navigate(async () => browser.goto(url));
     },
     reopen: async (path) => navigate(async () => browser.reopen(`${origin}${path}`)),
+    navigate,
     async isReadyForOffline() {
       await screen.eventually(async () => {
         const isControlled = 'navigator.serviceWorker.controller?.state === "activated"';

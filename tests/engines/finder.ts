@@ -7,7 +7,14 @@ export type Target = Criterion<Words> & { within?: Target };
 type Criterion<Text> = { role: string; name?: Text } | { label: Text } | { text: Text };
 
 /** An element that was found: the middle of its box, its text, and whether a click would reach it. */
-export type Found = { x: number; y: number; text: string; value: string; isReachable: boolean };
+export type Found = {
+  x: number;
+  y: number;
+  text: string;
+  value: string;
+  isFocused: boolean;
+  isReachable: boolean;
+};
 
 type SentWords = string | { source: string; flags: string };
 export type SentTarget = Criterion<SentWords> & { within?: SentTarget };
@@ -63,7 +70,9 @@ export function installFinder(): void {
     const label = element instanceof HTMLInputElement ? element.closest('label') : null;
     const isOnTop = top !== null && (element.contains(top) || label?.contains(top) === true);
     const value = 'value' in element ? String(element.value) : '';
-    return { ...middle, text: element.innerText, value, isReachable: isOnTop && !isDisabled };
+    const isFocused = element === document.activeElement;
+    const isReachable = isOnTop && !isDisabled;
+    return { ...middle, text: element.innerText, value, isFocused, isReachable };
   }
   Reflect.set(globalThis, 'finder', {
     findAll(target: SentTarget) {

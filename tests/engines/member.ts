@@ -1,9 +1,14 @@
+import { expect } from '@playwright/test';
+
 import type { Names } from '../support/person.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';
 
 const button = (name: string | RegExp): Target => ({ role: 'button', name });
 const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
+const homeKey = (game: string, state: 'selected' | 'not selected') =>
+  button(new RegExp(`^${RegExp.escape(game)}, 1X2, home 1, .*, ${state}$`));
+const newVersion: Target = { text: 'A new version is ready' };
 const field = (label: string | RegExp): Target => ({ label });
 
 /** What a member does with a phone, in the words of the screens. */
@@ -50,11 +55,25 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       const keys = await phone.evaluate(namesOfHomeKeys);
       const names = [...new Set(keys)].slice(-count);
       for (const name of names) {
-        const key = `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}, 1X2, home 1, .*`;
-        await phone.click(button(new RegExp(`${key}, not selected$`)));
-        await phone.sees(button(new RegExp(`${key}, selected$`)));
+        await phone.click(homeKey(name, 'not selected'));
+        await phone.sees(homeKey(name, 'selected'));
       }
       return names;
+    },
+    /** Waits until the home side of each game is picked. */
+    async seesPicks(games: readonly string[]) {
+      for (const game of games) await phone.sees(homeKey(game, 'selected'));
+    },
+    /** Looks at the page again, as after another app, until it offers the new version of the site. */
+    async seesNewVersion() {
+      await phone.eventually(async () => {
+        await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        expect(await phone.findAll(newVersion)).not.toEqual([]);
+      });
+    },
+    /** Accepts the new version, and waits for the page that it brings. */
+    async acceptNewVersion() {
+      await phone.navigate(async () => phone.click(button('Reload')));
     },
     async post() {
       await phone.click(button(/Review/));

@@ -85,7 +85,11 @@ export function aScreen(browser: EngineBrowser) {
     },
     /** Replaces what a field holds by typing. */
     async enter(target: Target, text: string): Promise<void> {
-      await click(target);
+      await eventually(async () => {
+        await click(target);
+        // A page that moves meanwhile takes the click elsewhere.
+        expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
+      });
       await browser.evaluate(`document.activeElement.select?.()`);
       await browser.type(text);
       await eventually(async () => {

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+
+import { tipsOf } from '../support/backend-rows.ts';
+import { addNewcomer } from '../support/newcomer.ts';
+import { aLaterBuild } from '../support/service-worker.ts';
+import type { EnginePhone } from './engine-phone.ts';
+import { test } from './journey.ts';
+import { memberOn } from './member.ts';
+
+/** Waits until the registration has one worker, which is in charge: no other is installed or waits. */
+async function runsOneVersion(phone: EnginePhone): Promise<void> {
+  await phone.eventually(async () => {
+    const workers = await phone.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const isInCharge = registration?.active?.state === 'activated';
+      return { isInCharge, others: Boolean(registration?.installing ?? registration?.waiting) };
+    });
+    expect(workers).toEqual({ isInCharge: true, others: false });
+  });
+}
+
+test('offers a new version on an open page, and reloads into it with the slip', async ({
+  server,
+  connection,
+  openPhone,
+}) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await member.openCreate();
+  await phone.isReadyForOffline();
+  const games = await member.pickLastGames(2);
+
+  await aLaterBuild(connection);
+  await member.seesNewVersion();
+  await member.acceptNewVersion();
+
+  await member.seesPicks(games);
+  await runsOneVersion(phone);
+  await member.post();
+  await member.seesTip(games[0] ?? '', 'Posted', '2 games');
+  expect(await tipsOf(server, member.email)).toHaveLength(1);
+});
+
+test('reloads into a new version offline, and sends once what was not sent before', async ({
+  server,
+  connection,
+  openPhone,
+}) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await member.openCreate();
+  await phone.isReadyForOffline();
+  await aLaterBuild(connection);
+  await member.seesNewVersion();
+
+  await connection.breaks();
+  const [game = ''] = await member.pickLastGames(1);
+  await member.post();
+  await member.seesTip(game, 'Saved on this phone');
+  await member.acceptNewVersion();
+  await member.seesTip(game, 'Saved on this phone');
+  await phone.chip('Offline · 1 saved');
+  await runsOneVersion(phone);
+
+  await connection.mends();
+  await phone.reportOnline();
+  await member.seesTip(game, 'Posted');
+  const keys = connection.carried('POST /api/tips').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+  expect(await tipsOf(server, member.email)).toHaveLength(1);
+});
