@@ -87,7 +87,7 @@ function partsScript(bundle: Bundle): string {
     return filesOf(chunk, bundle);
   };
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
-  return template
+  return `${withoutRefusedChannels}${template}`
     .replace('{parts}', () => JSON.stringify(partsIn(bundle)))
     .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
     .replace('{start}', () => JSON.stringify(filesWith(start)))
@@ -115,6 +115,14 @@ function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): strin
   }
   return [...found];
 }
+
+// Firefox refuses channels with all other site data, and Dexie opens one as soon as it is loaded.
+const withoutRefusedChannels = `try {
+  new BroadcastChannel('touchline').close();
+} catch {
+  globalThis.BroadcastChannel = undefined;
+}
+`;
 
 const template = `{
   const parts = {parts};

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aheadScript, partsAhead } from '#client/ahead.ts';
 
 const src = '/src/';
@@ -75,5 +75,22 @@ describe('what is asked for before the app is read', () => {
   test.each(['clubs.js', 'start.js'])('cannot be built without %s', (name) => {
     const others = built.filter(({ fileName }) => fileName !== name);
     expect(() => scriptOf(others)).toThrow('no part of the app holds it');
+  });
+});
+
+describe('a browser that refuses channels between pages', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('has none when the app is read', () => {
+    vi.stubGlobal(
+      'BroadcastChannel',
+      vi.fn(function refuse() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }),
+    );
+    askedFor('/');
+    expect(globalThis.BroadcastChannel).toBeUndefined();
   });
 });
