@@ -12,7 +12,7 @@ export type LaunchOptions = {
   height?: number;
   /** Whether the browser keeps nothing beyond its window. */
   isPrivate?: boolean;
-  /** Whether the browser refuses sites every kind of storage. */
+  /** Whether sites get no localStorage and no IndexedDB; Chromium and Firefox refuse workers and caches as well. */
   refusesStorage?: boolean;
 };
 

@@ -35,7 +35,9 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
     await start();
     await screen.eventually(async () => {
       const isLoaded = `globalThis.isLeaving !== true && document.readyState === 'complete'`;
-      expect(await browser.evaluate(isLoaded)).toBe(true);
+      // A window that was just opened shows an empty page first.
+      const isOfSite = `location.origin === ${JSON.stringify(origin)}`;
+      expect(await browser.evaluate(`${isOfSite} && ${isLoaded}`)).toBe(true);
     });
   }
 

@@ -1,11 +1,22 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import type { EngineBrowser, LaunchOptions } from './engine-browser.ts';
 
-type Program = Parameters<typeof launch>[0];
+type Program = Parameters<typeof launch>[0] & {
+  /** Files that lie in the profile before its first start, by their path. */
+  profileFiles?: Record<string, string>;
+};
+
+/** Chromium's settings of a profile in which "Block all site data" is chosen. */
+const siteDataBlocked = {
+  'Default/Preferences': JSON.stringify({
+    profile: { default_content_setting_values: { cookies: 2 } },
+  }),
+};
 
 /** Starts Chromium through the DevTools protocol. */
 export async function launchChromium(options: LaunchOptions): Promise<EngineBrowser> {
@@ -19,6 +30,7 @@ export async function launchChromium(options: LaunchOptions): Promise<EngineBrow
       '--accept-lang=en-GB',
       ...(options.isPrivate ? ['--incognito'] : []),
     ],
+    ...(options.refusesStorage && { profileFiles: siteDataBlocked }),
   });
 }
 
@@ -44,9 +56,13 @@ export async function launchFirefox(
 async function launchWithPuppeteer(
   engine: 'chromium' | 'firefox',
   { width = 390, height = 844 }: LaunchOptions,
-  program: Program,
+  { profileFiles = {}, ...program }: Program,
 ): Promise<EngineBrowser> {
   const profile = await scratchFolder(engine);
+  for (const [path, text] of Object.entries(profileFiles)) {
+    await mkdir(join(profile, dirname(path)), { recursive: true });
+    await writeFile(join(profile, path), text);
+  }
 
   async function open(): Promise<{ browser: Browser; page: Page }> {
     const browser = await launch({

@@ -18,12 +18,15 @@ const keyCodes: Record<Key, string> = {
   Backspace: KeyCode.BACK_SPACE,
 };
 
+/** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
+const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
+
 /**
  * Starts WebKitGTK through WebDriver on a display of its own. Its automation session is a private
- * one: `reopen` opens another window of that session.
+ * one: `reopen` opens another window of that session, or another session where `isPrivate` is asked for.
  */
 export async function launchWebKit(
-  { width = 390, height = 844 }: LaunchOptions,
+  { width = 390, height = 844, isPrivate = false, refusesStorage = false }: LaunchOptions,
   programs: WebKitPrograms,
 ): Promise<EngineBrowser> {
   const home = await scratchFolder('webkit');
@@ -42,7 +45,7 @@ export async function launchWebKit(
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
   });
-  const driver = await connect(port, programs.browser);
+  let driver = await connect(port, programs.browser, refusesStorage);
   const openWindow = async () => replaceWindow(driver, width, height);
   await openWindow();
 
@@ -66,6 +69,10 @@ export async function launchWebKit(
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     async reopen(url) {
+      if (isPrivate) {
+        await driver.quit();
+        driver = await connect(port, programs.browser, refusesStorage);
+      }
       await openWindow();
       await driver.get(url);
     },
@@ -78,14 +85,18 @@ export async function launchWebKit(
   };
 }
 
-async function connect(port: number, browser: string): Promise<WebDriver> {
+async function connect(port: number, browser: string, refusesStorage: boolean): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     // With any other strategy the driver does not answer after a page that a service worker served.
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': {
       binary: browser,
-      args: ['--automation', '--javascript-can-open-windows-automatically=true'],
+      args: [
+        '--automation',
+        '--javascript-can-open-windows-automatically=true',
+        ...(refusesStorage ? withoutStorage : []),
+      ],
     },
   });
   await isListening(port);

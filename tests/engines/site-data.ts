@@ -1,0 +1,52 @@
+import type { EnginePhone } from './engine-phone.ts';
+
+/** Kinds of what a browser keeps for a site. */
+type SiteDataKind = 'databases' | 'localStorage' | 'caches' | 'workers';
+
+const all: readonly SiteDataKind[] = ['databases', 'localStorage', 'caches', 'workers'];
+
+/** Deletes what the browser keeps for the site, as the browser itself does; the page must not be the app. */
+export async function clearSiteData(
+  phone: EnginePhone,
+  kinds: readonly SiteDataKind[] = all,
+): Promise<void> {
+  await phone.evaluate(clear, kinds);
+}
+
+/** Returns the names of what the browser keeps for the site. */
+export async function siteDataOf(phone: EnginePhone): Promise<string[]> {
+  return phone.evaluate(names);
+}
+
+/** Runs in the page. */
+async function clear(kinds: readonly string[]): Promise<void> {
+  if (kinds.includes('workers')) {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    for (const worker of workers) await worker.unregister();
+  }
+  if (kinds.includes('databases')) {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const { promise, resolve, reject } = Promise.withResolvers<Event>();
+      const deletion = indexedDB.deleteDatabase(name);
+      deletion.addEventListener('success', resolve);
+      deletion.addEventListener('error', reject);
+      await promise;
+    }
+  }
+  if (kinds.includes('caches')) {
+    for (const name of await caches.keys()) await caches.delete(name);
+  }
+  if (kinds.includes('localStorage')) localStorage.clear();
+}
+
+/** Runs in the page. */
+async function names(): Promise<string[]> {
+  const databases = await indexedDB.databases();
+  const workers = await navigator.serviceWorker.getRegistrations();
+  return [
+    ...Object.keys(localStorage),
+    ...databases.map(({ name = '' }) => name),
+    ...(await caches.keys()),
+    ...workers.map(({ scope }) => scope),
+  ];
+}
