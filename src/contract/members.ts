@@ -8,7 +8,7 @@ import type { FieldCode } from './problem.ts';
 import { Slice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Id, Instant, Place, ProfileLine, ProfileLines, ProfileName } from './values.ts';
+import { Id, Instant, PageSize, Place, ProfileLine, ProfileLines, ProfileName } from './values.ts';
 
 /**
  * What a tipster's settled tips say. `stars` (0 to 5) is absent below ten settled tips;
@@ -104,10 +104,7 @@ export const listTipsters = route('GET', '/api/tipsters', {
   access: 'open',
   query: z.object({
     category: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipsterListLimit)),
-      tipsterListLimit,
-    ),
+    limit: PageSize(tipsterListLimit, tipsterListLimit),
     before: z.optional(Place),
   }),
   reply: z.array(Tipster),
@@ -132,10 +129,7 @@ export const followedTipsters = route('GET', '/api/following', {
   summary: 'Followed tipsters',
   access: 'member',
   query: z.object({
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipsterListLimit)),
-      tipsterListLimit,
-    ),
+    limit: PageSize(tipsterListLimit, tipsterListLimit),
     before: z.optional(Id),
   }),
   reply: z.array(Tipster),

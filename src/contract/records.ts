@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+
+import { oddsGroups } from '#domain/catalogue.ts';
+import { windows } from '#domain/record.ts';
+
 import { route } from './route.ts';
 import { Fixture } from './fixtures.ts';
-import { Id, Instant } from './values.ts';
+import { tipListLimit, tipPageSize } from './limits.ts';
+import { Tip } from './tips.ts';
+import { Id, Instant, PageSize } from './values.ts';
 
 /** A month in UTC, as in `2026-11`. */
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
@@ -77,6 +83,42 @@ export const tipsterRecord = route('GET', '/api/tipsters/:id/record', {
   access: 'open',
   params: z.object({ id: Id }),
   reply: FullRecord,
+  problems: ['not-found'],
+});
+
+/** Settled tips were confirmed, void ones among them; open tips were not. */
+export const TipsterTipState = z.enum(['settled', 'open']);
+export type TipsterTipState = z.infer<typeof TipsterTipState>;
+
+/**
+ * The figure of a record whose tips are listed: `settled` counts the won and lost ones, `priced` those of them
+ * with a price at kick-off, `in-time` those of them that arrived before their first kick-off.
+ */
+export const RecordFigure = z.enum(['settled', 'priced', 'in-time']);
+export type RecordFigure = z.infer<typeof RecordFigure>;
+
+/**
+ * The public tips of one tipster; the next page is in the `Link` header. Settled tips are in the order of the
+ * chart, the latest last kick-off first, so that a late confirmation or a correction moves none; open tips the
+ * newest post first. `league` and `option` (a group of the catalogue) ask for a leg that matches both; `month`
+ * (UTC), `window` and `at`, the moment of a chart's point, go by the last kick-off.
+ */
+export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
+  summary: 'The settled or open tips of a tipster',
+  access: 'open',
+  params: z.object({ id: Id }),
+  query: z.object({
+    state: z._default(TipsterTipState, 'settled'),
+    league: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    option: z.optional(z.enum(oddsGroups.map(({ group }) => group))),
+    month: z.optional(Month),
+    window: z.optional(z.enum(windows)),
+    at: z.optional(Instant),
+    figure: z.optional(RecordFigure),
+    limit: PageSize(tipListLimit, tipPageSize),
+    before: z.optional(Id),
+  }),
+  reply: z.array(Tip),
   problems: ['not-found'],
 });
 

@@ -13,7 +13,7 @@ import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 import { analysisLimit, reasonLimit, tipListLimit, tipPageSize, tipsPerDay } from './limits.ts';
 import { route } from './route.ts';
-import { FixtureId, Id, Instant, Price } from './values.ts';
+import { FixtureId, Id, Instant, PageSize, Price } from './values.ts';
 
 const Goals = z.object({ home: z.int(), away: z.int() });
 
@@ -204,8 +204,6 @@ export const TipEdit = z.strictObject({
 export type TipEdit = z.infer<typeof TipEdit>;
 
 const ById = z.object({ id: Id });
-const Limit = (largest: number, usual: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largest)), usual);
 
 /**
  * Posts a slip: it becomes the sender's saved tip, and public unless it is a copy. Unless it is a copy, an open tip
@@ -237,7 +235,7 @@ export const postTip = route('POST', '/api/tips', {
 export const ownTips = route('GET', '/api/tips', {
   summary: 'Own tips',
   access: 'member',
-  query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  query: z.object({ limit: PageSize(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
 });
 
@@ -259,7 +257,7 @@ export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',
   access: 'open',
   query: z.object({
-    limit: Limit(tipListLimit, tipPageSize),
+    limit: PageSize(tipListLimit, tipPageSize),
     before: z.optional(Id),
     fixtureId: z.optional(FixtureId),
     search: z._default(z.string().check(z.maxLength(100)), ''),
@@ -277,7 +275,7 @@ export const recentTips = route('GET', '/api/feed', {
 export const followedTips = route('GET', '/api/following/tips', {
   summary: 'The newest tips of followed tipsters',
   access: 'member',
-  query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  query: z.object({ limit: PageSize(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
 });
 
@@ -351,7 +349,7 @@ export const adminTips = route('GET', '/api/admin/tickets', {
     state: z._default(TipsListed, 'all'),
     fixtureId: z.optional(FixtureId),
     search: z._default(z.string().check(z.maxLength(100)), ''),
-    limit: Limit(tipListLimit, tipListLimit),
+    limit: PageSize(tipListLimit, tipListLimit),
     before: z.optional(Id),
   }),
   reply: z.array(Tip),

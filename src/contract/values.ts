@@ -13,6 +13,11 @@ export const Id = z.stringFormat('uuid', idText);
 /** Where a page of a list begins: opaque, as the `Link` header of the page before it names it. */
 export const Place = z.string().check(z.minLength(1), z.maxLength(300));
 
+/** How many rows a page of a list holds: `usual` unless the caller asks for another number up to `max`. */
+export function PageSize(max: number, usual: number) {
+  return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), usual);
+}
+
 /** A fixture's id: opaque text, stable for as long as the fixture is known. */
 export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
 

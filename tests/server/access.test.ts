@@ -187,6 +187,11 @@ const table: Row[] = [
     answers: everybody(200),
   },
   {
+    route: records.tipsterTips,
+    path: ({ tip }) => `/api/tipsters/${tip.tipsterId}/tips`,
+    answers: everybody(200),
+  },
+  {
     route: proof.tipHistory,
     path: ({ tip }) => `/api/tips/${tip.id}/history`,
     answers: everybody(200),

@@ -22,6 +22,9 @@ const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/tipsters': () => '/api/tipsters',
   '/api/tipsters/:id': ({ community }) => `/api/tipsters/${community.other.id}`,
   '/api/tipsters/:id/record': ({ community }) => `/api/tipsters/${community.other.id}/record`,
+  '/api/tipsters/:id/tips': ({ community }) => `/api/tipsters/${community.other.id}/tips`,
+  '/api/tipsters/:id/tips of open tips': ({ community }) =>
+    `/api/tipsters/${community.other.id}/tips?state=open`,
   '/api/competitions': () => '/api/competitions',
   '/api/competitions/:key': () => '/api/competitions/soccer_epl',
   '/api/stats': () => '/api/stats',

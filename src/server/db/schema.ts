@@ -237,8 +237,11 @@ export const tips = pgTable(
       .on(t.expiresAt)
       .where(sql`withdrawn_at is null`),
     index('tips_settled')
-      .on(t.ownerId)
-      .where(sql`confirmed_at is not null and withdrawn_at is null`),
+      .on(t.ownerId, t.lastKickOff, t.createdAt, t.id)
+      .where(sql`confirmed_at is not null and withdrawn_at is null and copied_from is null`),
+    index('tips_unsettled')
+      .on(t.ownerId, t.createdAt, t.id)
+      .where(sql`confirmed_at is null and withdrawn_at is null and copied_from is null`),
     index('tips_open')
       .on(t.id)
       .where(sql`confirmed_at is null and withdrawn_at is null`),

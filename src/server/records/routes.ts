@@ -1,10 +1,12 @@
 import { ApiProblem } from '#contract/problem.ts';
-import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
+import { competitionTable, leaguePage, tipsterRecord, tipsterTips } from '#contract/records.ts';
 import { monthOf, settledForRank } from '#domain/record.ts';
 
 import { readNearby } from '../db/standby.ts';
 import { tipsterById } from '../members/queries.ts';
+import { page } from '../page.ts';
 import { type Routes, serveTagged } from '../serve.ts';
+import { toPublicTip } from '../tips/presenter.ts';
 import { fixturesOfLeague, hasLeague, resultsOfLeague } from './league.ts';
 import {
   toBest,
@@ -22,6 +24,7 @@ import {
   slicesOf,
   withdrawnBy,
 } from './queries.ts';
+import { tipsterTipRows } from './tips.ts';
 
 /** What settled tips say: of one tipster, and of everybody's month. */
 export const recordRoutes: Routes = async (app, services) => {
@@ -40,6 +43,18 @@ export const recordRoutes: Routes = async (app, services) => {
       ]);
       return toFullRecord(tipster.id, { tips, withdrawn, slices, followers }, now);
     });
+  });
+
+  // Every reader gets the same tips, the tipster too, so that a phone stores nothing private of them.
+  serveTagged(app, tipsterTips, async ({ params, query, member, request, reply }) => {
+    const now = clock();
+    const rows = await readNearby(services, member, async (nearby) => {
+      const tipster = await tipsterById(nearby, params.id, { viewer: member, at: now });
+      if (!tipster) throw new ApiProblem('not-found');
+      return tipsterTipRows(nearby, tipster.id, query, now);
+    });
+    page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
+    return rows.map((row) => toPublicTip(row));
   });
 
   serveTagged(app, competitionTable, async ({ query, member }) => {

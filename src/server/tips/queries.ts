@@ -174,7 +174,8 @@ function inState(state: TipsListed): SQL | undefined {
   }
 }
 
-function hasLeg(condition: SQL): SQL {
+/** Whether a tip has a leg, with its fixture, that meets a condition. */
+export function hasLeg(condition: SQL | undefined): SQL {
   return sql`exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id} and ${condition})`;
@@ -255,7 +256,7 @@ export type ListedTipRow = Awaited<ReturnType<typeof selectTips>>[number];
 export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns | 'copies'>;
 
 /** Tips as every list reads them, withdrawn ones included; one query for any number. */
-function selectTips(database: Queryable) {
+export function selectTips(database: Queryable) {
   return database
     .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip, copies })
     .from(tips)
