@@ -25,6 +25,7 @@ import { digestOf } from '../support/database-digest.ts';
 import { clubNameRows } from '../support/club-name-access.ts';
 import { noticeRows, type Statuses } from '../support/notice-access.ts';
 import { poolRows } from '../support/pool-access.ts';
+import { recordRows } from '../support/record-access.ts';
 import { servedRoutes } from '../support/served-routes.ts';
 import { unsignedToken } from '../support/unsigned-token.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
@@ -181,16 +182,7 @@ const table: Row[] = [
     path: ({ tip }) => `/api/tipsters/${tip.tipsterId}`,
     answers: everybody(200),
   },
-  {
-    route: records.tipsterRecord,
-    path: ({ tip }) => `/api/tipsters/${tip.tipsterId}/record`,
-    answers: everybody(200),
-  },
-  {
-    route: records.tipsterTips,
-    path: ({ tip }) => `/api/tipsters/${tip.tipsterId}/tips`,
-    answers: everybody(200),
-  },
+  ...recordRows,
   {
     route: proof.tipHistory,
     path: ({ tip }) => `/api/tips/${tip.id}/history`,
@@ -205,7 +197,6 @@ const table: Row[] = [
     answers: everybody(404),
   },
   { route: proof.leafList, answers: everybody(200) },
-  { route: records.competitionTable, answers: everybody(200) },
   {
     route: members.takeTimeOut,
     body: () => ({ length: '24h' }),

@@ -6,7 +6,8 @@ import { tipsterRecord } from '#contract/records.ts';
 import { Tip } from '#contract/tips.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
+import { tipsterRecords } from '#server/db/record-tables.ts';
+import { legs, tips } from '#server/db/schema.ts';
 import { continueDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 
 import { aClock, day } from '../support/clock.ts';

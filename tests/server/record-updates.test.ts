@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { oneTipster } from '#contract/members.ts';
-import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
+import { tipsterRecords } from '#server/db/record-tables.ts';
+import { legs, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aSettledTip } from '../support/confirmed-tips.ts';

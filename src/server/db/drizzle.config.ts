@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     'schema',
+    'record-tables',
     'auth-tables',
     'proof-tables',
     'notice-tables',

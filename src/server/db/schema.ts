@@ -28,11 +28,6 @@ import { nameColumns } from './name-columns.ts';
 const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
 const price = () => numeric({ precision: 8, scale: 2 });
-/** What a profit proves (`provenYield` of the domain), rounded so that equal ones are equal. */
-const provenYield = (profit: 'flat_profit' | 'capped_profit') =>
-  numeric()
-    .notNull()
-    .generatedAlwaysAs(sql`round(${sql.raw(profit)} / (settled + 50), 12)`);
 /** Whose row it is, which goes with them. */
 export const ofMember = () =>
   uuid()
@@ -292,56 +287,6 @@ export const legs = pgTable(
     index('legs_fixture').on(t.fixtureId),
     check('legs_odd', sql`${t.odd} = 0 or ${t.odd} between 1 and 1000`),
     check('legs_option', sql`${t.oddsId} between 1 and 51`),
-  ],
-);
-
-/**
- * The sums of a tipster's confirmed tips. Written by the function `recompute_record` alone, which triggers call at
- * the end of every transaction that confirms, withdraws or settles one of them; deleting one or giving it to somebody
- * else is nothing they look out for. `priced` had a price at kick-off; `cappedProfit` has 20 units at most from each;
- * `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
- */
-export const tipsterRecords = pgTable(
-  'tipster_records',
-  {
-    memberId: ofMember().primaryKey(),
-    settled: integer().notNull(),
-    won: integer().notNull(),
-    priced: integer().notNull(),
-    flatProfit: numeric().notNull(),
-    cappedProfit: numeric().notNull().default('0'),
-    provenYield: provenYield('capped_profit'),
-    stars: numeric({ precision: 3, scale: 2 }),
-    form: text({ enum: tipOutcomes }).array().notNull(),
-  },
-  (t) => [index('tipster_records_stars').on(t.stars)],
-);
-
-/**
- * Parts of a record, written with it: tips by month (UTC, of their last kick-off); legs, as singles, by
- * league, league and month of their tip (`soccer_epl 2026-11`), and by the number of their option.
- */
-export const recordSlices = pgTable(
-  'record_slices',
-  {
-    memberId: ofMember(),
-    kind: text({ enum: ['month', 'league', 'league-month', 'option'] }).notNull(),
-    key: text().notNull(),
-    settled: integer().notNull(),
-    won: integer().notNull(),
-    flatProfit: numeric().notNull(),
-    provenYield: provenYield('flat_profit'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.memberId, t.kind, t.key] }),
-    index('record_slices_rank').on(
-      t.kind,
-      t.key,
-      sql`(settled >= 5) desc`,
-      t.provenYield.desc().nullsFirst(),
-      t.settled.desc().nullsFirst(),
-      t.memberId,
-    ),
   ],
 );
 

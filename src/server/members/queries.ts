@@ -16,7 +16,8 @@ import { Id, Instant } from '#contract/values.ts';
 import { settledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { follows, members, tips, tipsterRecords } from '../db/schema.ts';
+import { tipsterRecords } from '../db/record-tables.ts';
+import { follows, members, tips } from '../db/schema.ts';
 import { isPublic } from '../tips/queries.ts';
 import { named } from './names.ts';
 

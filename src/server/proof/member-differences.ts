@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Queryable } from '../db/database.ts';
-import { follows, legs, members, recordSlices, tips, tipsterRecords } from '../db/schema.ts';
+import { recordSlices, tipsterRecords } from '../db/record-tables.ts';
+import { follows, legs, members, tips } from '../db/schema.ts';
 import { nameOf } from '../members/names.ts';
 import type { ChainedEvent } from './chained-events.ts';
 import { differingFields } from './differing-fields.ts';

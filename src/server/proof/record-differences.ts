@@ -1,7 +1,7 @@
 import { monthOf, type RecordedTip, recordOf } from '#domain/record.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
-import type { recordSlices, tipsterRecords } from '../db/schema.ts';
+import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 import type { ReplayedTip } from './tip-replay.ts';

@@ -10,7 +10,8 @@ import {
 } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { members, recordSlices, tips } from '../db/schema.ts';
+import { recordSlices } from '../db/record-tables.ts';
+import { members, tips } from '../db/schema.ts';
 import { named } from '../members/names.ts';
 import { isPublic } from '../tips/queries.ts';
 

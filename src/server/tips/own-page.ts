@@ -6,7 +6,8 @@ import { ownTips } from '#contract/tips.ts';
 
 import { isLiveSession, memberAndRow, sessionColumns, type SignedIn } from '../auth/sessions.ts';
 import { prepared } from '../db/database.ts';
-import { fixtures, legs, members, sessions, tipsterRecords, tips } from '../db/schema.ts';
+import { tipsterRecords } from '../db/record-tables.ts';
+import { fixtures, legs, members, sessions, tips } from '../db/schema.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
 import type { Services } from '../services.ts';

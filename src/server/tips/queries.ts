@@ -20,7 +20,8 @@ import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
 import { prepared, type Queryable, type Transaction } from '../db/database.ts';
-import { fixtures, follows, legs, members, tips, tipsterRecords } from '../db/schema.ts';
+import { tipsterRecords } from '../db/record-tables.ts';
+import { fixtures, follows, legs, members, tips } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';

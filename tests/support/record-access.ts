@@ -1,0 +1,16 @@
+import * as records from '#contract/records.ts';
+import type { Tip } from '#contract/tips.ts';
+
+import type { Statuses } from './notice-access.ts';
+
+const everybody: Statuses = [200, 200, 200, 200, 200];
+const below = (path: string) => ({
+  path: ({ tip }: { tip: Tip }) => `/api/tipsters/${tip.tipsterId}/${path}`,
+});
+
+/** The rows of the table in server/access.test.ts about records. */
+export const recordRows = [
+  { route: records.tipsterRecord, ...below('record'), answers: everybody },
+  { route: records.tipsterTips, ...below('tips'), answers: everybody },
+  { route: records.competitionTable, answers: everybody },
+];
