@@ -102,7 +102,7 @@ function wordsOfPage(language: string): Messages | undefined {
 }
 
 function speak(language: string, messages: Messages): void {
-  const locales = regionsOf(language, navigator.languages);
+  const locales = regionsOf(language, navigator.languages).map(toFormatLocale);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   i18n.loadAndActivate({ locale: language, locales, messages });
@@ -115,6 +115,14 @@ function speak(language: string, messages: Messages): void {
 export function regionsOf(language: string, preferred: readonly string[]): string[] {
   const own = preferred.filter((tag) => tag.startsWith(`${language}-`));
   return [...own, language === 'en' ? 'en-GB' : language];
+}
+
+/**
+ * Digits 0 to 9 and the Gregorian calendar, as prices are typed and seasons run: engines give a reader in
+ * Cairo or Riyadh others, and WebKit every reader of Arabic.
+ */
+function toFormatLocale(tag: string): string {
+  return new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
 }
 
 function messagesOf(catalogue: unknown): Messages {

@@ -5,6 +5,7 @@ import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.
 import { languageFor, languages } from '#client/data/languages.ts';
 import { isMissingPart } from '#client/missing-part.ts';
 import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
+import { monthName } from '#client/ui/formats.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { untilAllWords, untilWordsOf, wordsMissing } from '#client/words.ts';
 import { pageWordsId } from '#contract/page-data.ts';
@@ -291,4 +292,15 @@ describe('dates and numbers', () => {
   ])('are written as in $written for $reader, because $why', ({ reader, written }) => {
     expect(regionsOf('en', reader)[0]).toBe(written);
   });
+
+  test.each(['ar-EG', 'ar-SA', 'ar'])(
+    'are written in digits 0 to 9 and Gregorian months for a reader of %s',
+    async (reader) => {
+      aReaderOf(reader);
+      await startSpeaking(async () => ({ messages: {} }));
+
+      expect(i18n.number(11.8)).toBe('11.8');
+      expect(monthName('2026-11')).toBe('نوفمبر 2026');
+    },
+  );
 });
