@@ -44,10 +44,13 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
 }
 
 function renewWhileVisible(engine: Engine): () => void {
-  const look = () => {
+  const renew = async () => {
     if (document.visibilityState !== 'visible') return;
-    void import('../account/login.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
+    // A page that is left cuts this off, and without a connection the code may be missing: the next look asks again.
+    const login = await import('../account/login.ts').catch(() => undefined);
+    await login?.renewWhenDue(engine);
   };
+  const look = () => void renew();
   look();
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);
