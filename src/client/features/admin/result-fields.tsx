@@ -183,7 +183,7 @@ function StatusSelect({ fixture, now, status, onEnter, onChoose }: StatusSelectP
         const chosen = offered.find((each) => each === target.value);
         if (chosen) onChoose(chosen);
       }}
-      className={classes(control, 'w-auto! max-w-full pe-8')}
+      className={classes(control, 'w-auto! max-w-full')}
     >
       {offered.map((each) => (
         <option key={each} value={each}>

@@ -110,7 +110,7 @@ function LeagueSelect({ league, onLeague }: LeagueSelectProps) {
         id={id}
         value={league}
         onChange={({ target }) => onLeague(target.value)}
-        className={`${control} pe-8`}
+        className={control}
       >
         <option value="">{t`All tips`}</option>
         {leagues.map(({ key, title }) => (

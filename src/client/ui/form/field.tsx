@@ -187,7 +187,7 @@ export function SelectField({
           {...register(name)}
           autoComplete={autoComplete}
           defaultValue={typeof initial === 'string' ? initial : undefined}
-          className={classes(control, 'pe-8')}
+          className={control}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
