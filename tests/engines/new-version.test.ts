@@ -7,15 +7,15 @@ import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 
-/** Waits until the registration has one worker, which is in charge: no other is installed or waits. */
+/** Waits until the registration has one worker: no other is installed or waits. */
 async function runsOneVersion(phone: EnginePhone): Promise<void> {
   await phone.eventually(async () => {
     const workers = await phone.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
-      const isInCharge = registration?.active?.state === 'activated';
-      return { isInCharge, others: Boolean(registration?.installing ?? registration?.waiting) };
+      const { active, installing, waiting } = registration ?? {};
+      return [active, installing, waiting].map(Boolean);
     });
-    expect(workers).toEqual({ isInCharge: true, others: false });
+    expect(workers, 'active, installing, waiting').toEqual([true, false, false]);
   });
 }
 

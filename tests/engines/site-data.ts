@@ -10,6 +10,11 @@ export async function clearSiteData(
   phone: EnginePhone,
   kinds: readonly SiteDataKind[] = all,
 ): Promise<void> {
+  if (kinds.includes('workers')) {
+    await phone.evaluate(unregisterWorkers);
+    // A worker stays registered as long as it controls a page.
+    await phone.reload();
+  }
   await phone.evaluate(clear, kinds);
 }
 
@@ -19,11 +24,13 @@ export async function siteDataOf(phone: EnginePhone): Promise<string[]> {
 }
 
 /** Runs in the page. */
+async function unregisterWorkers(): Promise<void> {
+  const workers = await navigator.serviceWorker.getRegistrations();
+  for (const worker of workers) await worker.unregister();
+}
+
+/** Runs in the page. */
 async function clear(kinds: readonly string[]): Promise<void> {
-  if (kinds.includes('workers')) {
-    const workers = await navigator.serviceWorker.getRegistrations();
-    for (const worker of workers) await worker.unregister();
-  }
   if (kinds.includes('databases')) {
     for (const { name = '' } of await indexedDB.databases()) {
       const { promise, resolve, reject } = Promise.withResolvers<Event>();
