@@ -1,10 +1,12 @@
 import { loadClubs } from './clubs.ts';
 import { openEarly } from './data/device/device.tsx';
+import { followPageCache } from './data/device/page-cache.ts';
 import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 import { makeFormats } from './ui/formats.ts';
 
+followPageCache();
 // Imported before React, so that databases, catalogue and clubs load in parallel with it.
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();

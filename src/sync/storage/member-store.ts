@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable.ts';
+import { trackTransactions } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
 export type TipRow = Tip & { booked: 0 | 1 };
@@ -89,6 +90,7 @@ export class MemberStore extends Dexie {
       documents: 'name',
       unreadable: 'key',
     });
+    trackTransactions(this);
     this.on('populate', (populating) =>
       populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),
     );

@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
+import { trackTransactions } from './transactions.ts';
 
 /** A league with its place in the list, 0 on top. */
 export type LeagueRow = League & { position: number };
@@ -37,5 +38,6 @@ export class PublicStore extends Dexie {
       tips: 'id, creationTime',
       documents: 'name',
     });
+    trackTransactions(this);
   }
 }

@@ -1,0 +1,56 @@
+import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
+
+/** Transactions of this page that have neither completed nor aborted. */
+const running = new Set<IDBTransaction>();
+let isFrozen = false;
+
+/** Makes a store abort its transactions while they are frozen. */
+export function trackTransactions(store: Dexie): void {
+  store.use({
+    stack: 'dbcore',
+    name: 'track-transactions',
+    create: (core: DBCore) => ({
+      ...core,
+      transaction(tables, mode, options) {
+        const transaction = core.transaction(tables, mode, options);
+        if (isIndexedDB(transaction)) track(transaction);
+        return transaction;
+      },
+    }),
+  });
+}
+
+/**
+ * Aborts every running transaction, and each that begins before `thawTransactions`; returns how many ran.
+ * A page that the browser suspends never ends its transactions, and blocks all other pages' until it is gone.
+ */
+export function freezeTransactions(): number {
+  isFrozen = true;
+  const count = running.size;
+  for (const transaction of running) abort(transaction);
+  return count;
+}
+
+export function thawTransactions(): void {
+  isFrozen = false;
+}
+
+function track(transaction: IDBTransaction): void {
+  if (isFrozen) return abort(transaction);
+  running.add(transaction);
+  const end = () => void running.delete(transaction);
+  transaction.addEventListener('complete', end);
+  transaction.addEventListener('abort', end);
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is committing, which needs no page any more.
+  }
+}
+
+function isIndexedDB(transaction: DBCoreTransaction): transaction is IDBTransaction {
+  return 'addEventListener' in transaction;
+}

@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import { followPageCache } from '#client/data/device/page-cache.ts';
+import { thawTransactions } from '#sync/storage/transactions.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { serverTip } from '../../sync/support/samples.ts';
+
+/** A page with its databases, and another page of the browser; the first one's reload is counted. */
+function twoPages() {
+  const { indexedDB, publicStore } = databases();
+  // Another page has its own code and knows nothing of this one's state.
+  const otherPage = new Dexie(publicStore.name, { indexedDB, IDBKeyRange });
+  const page = new EventTarget();
+  let reloads = 0;
+  followPageCache(page, () => (reloads += 1));
+  onTestFinished(thawTransactions);
+  const receives = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  return { publicStore, otherPage, receives, reloads: () => reloads };
+}
+
+/** Begins to read, as a page does that is suspended before it has the rows. */
+async function beginsToRead({ publicStore }: ReturnType<typeof twoPages>) {
+  const begun = Promise.withResolvers<void>();
+  const { promise: suspended, resolve: resume } = Promise.withResolvers<void>();
+  const reading = publicStore.transaction('r', publicStore.tips, async () => {
+    await publicStore.tips.count();
+    // A timer leaves Dexie's zone of the transaction.
+    setTimeout(begun.resolve);
+    await Dexie.waitFor(suspended);
+  });
+  const ended = reading.then(
+    () => 'completed',
+    () => 'aborted',
+  );
+  await begun.promise;
+  return { ended, resume };
+}
+
+test('a page in the back/forward cache does not keep another page from writing', async () => {
+  const pages = twoPages();
+  await beginsToRead(pages);
+
+  pages.receives('pagehide', true);
+  await pages.otherPage.open();
+  await pages.otherPage.table('tips').put(serverTip());
+
+  expect(await pages.otherPage.table('tips').count()).toBe(1);
+});
+
+test('loads a page anew that comes back after a transaction was cut off', async () => {
+  const pages = twoPages();
+  await beginsToRead(pages);
+
+  pages.receives('pagehide', true);
+  pages.receives('pageshow', true);
+
+  expect(pages.reloads()).toBe(1);
+  expect(await pages.publicStore.tips.count()).toBe(0);
+});
+
+test('shows a page as it was that had no transaction when it was left', async () => {
+  const pages = twoPages();
+  const { publicStore } = pages;
+  await publicStore.transaction('r', publicStore.tips, () => publicStore.tips.count());
+
+  pages.receives('pagehide', true);
+  pages.receives('pageshow', true);
+
+  expect(pages.reloads()).toBe(0);
+});
+
+test('lets a page that is closed end its transactions', async () => {
+  const pages = twoPages();
+  const reading = await beginsToRead(pages);
+
+  pages.receives('pagehide', false);
+  reading.resume();
+
+  expect(await reading.ended).toBe('completed');
+});
+
+test('begins no transaction in a page that has entered the cache', async () => {
+  const pages = twoPages();
+  await pages.publicStore.open();
+
+  pages.receives('pagehide', true);
+
+  await expect(pages.publicStore.tips.put(serverTip())).rejects.toBeInstanceOf(Error);
+});
