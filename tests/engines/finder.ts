@@ -35,6 +35,10 @@ function sent(words: Words): SentWords {
 export type Finder = {
   findAll: (target: SentTarget) => Found[];
   focus: (target: SentTarget) => void;
+  /** Follows the next press, for `hasMissed`. */
+  followPress: (target: SentTarget) => void;
+  /** Whether the press that is followed ended beside its element, or its element was replaced meanwhile. */
+  hasMissed: () => boolean;
 };
 
 /** Runs in the page, where Testing Library is: leaves a finder there. Uses nothing of this file. */
@@ -74,6 +78,12 @@ export function installFinder(): void {
     const isReachable = isOnTop && !isDisabled;
     return { ...middle, text: element.innerText, value, isFocused, isReachable };
   }
+  function isOn(element: HTMLElement, { target }: Event): boolean {
+    const root = (element instanceof HTMLInputElement && element.closest('label')) || element;
+    return target instanceof Node && root.contains(target);
+  }
+  let hasMissed = false;
+  let endFollowing = new AbortController();
   Reflect.set(globalThis, 'finder', {
     findAll(target: SentTarget) {
       const elements = elementsOf(target);
@@ -83,5 +93,22 @@ export function installFinder(): void {
     focus(target: SentTarget) {
       elementsOf(target)[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
     },
+    followPress(target: SentTarget) {
+      const [element] = elementsOf(target);
+      endFollowing.abort();
+      endFollowing = new AbortController();
+      hasMissed = false;
+      if (!element) return;
+      const { signal } = endFollowing;
+      const look = (event: Event) => {
+        hasMissed = !isOn(element, event);
+        if (event.type === 'click') endFollowing.abort();
+      };
+      addEventListener('mousedown', look, { capture: true, signal });
+      addEventListener('click', look, { capture: true, signal });
+      // No click follows where the element was replaced during the press.
+      addEventListener('mouseup', () => (hasMissed ||= !element.isConnected), { signal });
+    },
+    hasMissed: () => hasMissed,
   });
 }

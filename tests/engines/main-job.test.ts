@@ -25,6 +25,8 @@ test('posts, books and follows once each what was done offline', async ({
   const member = memberOn(phone, await addNewcomer(server));
   await member.logIn();
   const tipster = await member.openFirstTipster();
+  await member.openTickets();
+  await phone.sees({ text: /No saved tips yet/ });
   await member.openCreate();
   await phone.isReadyForOffline();
 

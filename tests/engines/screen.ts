@@ -30,7 +30,10 @@ export function aScreen(browser: EngineBrowser) {
     if (!isThere) await browser.evaluate(setup);
     return browser.evaluate<Result>(expression);
   }
-  async function call<Result>(method: keyof Finder, target: Target): Promise<Result> {
+  async function call<Result>(
+    method: Exclude<keyof Finder, 'hasMissed'>,
+    target: Target,
+  ): Promise<Result> {
     return withFinder(`finder.${method}(${JSON.stringify(toSent(target))})`);
   }
   async function findAll(target: Target): Promise<Found[]> {
@@ -48,7 +51,13 @@ export function aScreen(browser: EngineBrowser) {
         [element] = await findAll(target);
       }
       expect(element, describe(target)).toMatchObject({ isReachable: true });
+      await call('followPress', target);
       if (element) await browser.click(element);
+      // What loads meanwhile may move the element away from under a press.
+      const hasMissed = browser.evaluate(`typeof finder === 'object' && finder.hasMissed()`);
+      // A page that navigates was pressed.
+      const isMissed = await hasMissed.catch(() => false);
+      expect(isMissed, `a press beside ${describe(target)}`).toBe(false);
     });
   }
 
