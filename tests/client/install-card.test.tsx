@@ -87,23 +87,110 @@ describe('an app that is on the home screen already', () => {
     theBrowserOffers();
     const screen = await aScreen(page, aPhone());
 
-    await screen.says('It is on your home screen.');
+    await screen.says('Touchline is installed.');
     expect(screen.text()).not.toContain(title);
   });
 });
 
-describe('a phone whose browser makes no offer', () => {
-  test('is told how to do it by hand', async () => {
-    const agent = vi
-      .spyOn(navigator, 'userAgent', 'get')
-      .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15');
+/** Gives the browser a user agent for one test. */
+function aBrowserNamed(userAgent: string, maxTouchPoints: number): void {
+  for (const [name, value] of Object.entries({ userAgent, maxTouchPoints })) {
+    const agent = vi.spyOn(navigator, name as 'userAgent', 'get').mockReturnValue(value as string);
     onTestFinished(() => agent.mockRestore());
+  }
+}
+
+const share = 'Tap Share, then Add to Home Screen.';
+const shareOrMenu = 'Tap Share, beside the address or in the menu, then Add to Home Screen.';
+const menu = 'Open the menu ⋮, then More if it is there, and tap Add app to Home screen.';
+const fileMenu = 'Choose Add to Dock in Safari’s File menu.';
+
+const iPhone = (system: string, end: string) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`;
+const mac = (end: string) =>
+  `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`;
+const safari = (version: string) => `Version/${version} Safari/605.1.15`;
+const mobileSafari = (version: string) => `Version/${version} Mobile/15E148 Safari/604.1`;
+const firefox = (system: string) => `Mozilla/5.0 (${system}; rv:153.0) Gecko/153.0 Firefox/153.0`;
+
+describe('a browser without an install prompt', () => {
+  test.each([
+    { name: 'Safari on an iPhone', agent: iPhone('17_5', mobileSafari('17.5')), steps: share },
+    {
+      name: 'Safari 26 on an iPhone',
+      agent: iPhone('18_6', mobileSafari('26.0')),
+      steps: shareOrMenu,
+    },
+    { name: 'Safari on an iPad', agent: mac(safari('26.0')), touches: 5, steps: share },
+    {
+      name: 'Chrome on an iPhone',
+      agent: iPhone('17_5', 'CriOS/129.0.1 Mobile/15E148 Safari/604.1'),
+      steps: shareOrMenu,
+    },
+    {
+      name: 'Firefox on an iPhone',
+      agent: iPhone('16_4', 'FxiOS/131.0 Mobile/15E148 Safari/605.1.15'),
+      steps: shareOrMenu,
+    },
+    {
+      name: 'Edge on an iPad',
+      agent: mac('Version/17.0 EdgiOS/129.0 Mobile/15E148 Safari/605.1.15'),
+      touches: 5,
+      steps: shareOrMenu,
+    },
+    { name: 'Firefox on Android', agent: firefox('Android 14; Mobile'), touches: 5, steps: menu },
+    { name: 'Safari on a Mac', agent: mac(safari('17.0')), touches: 0, steps: fileMenu },
+  ])('says how $name installs the app', async ({ agent, touches = 5, steps }) => {
+    aBrowserNamed(agent, touches);
     nothingWasOffered();
     noteUsefulAct();
-    const screen = await aScreen(<InstallCard />, aPhone());
+    const screen = await aScreen(page, aPhone());
 
-    await screen.says('Tap Share, then Add to Home Screen. It opens offline');
+    await screen.says(`${steps} It opens offline`);
 
+    const heading = steps === fileMenu ? 'Keep Touchline in your Dock' : title;
+    expect(screen.text()).toContain(heading);
+    expect(screen.text().split(steps)).toHaveLength(3);
     expect(screen.names('button')).toEqual(['Not now']);
+  });
+
+  test.each([
+    { name: 'Safari on an older Mac', agent: mac(safari('16.6')) },
+    { name: 'Firefox on a computer', agent: firefox('X11; Linux x86_64') },
+    {
+      name: 'WebKitGTK',
+      agent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) ${safari('60.5')}`,
+    },
+    {
+      name: 'Chrome on a Mac that makes no offer',
+      agent: mac('Chrome/156.0.0.0 Safari/537.36'),
+    },
+    {
+      name: 'Chrome before iOS 16.4',
+      agent: iPhone('16_3', 'CriOS/110.0 Mobile/15E148 Safari/604.1'),
+    },
+    {
+      name: 'a page within another app on an iPhone',
+      agent: iPhone('17_5', 'Mobile/15E148 Instagram 300.0'),
+    },
+    {
+      name: 'Chrome on Android that makes no offer',
+      agent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36',
+    },
+  ])('promises nothing in $name', async ({ agent }) => {
+    aBrowserNamed(agent, 0);
+    nothingWasOffered();
+    noteUsefulAct();
+    const screen = await aScreen(
+      <>
+        {page}
+        <p>No offer</p>
+      </>,
+      aPhone(),
+    );
+
+    await screen.says('No offer');
+
+    expect(screen.text()).toBe('No offer');
   });
 });

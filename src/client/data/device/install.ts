@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
 import { siteNotes } from '../../session/site-notes.ts';
+import { findManualInstall, type ManualInstall } from './manual-install.ts';
 
 /** How the app can be installed; `none` where the browser cannot. */
-type InstallWay = 'prompt' | 'by-hand' | 'installed' | 'none';
+export type InstallWay = 'prompt' | ManualInstall | 'installed' | 'none';
 
 const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
 const useful = observed(false);
@@ -63,7 +64,7 @@ export function noteOffered(): void {
 function wayOf(asked: boolean): InstallWay {
   if (isStandalone()) return 'installed';
   if (asked) return 'prompt';
-  return isApple() ? 'by-hand' : 'none';
+  return findManualInstall(navigator) ?? 'none';
 }
 
 function isStandalone(): boolean {
@@ -71,10 +72,4 @@ function isStandalone(): boolean {
     matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)
   );
-}
-
-/** Safari on a phone or a tablet, which calls itself a Mac, and has no install prompt. */
-function isApple(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

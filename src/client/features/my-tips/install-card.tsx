@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { useInstallSteps } from '#client/data/device/install-words.ts';
 import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/device/install.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 
 /**
- * Offers the home screen above the tickets once a tip was saved or posted here: on one visit to the page and
+ * Offers to install the app above the tickets once a tip was saved or posted here: on one visit to the page and
  * never again. Whether it stands is decided when the page opens, so that nothing moves later.
  */
 export function InstallCard() {
   const { t } = useLingui();
   const { way, install } = useInstall();
   const useful = useUsefulAct();
-  const isPossible = way === 'prompt' || way === 'by-hand';
+  const steps = useInstallSteps(way);
+  const isPossible = way === 'prompt' || steps !== undefined;
   const [open, setOpen] = useState(() => useful && isPossible && !wasOffered());
   const shown = open && isPossible;
 
@@ -24,11 +26,13 @@ export function InstallCard() {
   const close = () => setOpen(false);
   return (
     <Card className="paper mb-3 grid gap-2 p-3.5">
-      <CardHeading>{t`Keep Touchline on your home screen`}</CardHeading>
+      <CardHeading>
+        {way === 'file-menu'
+          ? t`Keep Touchline in your Dock`
+          : t`Keep Touchline on your home screen`}
+      </CardHeading>
       <p className="text-sm text-dim">
-        {way === 'by-hand'
-          ? t`Tap Share, then Add to Home Screen. It opens offline, and what you save is kept longer.`
-          : t`It opens offline, and what you save is kept longer.`}
+        {steps} {t`It opens offline, and what you save is kept longer.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {way === 'prompt' && <Button onClick={async () => install()}>{t`Install`}</Button>}

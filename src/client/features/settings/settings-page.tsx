@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useInstallSteps } from '#client/data/device/install-words.ts';
 import { useInstall } from '#client/data/device/install.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
@@ -76,15 +77,15 @@ const built: unknown = import.meta.env.APP_VERSION;
 /** Which version of the app this is, and which build of it, as `/health` names them. */
 const version = typeof built === 'string' ? built : '';
 
-/** Whether the app is on the home screen, and how it gets there. */
+/** Whether the app is installed, and how a person installs it. */
 export function HomeScreen(): ReactNode {
   const { t } = useLingui();
   const { way, install } = useInstall();
+  const steps = useInstallSteps(way);
+  if (steps !== undefined) return <Row label={steps} />;
   switch (way) {
     case 'installed':
-      return <Row label={t`It is on your home screen.`} />;
-    case 'by-hand':
-      return <Row label={t`Tap Share, then Add to Home Screen.`} />;
+      return <Row label={t`Touchline is installed.`} />;
     case 'prompt':
       return (
         <Row label={t`Home screen`}>
