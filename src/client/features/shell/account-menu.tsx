@@ -23,6 +23,8 @@ export function AccountButton() {
     <button
       type="button"
       popoverTarget={accountMenuId}
+      // Safari does not focus a clicked button, and the menu gives the focus back to what had it.
+      onClick={({ currentTarget }) => currentTarget.focus()}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-semibold md:px-2"
     >
       {name === '' ? (
@@ -100,7 +102,12 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
     ['/tipster', t`Tipsters`, 'md:hidden'],
   );
   return (
-    <nav aria-label={t`My Account`}>
+    <nav
+      ref={focusOnShow}
+      tabIndex={-1}
+      aria-label={t`My Account`}
+      className="shadow-none outline-none"
+    >
       {pages.map(([to, words, where]) => (
         <Link key={to} to={to} replace={open} onClick={onChosen} className={classes(item, where)}>
           {words}
@@ -111,6 +118,14 @@ function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) 
       </button>
     </nav>
   );
+}
+
+/**
+ * Has a popover focus an element when it is shown, so that Tab goes on from there: WebKit goes on from the opener,
+ * past the menu. React's `autoFocus` would focus it when it is rendered.
+ */
+function focusOnShow(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '');
 }
 
 /** The menu, which closes once another page or a place outside of it was gone to. */
