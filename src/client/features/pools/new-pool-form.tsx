@@ -67,7 +67,7 @@ export function NewPoolForm() {
           hint={span === 'other' ? t`A year at most, in UTC.` : daysOf(span, now)}
         />
         {span === 'other' && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
             <TextField name="from" type="date" label={t`First day`} />
             <TextField
               name="until"
