@@ -11,6 +11,8 @@ export type EnginePhone = Screen & {
   origin: string;
   open: (path: string) => Promise<void>;
   reload: () => Promise<void>;
+  /** Leaves the site for an empty page in the window. */
+  leave: () => Promise<void>;
   /** Closes the browser, or its window, and opens it again at a path. */
   reopen: (path: string) => Promise<void>;
   /** Takes a step that leads to another document, and waits until that one is loaded. */
@@ -50,6 +52,7 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
       const url = await browser.evaluate<string>('location.href');
       await navigate(async () => browser.goto(url));
     },
+    leave: async () => navigate(async () => browser.goto('about:blank')),
     reopen: async (path) => navigate(async () => browser.reopen(`${origin}${path}`)),
     navigate,
     async isReadyForOffline() {

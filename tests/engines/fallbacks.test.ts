@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+
+import { tipsOf } from '../support/backend-rows.ts';
+import { addNewcomer } from '../support/newcomer.ts';
+import type { Target } from './finder.ts';
+import { chooseDay, focusedName, paintPicture, readFeatures, widthBeyondForm } from './features.ts';
+import { test } from './journey.ts';
+import { memberOn } from './member.ts';
+
+const button = (name: string | RegExp): Target => ({ role: 'button', name });
+
+test('sends what was posted offline when the page is opened again', async ({
+  server,
+  connection,
+  openPhone,
+}) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await member.openCreate();
+  await phone.isReadyForOffline();
+  await connection.breaks();
+  await member.pickLastGames(1);
+  await member.post();
+  await phone.chip('Offline · 1 saved');
+  await phone.leave();
+  await connection.mends();
+
+  await phone.open('/');
+
+  await phone.chip('Up to date');
+  expect(await tipsOf(server, member.email)).toHaveLength(1);
+});
+
+test('hands a link on by a copy where there is no share sheet', async ({ server, openPhone }) => {
+  const phone = await openPhone();
+  const [tip] = await server.query<{ id: string }>(
+    'select id from tips where copied_from is null limit 1',
+  );
+  await phone.open(`/tip/${tip?.id}`);
+  const { share } = await readFeatures(phone);
+
+  await phone.click(button(/^Share/));
+
+  if (!share) await phone.sees({ text: 'The link is copied' });
+});
+
+test('fills the days of a pool, and says which is wrong', async ({ server, openPhone }) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await phone.open('/pools');
+  await phone.enter({ label: 'Name' }, 'Saturday');
+  await phone.click({ label: 'Other days' });
+  expect(await phone.evaluate(widthBeyondForm)).toBeLessThanOrEqual(0);
+  await phone.evaluate(chooseDay, 'First day', '2026-11-28');
+  await phone.evaluate(chooseDay, 'Last day', '2026-11-27');
+  await phone.click(button('Make the pool'));
+  await phone.sees({ text: 'Not before the first day, and a year after it at most' });
+
+  await phone.evaluate(chooseDay, 'Last day', '2026-11-29');
+  await phone.click(button('Make the pool'));
+
+  await phone.sees({ role: 'heading', name: 'Saturday' });
+});
+
+test('moves the focus into a menu and a dialog, and back', async ({ server, openPhone }) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  const menu: Target = { role: 'navigation', name: 'My Account' };
+  await member.logIn();
+  await phone.open('/settings');
+  await phone.sees({ role: 'heading', name: 'Settings' });
+  await phone.press('Tab');
+  expect(await focusedName(phone)).toBe('Skip to content');
+
+  await phone.click(button('My Account'));
+  await phone.sees(menu);
+  await phone.press('Tab');
+  expect(await focusedName(phone)).toBe('Profile');
+  await phone.press('Escape');
+  await phone.seesNo(menu);
+  expect(await focusedName(phone)).toMatch(/My Account$/);
+
+  await phone.click({ text: 'Tips', within: { role: 'navigation', name: 'Sections' } });
+  await phone.click(button(/^Details: /));
+  await phone.sees({ role: 'dialog' });
+  for (let step = 0; step < 8; step += 1) {
+    await phone.press('Tab');
+    expect(await focusedName(phone, '[role=dialog]')).not.toBe('');
+  }
+  await phone.click(button('Close'));
+  await phone.seesNo({ role: 'dialog' });
+  expect(await focusedName(phone)).toMatch(/^Details: /);
+});
+
+test('makes a picture small in the formats that the engine writes', async ({
+  server,
+  openPhone,
+}) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await phone.open('/tipster/edit-profile');
+  await phone.sees({ text: 'Choose a picture' });
+  await phone.evaluate(paintPicture);
+  await phone.sees({ text: 'Saved with your changes.' });
+
+  await phone.click(button('Save Changes'));
+
+  await phone.eventually(async () => {
+    const rows = await server.query<{ picture_hash: string | null }>(
+      'select picture_hash from members where email = $1',
+      [member.email],
+    );
+    expect(rows).toEqual([{ picture_hash: expect.any(String) }]);
+  });
+});
+
+test('offers only what the engine can do', async ({ server, openPhone }) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addNewcomer(server));
+  await phone.open('/account/login');
+  const { passkeys, backgroundSync, persistence } = await readFeatures(phone);
+  await phone.sees(button('Login'));
+  const passkey = button('Log in with a passkey');
+  await (passkeys ? phone.sees(passkey) : phone.seesNo(passkey));
+
+  await member.logIn();
+  await phone.open('/settings');
+
+  const without: Target = { text: 'This browser sends nothing while the app is closed.' };
+  await phone.sees({ text: 'See what is on this phone' });
+  await (backgroundSync ? phone.seesNo(without) : phone.sees(without));
+  const keep = button('Ask the browser to keep it');
+  await (persistence ? phone.sees(keep) : phone.seesNo(keep));
+});

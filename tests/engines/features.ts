@@ -1,0 +1,62 @@
+import type { EnginePhone } from './engine-phone.ts';
+
+/** What an engine has of the features that screens do without. */
+export type Features = Record<'share' | 'passkeys' | 'backgroundSync' | 'persistence', boolean>;
+
+/** Reads the features of the engine from a page of the site: an empty page is no secure context. */
+export async function readFeatures(phone: EnginePhone): Promise<Features> {
+  return phone.evaluate(() => ({
+    share: 'share' in navigator,
+    passkeys: 'PublicKeyCredential' in globalThis,
+    backgroundSync: 'SyncManager' in globalThis,
+    persistence: 'storage' in navigator,
+  }));
+}
+
+/** Returns the name of the focused element; '' where it is outside of `within`. */
+export async function focusedName(phone: EnginePhone, within = 'body'): Promise<string> {
+  return phone.evaluate((selector) => {
+    const focused = document.activeElement;
+    if (!focused?.closest(selector) || focused === document.body) return '';
+    return (focused.getAttribute('aria-label') ?? focused.textContent).trim() || focused.tagName;
+  }, within);
+}
+
+/** Runs in the page: chooses a day in the date field of a label, as the picker of each engine does. */
+export function chooseDay(text: string, day: string): void {
+  const label = [...document.querySelectorAll('label')].find((one) => one.textContent === text);
+  const field = label?.control;
+  if (!(field instanceof HTMLInputElement)) throw new Error(`No field is labelled ${text}.`);
+  // React sets a value of its own on the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Runs in the page: by how many pixels its date fields are wider than their form at the most. */
+export function widthBeyondForm(): number {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')];
+  if (fields.length === 0) return Infinity;
+  return Math.max(
+    ...fields.map((field) => {
+      const form = field.form?.getBoundingClientRect();
+      return field.getBoundingClientRect().right - (form?.right ?? 0);
+    }),
+  );
+}
+
+/** Runs in the page: gives its file input a half transparent picture of 1200 × 900. */
+export function paintPicture(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
+  const brush = canvas.getContext('2d');
+  if (brush) brush.fillStyle = 'rgb(10 116 64 / 0.5)';
+  brush?.fillRect(100, 100, 800, 600);
+  canvas.toBlob((blob) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input || !blob) return;
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([blob], 'face.png', { type: 'image/png' }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
