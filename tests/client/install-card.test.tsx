@@ -94,10 +94,11 @@ describe('an app that is on the home screen already', () => {
 
 /** Gives the browser a user agent for one test. */
 function aBrowserNamed(userAgent: string, maxTouchPoints: number): void {
-  for (const [name, value] of Object.entries({ userAgent, maxTouchPoints })) {
-    const agent = vi.spyOn(navigator, name as 'userAgent', 'get').mockReturnValue(value as string);
-    onTestFinished(() => agent.mockRestore());
-  }
+  const spies = [
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent),
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(maxTouchPoints),
+  ];
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
 }
 
 const share = 'Tap Share, then Add to Home Screen.';
