@@ -45,7 +45,8 @@ export type ScorePair = z.infer<typeof ScorePair>;
 export const LegResult = z.enum(legResults);
 
 /**
- * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
+ * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet, and `estimatedOdd` is then
+ * what the game's prices of 1, X and 2 said of the option when the tip was posted, if there were any. `fact` is why
  * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
  * person's own. `corrected` is what it was until that moment, after its tip was confirmed, and why that
  * was wrong. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names the person who
@@ -58,6 +59,7 @@ export const Leg = z.object({
   group: z.string(),
   oddName: z.string(),
   odd: Price,
+  estimatedOdd: z.optional(Price),
   startDateOfGame: Instant,
   status: z.boolean(),
   result: LegResult,
@@ -94,6 +96,7 @@ export type Author = z.infer<typeof Author>;
  * of the original says how many there are, in public lists, absent for none. `IsBooked`, `stake` and `copiedFrom` are
  * there for the owner and administrators only, and nobody else's `version` counts the booking. `former` says that the
  * tipster's account was deleted; there is no name then. `totalOdds` is 0 while a leg that counts is unpriced;
+ * `estimatedTotal` is then the product of the prices and, for legs without one, the estimates, if each has one;
  * `recordOdds` are the total odds at the prices of kick-off, which the record counts, where they differ from it;
  * `author` is in every list and as the record stood at that answer; `IsGameSuccessful` means confirmed ("Treated"),
  * whatever the outcome.
@@ -106,6 +109,7 @@ export const Tip = z.object({
   author: z.optional(Author),
   options: z.array(Leg),
   totalOdds: z.number(),
+  estimatedTotal: z.optional(z.number()),
   recordOdds: z.optional(z.number()),
   creationTime: Instant,
   expiryTime: Instant,
@@ -138,6 +142,7 @@ export const SentLeg = z.strictObject({
   group: z.optional(z.string().check(z.maxLength(64))),
   oddName: z.string().check(z.maxLength(100)),
   odd: z.optional(z.unknown()),
+  estimatedOdd: z.optional(z.unknown()),
   startDateOfGame: z.optional(z.union([z.string().check(z.maxLength(64)), z.number()])),
   status: z.optional(z.unknown()),
   result: z.optional(z.unknown()),
@@ -179,6 +184,7 @@ export const LegChange = z.strictObject({
   group: z.optional(z.string()),
   oddName: z.optional(z.string()),
   odd: z.optional(z.number()),
+  estimatedOdd: z.optional(z.unknown()),
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
   /** In the person's own words; what the rules say is known without it. */

@@ -1,6 +1,6 @@
 import { maxOf, minOf } from './extremes.ts';
 import { hasStarted } from './fixture.ts';
-import { isPrice, priceProduct } from './price.ts';
+import { isPrice, priceProduct, unpriced } from './price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** How a leg stands; everything but pending is settled. */
@@ -66,6 +66,31 @@ export type CopyingProblem = 'own-tip' | 'tip-not-open';
 /** The product of the legs that count, a void leg counting 1.00; 0 while one is unpriced. */
 export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
   return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
+}
+
+/**
+ * The product of the legs that count with their prices and, where one has none, its estimate. Undefined where
+ * every one is priced, so that there are total odds, and where one has neither. Never enters a record.
+ */
+export function estimatedTotalOf(
+  legs: readonly (Pick<Leg, 'odd' | 'result'> & {
+    readonly estimatedOdd?: number | null | undefined;
+  })[],
+): number | undefined {
+  const counted = legs.filter(({ result }) => result !== 'void');
+  if (counted.every(({ odd }) => odd !== unpriced)) return undefined;
+  const odds = counted.map(({ odd, estimatedOdd }) => odd || estimatedOdd || unpriced);
+  return odds.includes(unpriced) ? undefined : priceProduct(odds);
+}
+
+/** Both totals of a tip as the wire has them. */
+export function totalsOf(legs: Parameters<typeof estimatedTotalOf>[0]): {
+  totalOdds: number;
+  estimatedTotal?: number;
+} {
+  const estimatedTotal = estimatedTotalOf(legs);
+  const totalOdds = totalOddsOf(legs);
+  return { totalOdds, ...(estimatedTotal !== undefined && { estimatedTotal }) };
 }
 
 /** The same product of the prices at kick-off, which is what a record counts. */

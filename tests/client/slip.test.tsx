@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { readSlip } from '#client/data/tips/slip.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
@@ -243,7 +243,7 @@ describe('the slip', () => {
     expect((await slipOn(phone)).stake).toBe(0);
   });
 
-  test('multiplies the odds that are known, and says how many are to come', async () => {
+  test('has no odds while one of its games has none, and says how many are to come', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone);
 
@@ -252,7 +252,18 @@ describe('the slip', () => {
     await screen.says('Odds 7.56');
 
     await phone.publicStore.fixtures.update('everton-fulham', { prices: undefined });
-    await expect.poll(screen.text, patiently).toContain('Odds 2.10 · 1 price to come');
+    await expect.poll(screen.text, patiently).toContain('on your slip, 1 price to come');
+  });
+
+  test('marks its odds where an estimate is in them', async () => {
+    const phone = await aPhoneWith(fixture());
+    const { id: fixtureId, sportKey, kickOffAt } = fixture();
+    const over = { fixtureId, sportKey, game: 'Arsenal Vs Chelsea', kickOff: new Date(kickOffAt) };
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [{ ...over, oddsId: 11 }] }));
+
+    const screen = await aScreen(create, phone);
+
+    await expect.poll(screen.text, patiently).toContain('Odds ≈ 2.02 · 1 price to come');
   });
 
   test('gives a removed game back at its old place', async () => {

@@ -115,13 +115,16 @@ describe('a saved tip', () => {
     await expect.poll(screen.text, patiently).toContain('Odds2.50Expiry Date');
   });
 
-  test('of which a price is missing shows the product of the others, and what is to come', async () => {
+  test.each([
+    { figures: { estimatedTotal: 9.5 }, says: 'Odds≈ 9.501 price to come' },
+    { figures: {}, says: 'Odds1 price to come' },
+  ])('of which a price is missing says $says', async ({ figures, says }) => {
     const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];
     const unpriced = leg({ fixtureId: 'c', odd: 0, startDateOfGame: soon });
-    const phone = await aPhoneWith(saved({ options: [...options, unpriced] }));
-    const screen = await aScreen(<SavedTips />, phone);
+    const tip = saved({ options: [...options, unpriced], totalOdds: 0, ...figures });
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(tip));
 
-    await expect.poll(screen.text, patiently).toContain('Odds5.001 price to come');
+    await expect.poll(screen.text, patiently).toContain(says);
   });
 
   test('says one unit of one', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bookedOddsOf,
   countsOf,
+  estimatedTotalOf,
   expiryOf,
   hitRateOf,
   isActive,
@@ -53,6 +54,39 @@ describe('the total odds of a tip', () => {
     },
   ])('are $total where $because', ({ legs, total }) => {
     expect(totalOddsOf(legs)).toBe(total);
+  });
+});
+
+describe('the estimated total of a tip', () => {
+  test.each([
+    { legs: [leg({ odd: 2 })], total: undefined, because: 'every leg is priced' },
+    {
+      legs: [leg({ odd: 2.55 }), { ...leg({ odd: 0 }), estimatedOdd: 1.9 }],
+      total: 4.85,
+      because: 'prices and estimates multiply, exactly, and are rounded half up once',
+    },
+    {
+      legs: [leg({ odd: 2 }), { ...leg({ odd: 0 }), estimatedOdd: 1.9 }, leg({ odd: 0 })],
+      total: undefined,
+      because: 'one leg has neither price nor estimate',
+    },
+    {
+      legs: [leg({ odd: 2 }), { ...leg({ odd: 3 }), estimatedOdd: 1.9 }],
+      total: undefined,
+      because: 'a price came after the estimate',
+    },
+    {
+      legs: [leg({ odd: 2 }), { ...leg({ odd: 0, result: 'void' }), estimatedOdd: 1.9 }],
+      total: undefined,
+      because: 'the only leg without a price is void',
+    },
+    {
+      legs: [leg({ odd: 3, result: 'void' }), { ...leg({ odd: 0 }), estimatedOdd: 1.9 }],
+      total: 1.9,
+      because: 'a void leg counts 1.00',
+    },
+  ])('is $total where $because', ({ legs, total }) => {
+    expect(estimatedTotalOf(legs)).toBe(total);
   });
 });
 

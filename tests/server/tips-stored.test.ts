@@ -71,6 +71,7 @@ describe('a stored tip', () => {
 
   test.each([
     ['its price', sql`update legs set odd = 9`],
+    ['its estimate', sql`update legs set odd = 0, estimated_odd = 9`],
     ['its price at kick-off', sql`update legs set kick_off_odd = 9`],
     ['its option', sql`update legs set odds_id = 2`],
     ['a decision', sql`update legs set result = 'won'`],
@@ -168,7 +169,7 @@ describe('a stored tip', () => {
     );
 
     const digest = createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16);
-    expect(`${told[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"1 d9a724ddbd034951"`);
+    expect(`${told[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"2 940e1e22d54d336e"`);
   });
 });
 
@@ -302,6 +303,7 @@ function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
     fixtureId: 'game "1"',
     oddsId,
     odd: 1.85,
+    estimatedOdd: null,
     kickOffOdd: 1.9,
     bookedOdd: 1.8,
     result: 'won' as const,
@@ -332,6 +334,7 @@ function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
     fact: null,
     corrected: null,
   };
+  const estimated = { ...undecided, odd: 0, estimatedOdd: 2.1 };
   const inWords = { ...leg, result: 'lost' as const, fact: null, reason: 'In words' };
   expect(optionWithId(oddsId)).toBeDefined();
   return {
@@ -342,6 +345,6 @@ function specimen(oddsId: number): Parameters<typeof wireOf>[0] {
     legsWon: 1,
     legsLost: 1,
     analysis: 'Words',
-    legs: [leg, undecided, inWords],
+    legs: [leg, undecided, estimated, inWords],
   };
 }

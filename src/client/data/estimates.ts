@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { untilIdle } from '#client/idle.ts';
 import { estimate, type Estimates } from '#domain/estimate.ts';
+import { type FeedPrices, type LegOdds, postingOdds } from '#domain/quote.ts';
 
 /** The prices of 1, X and 2. */
 type Outcomes = Parameters<typeof estimate>[0];
@@ -41,4 +42,15 @@ export function useEstimates(
   }, [keys]);
 
   return (prices) => (known.has(keyOf(prices)) ? known.get(keyOf(prices)) : null);
+}
+
+/**
+ * The odds that a leg on any option of these games would be posted with. An estimate joins them once the browser
+ * was idle; on a game that is not among these an option has only the feed's price.
+ */
+export function useFeedOdds(
+  feeds: readonly FeedPrices[],
+): (feed: FeedPrices | undefined, oddsId: number) => LegOdds {
+  const estimatesBy = useEstimates(feeds.flatMap(({ prices }) => prices ?? []));
+  return (feed, oddsId) => postingOdds(feed, oddsId, estimatesBy);
 }

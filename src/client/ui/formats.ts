@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { type Goals, teamsOf } from '#domain/fixture.ts';
+import type { Quote } from '#domain/quote.ts';
 
 let currentTime = () => new Date();
 
@@ -103,6 +104,11 @@ export function asOfText(fetchedAt: number): string {
 export function oddsText(odds: number): string {
   if (odds === 0) return '–';
   return i18n.number(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** Odds, those of an estimate behind a mark. */
+export function quoteText({ odd, isEstimate }: Quote): string {
+  return isEstimate ? `≈ ${oddsText(odd)}` : oddsText(odd);
 }
 
 /** Odds as somebody here would type them: nothing between the thousands, and no dash. */

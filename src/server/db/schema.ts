@@ -253,7 +253,7 @@ export const tips = pgTable(
   ],
 );
 
-/** A selection inside a tip. `odd` 0 is not priced yet. */
+/** A selection inside a tip. `odd` 0 is not priced yet; `estimatedOdd` stands from the post on, and in no record. */
 export const legs = pgTable(
   'legs',
   {
@@ -266,6 +266,7 @@ export const legs = pgTable(
       .references(() => fixtures.id),
     oddsId: smallint().notNull(),
     odd: price().notNull().default('0'),
+    estimatedOdd: price(),
     /** The price at kick-off, which is the one the record counts: a later one never changes it. */
     kickOffOdd: price().notNull().default('0'),
     bookedOdd: price().notNull().default('0'),

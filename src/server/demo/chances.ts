@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { catalogue, type Option, optionNamed } from '#domain/catalogue.ts';
+import { catalogue, type Option } from '#domain/catalogue.ts';
 import type { Score } from '#domain/fixture.ts';
 import { settle } from '#domain/settlement.ts';
 
@@ -84,16 +84,21 @@ export function pricerOf(match: DemoMatch): (option: Option) => number | undefin
   };
 }
 
-/** What a bookmaker would offer on 1, X and 2. */
-export function pricesOfDemo(match: DemoMatch): (string | null)[] {
+/** The groups that the demo's feed prices beside 1X2. */
+const otherPricedGroups = ['Double Chance', 'O/U 1.5', 'O/U 2.5', 'O/U 3.5', 'GG/NG', 'DNB'];
+
+/** What the demo's feed asks for a match. */
+export function feedOfDemo(match: DemoMatch) {
   const priceOf = pricerOf(match);
-  return ['1', 'X', '2'].map((name) => {
-    const option = optionNamed(`1X2 - ${name}`);
-    return (option && priceOf(option)?.toFixed(2)) ?? null;
+  const [home = 0, draw = 0, away = 0] = optionsIn(['1X2']).map((option) => priceOf(option) ?? 0);
+  const others = optionsIn(otherPricedGroups).flatMap((option) => {
+    const price = priceOf(option);
+    return price === undefined ? [] : [[option.oddsId, price] as const];
   });
+  return { prices: { home, draw, away }, otherPrices: Object.fromEntries(others) };
 }
 
-/** The options of a group that the demo's tipsters play. */
+/** The options of these groups. */
 export function optionsIn(groups: readonly string[]): Option[] {
   return catalogue.filter(({ oddsGroup }) => groups.includes(oddsGroup));
 }

@@ -35,7 +35,7 @@ export function demoHistory(
   const played = authors
     .slice(0, waiting)
     .flatMap(({ author }) => several(1, author, recent, 'played'))
-    .map((tip, index) => (index === 0 ? withFirstGoal(tip) : tip));
+    .map((tip, index) => (index === 0 ? withFirstGoal(tip, recent) : tip));
   const open = authors.flatMap(({ author }) =>
     several(chance.between(1, 3), author, ahead, 'ahead'),
   );
@@ -98,7 +98,8 @@ export function eventsOfDemo(
   const { outcome = 'open', totalOdds = '0' } = tip;
   const chosen = legs.flatMap((leg) => {
     const match = matches.get(leg.fixtureId);
-    return match ? [{ ...leg, ...match, odd: Number(leg.odd) }] : [];
+    const estimatedOdd = leg.estimatedOdd == null ? null : Number(leg.estimatedOdd);
+    return match ? [{ ...leg, ...match, odd: Number(leg.odd), estimatedOdd }] : [];
   });
   const settled = legs.flatMap(({ fixtureId, result, fact = null, decidedAt, decidedBy }) => {
     if (!result || !decidedAt || !decidedBy) return [];

@@ -17,7 +17,7 @@ import { followEvent } from '../members/follow.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
 import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
-import { chanceFrom, pricesOfDemo, scoreOfDemo, scoreOfDemoAfter } from './chances.ts';
+import { chanceFrom, feedOfDemo, scoreOfDemo, scoreOfDemoAfter } from './chances.ts';
 import { demoHistory, eventsOfDemo } from './history.ts';
 import type { DemoTip } from './tips.ts';
 import {
@@ -146,7 +146,7 @@ async function saveMatches(
   now: Date,
 ): Promise<void> {
   const rows = matches.map((match) => {
-    const [priceHome, priceDraw, priceAway] = pricesOfDemo(match);
+    const { prices, otherPrices } = feedOfDemo(match);
     return {
       id: match.id,
       sportKey: match.sportKey,
@@ -156,9 +156,10 @@ async function saveMatches(
       away: match.away,
       searchName: gameSearchText(gameName(match.home, match.away)),
       kickOff: match.kickOff,
-      priceHome,
-      priceDraw,
-      priceAway,
+      priceHome: prices.home.toFixed(2),
+      priceDraw: prices.draw.toFixed(2),
+      priceAway: prices.away.toFixed(2),
+      otherPrices,
       pricedAt: new Date(Math.min(now.getTime(), match.kickOff.getTime() - 6 * hour)),
       ...resultAt(match, now),
     };

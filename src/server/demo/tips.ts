@@ -1,11 +1,21 @@
 import { type Option, optionNamed } from '#domain/catalogue.ts';
+import { unpriced } from '#domain/price.ts';
+import { type LegOdds, postingOdds } from '#domain/quote.ts';
 import { settle } from '#domain/settlement.ts';
 import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { legs, tips } from '../db/schema.ts';
 import { figuresOf } from '../tips/save.ts';
 import type { DemoMatch } from './calendar.ts';
-import { type Chance, idAt, optionsIn, pricerOf, resultOfDemo, scoreOfDemo } from './chances.ts';
+import {
+  type Chance,
+  feedOfDemo,
+  idAt,
+  optionsIn,
+  pricerOf,
+  resultOfDemo,
+  scoreOfDemo,
+} from './chances.ts';
 import type { DemoTipster } from './people.ts';
 
 /** A demo tip as the rows it is stored in; counters are given when all of them are there. */
@@ -59,11 +69,13 @@ export function aTip(
 }
 
 /** A game whose first goal the score may not tell: the one thing an administrator has to know. */
-export function withFirstGoal(tip: DemoTip): DemoTip {
+export function withFirstGoal(tip: DemoTip, matches: readonly DemoMatch[]): DemoTip {
   const option = optionNamed('First Goal - 1');
-  const rows = tip.legs.map((leg, index) =>
-    index === 0 && option ? { ...leg, oddsId: option.oddsId, odd: '0', kickOffOdd: '0' } : leg,
-  );
+  const rows = tip.legs.map((leg, index) => {
+    const match = matches.find(({ id }) => id === leg.fixtureId);
+    if (index > 0 || !option || !match) return leg;
+    return { ...leg, oddsId: option.oddsId, ...oddsColumns(postingOddsOf(match, option)) };
+  });
   return { legs: rows, tip: { ...tip.tip, totalOdds: '0', recordOdds: '0' } };
 }
 
@@ -73,16 +85,24 @@ function legOf(
   stage: Stage,
   place: { tipId: string; position: number },
 ): typeof legs.$inferInsert {
-  // The feed prices 1X2 alone; for the rest an open tip waits for an administrator.
-  const isPriced = stage !== 'ahead' || option.oddsGroup === '1X2';
-  const odd = isPriced ? price.toFixed(2) : '0';
-  const leg = { ...place, fixtureId: match.id, oddsId: option.oddsId, odd, kickOffOdd: odd };
+  // What the feed does not price waits for an administrator while a tip is open.
+  const odds = stage === 'ahead' ? postingOddsOf(match, option) : { odd: price };
+  const leg = { ...place, fixtureId: match.id, oddsId: option.oddsId, ...oddsColumns(odds) };
   if (stage !== 'treated') return leg;
 
   const { result, fact } = settle(option, scoreOfDemo(match));
   const decidedAt = new Date(match.kickOff.getTime() + chance.between(125, 240) * minute);
   if (result === 'ask') throw new Error(`a demo match left an option undecided: ${fact.code}`);
   return { ...leg, result, fact, decidedAt, decidedBy: administratorId };
+}
+
+function postingOddsOf(match: DemoMatch, { oddsId }: Option): LegOdds {
+  return postingOdds(feedOfDemo(match), oddsId);
+}
+
+function oddsColumns({ odd, estimatedOdd }: LegOdds) {
+  const price = odd === unpriced ? '0' : odd.toFixed(2);
+  return { odd: price, kickOffOdd: price, estimatedOdd: estimatedOdd?.toFixed(2) ?? null };
 }
 
 function tipOf(

@@ -97,7 +97,7 @@ function* legDifferences(
   stored: StoredTip['legs'][number] | undefined,
   leg: ReplayedTip['legs'][number],
 ): Generator<string> {
-  const { fixtureId, odd, kickOffOdd, bookedOdd, result, decidedAt, reason, fact } = leg;
+  const { fixtureId, odd, estimatedOdd, kickOffOdd, bookedOdd, decidedAt } = leg;
   const name = `${tip}, game ${fixtureId}`;
   if (stored?.fixtureId !== fixtureId) {
     yield `${name} is not among its games any more.`;
@@ -107,6 +107,7 @@ function* legDifferences(
     ...stored,
     oddName: oddNameWithId(stored.oddsId),
     odd: Number(stored.odd),
+    estimatedOdd: stored.estimatedOdd === null ? null : Number(stored.estimatedOdd),
     kickOffOdd: Number(stored.kickOffOdd),
     bookedOdd: Number(stored.bookedOdd),
     decidedAt: stored.decidedAt?.toISOString() ?? null,
@@ -114,10 +115,11 @@ function* legDifferences(
   yield* differingFields(name, now, {
     oddName: oddNameWithId(leg.oddsId),
     odd,
+    estimatedOdd,
     kickOffOdd,
-    result,
-    reason,
-    fact,
+    result: leg.result,
+    reason: leg.reason,
+    fact: leg.fact,
     decidedAt: decidedAt?.toISOString() ?? null,
     corrected: leg.corrected,
     ...(bookedOdd > 0 && { bookedOdd }),

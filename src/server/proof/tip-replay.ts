@@ -13,6 +13,7 @@ type ReplayedLeg = {
   kickOff: string;
   oddsId: number;
   odd: number;
+  estimatedOdd: number | null;
   kickOffOdd: number;
   bookedOdd: number;
   result: z.infer<typeof LegResult>;
@@ -47,6 +48,7 @@ const PostContent = z.object({
       kickOff: z.string(),
       oddName: z.string(),
       odd: z.number(),
+      estimatedOdd: z.optional(z.number()),
     }),
   ),
   analysis: z.string(),
@@ -83,11 +85,12 @@ export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedT
     confirmedAt: null,
     confirmedKickOffs: undefined,
     withdrawnAt: null,
-    legs: legs.map(({ fixtureId, game, kickOff, oddName, odd }) => ({
+    legs: legs.map(({ fixtureId, game, kickOff, oddName, odd, estimatedOdd = null }) => ({
       fixtureId,
       game,
       kickOff,
       odd,
+      estimatedOdd,
       kickOffOdd: odd,
       bookedOdd: 0,
       oddsId: optionNamed(oddName)?.oddsId ?? 0,

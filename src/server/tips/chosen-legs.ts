@@ -2,11 +2,11 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { startOf } from '#domain/fixture.ts';
-import { isPrice, unpriced } from '#domain/price.ts';
+import { type LegOdds, postingOdds } from '#domain/quote.ts';
 import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { pricesOf } from '../fixtures/presenter.ts';
+import { feedOf } from '../fixtures/presenter.ts';
 import { type FixtureRow, fixturesById, fixturesNamed } from '../fixtures/queries.ts';
 
 /** What a sent leg means to the server: its own fixture, its own price. */
@@ -15,8 +15,7 @@ export type ChosenLeg = {
   fixture: FixtureRow;
   kickOff: Date;
   oddsId: number;
-  odd: number;
-};
+} & LegOdds;
 
 /** Finds out what a slip chooses, or refuses it and names the legs that are wrong. */
 export async function chosenLegs(
@@ -78,17 +77,9 @@ function chosen(fixture: FixtureRow, { oddsId }: Option, arrivedAt: Date): Chose
     fixture,
     kickOff: startOf(fixture, arrivedAt),
     oddsId,
-    odd: priceIn(fixture, oddsId),
+    // The feed prices 1, X and 2 and a few others; everything else waits for an administrator.
+    ...postingOdds(feedOf(fixture), oddsId),
   };
-}
-
-/** The feed prices 1, X and 2 and a few others; everything else waits for an administrator. */
-function priceIn(fixture: FixtureRow, oddsId: number): number {
-  const prices = pricesOf(fixture);
-  const price =
-    (prices && [prices.home, prices.draw, prices.away][oddsId - 1]) ??
-    fixture.otherPrices?.[oddsId];
-  return price !== undefined && isPrice(price) ? price : unpriced;
 }
 
 function refuseEach(code: ProblemCode, wrong: readonly boolean[]): void {

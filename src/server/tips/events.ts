@@ -138,16 +138,18 @@ type PostedTip = Pick<
   TipRow,
   'id' | 'ownerId' | 'createdAt' | 'analysis' | 'copiedFrom' | 'stake'
 > & {
-  legs: readonly Pick<LegRow, 'fixtureId' | 'home' | 'away' | 'kickOff' | 'oddsId' | 'odd'>[];
+  legs: readonly (Pick<LegRow, 'fixtureId' | 'home' | 'away' | 'kickOff' | 'oddsId' | 'odd'> &
+    Partial<Pick<LegRow, 'estimatedOdd'>>)[];
 };
 
 /** The event of posting a tip. */
 export function posted(tip: PostedTip): Entry {
   const { id, ownerId, createdAt, analysis, copiedFrom, stake } = tip;
-  const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd }) => {
+  const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
     const option = optionWithId(oddsId);
     const oddName = option && oddNameOf(option);
-    return { fixtureId, game: gameName(home, away), kickOff, oddName, odd };
+    const estimate = estimatedOdd != null && { estimatedOdd };
+    return { fixtureId, game: gameName(home, away), kickOff, oddName, odd, ...estimate };
   });
   return {
     at: createdAt,

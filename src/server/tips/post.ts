@@ -172,10 +172,10 @@ const insertTip = prepared((database) => {
       }),
   );
   const leg = database.$with('leg', {}).as(sql`
-    insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
+    insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, estimated_odd, kick_off_odd)
     select tip.id, chosen.*, chosen.odd
     from tip, json_to_recordset(${value('chosen')}) as chosen(
-      position smallint, "fixtureId" text, "oddsId" smallint, odd numeric)`);
+      position smallint, "fixtureId" text, "oddsId" smallint, odd numeric, "estimatedOdd" numeric)`);
   // What is to be known of it for ever, and what those are told who follow its tipster.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, after, own)
@@ -206,12 +206,13 @@ async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]):
     expiresAt: expiryOf(kept),
     lastKickOff: lastKickOffOf(kept),
     chosen: JSON.stringify(
-      kept.map(({ fixtureId, oddsId, odd }, position) => ({
+      kept.map(({ fixtureId, oddsId, odd, estimatedOdd }, position) => ({
         position,
         fixtureId,
         // failpoint: home-win-written
         oddsId,
         odd,
+        estimatedOdd,
       })),
     ),
   });
@@ -228,7 +229,8 @@ const unbooked = {
   version: 1,
 };
 
-function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['legs'][number] {
+function newLeg(leg: ChosenLeg, position: number): TipRow['legs'][number] {
+  const { fixture, oddsId, odd, estimatedOdd = null } = leg;
   return {
     ...fixture,
     position,
@@ -237,6 +239,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     fixtureVersion: fixture.version,
     oddsId,
     odd,
+    estimatedOdd,
     kickOffOdd: odd,
     bookedOdd: 0,
     result: 'pending',

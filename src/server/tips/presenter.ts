@@ -1,7 +1,8 @@
 import type { Author, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
+import { unpriced } from '#domain/price.ts';
+import { estimatedTotalOf, expiryOf, hitRateOf, recordOddsOf } from '#domain/tip.ts';
 
 import { type Goals, toScorePair } from '../fixtures/presenter.ts';
 import { type NamedRow, nameOf } from '../members/names.ts';
@@ -50,6 +51,7 @@ export type FactsLeg = Pick<
   | 'fixtureId'
   | 'oddsId'
   | 'odd'
+  | 'estimatedOdd'
   | 'kickOffOdd'
   | 'result'
   | 'decidedAt'
@@ -61,8 +63,10 @@ export type FactsLeg = Pick<
 /** What a tip says to everybody by its own row and its legs alone. */
 export function tipFacts(row: FactsRow) {
   const recordOdds = recordOddsOf(row.legs);
+  const estimatedTotal = estimatedTotalOf(row.legs);
   return {
     totalOdds: Number(row.totalOdds),
+    ...(estimatedTotal !== undefined && { estimatedTotal }),
     ...(recordOdds !== Number(row.totalOdds) && { recordOdds }),
     creationTime: row.createdAt.toISOString(),
     IsGameSuccessful: row.confirmedAt !== null,
@@ -165,6 +169,7 @@ export function legFacts(leg: FactsLeg) {
     oddName: oddNameOf(option),
     // failpoint: first-price-told
     odd: leg.odd,
+    ...(leg.odd === unpriced && leg.estimatedOdd !== null && { estimatedOdd: leg.estimatedOdd }),
     status: leg.result === 'won',
     result: leg.result,
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),

@@ -183,10 +183,14 @@ export function hasLeg(condition: SQL | undefined): SQL {
 }
 
 /** A leg with what its fixture adds to it. */
-export type LegRow = Omit<typeof legs.$inferSelect, 'tipId' | 'odd' | 'kickOffOdd' | 'bookedOdd'> &
+export type LegRow = Omit<
+  typeof legs.$inferSelect,
+  'tipId' | 'odd' | 'estimatedOdd' | 'kickOffOdd' | 'bookedOdd'
+> &
   Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
   Goals & {
     odd: number;
+    estimatedOdd: number | null;
     kickOffOdd: number;
     bookedOdd: number;
     fixtureStatus: FixtureRow['status'];
@@ -203,7 +207,7 @@ type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
-      ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd",
+      ${legs.odd}, ${legs.estimatedOdd} as "estimatedOdd", ${legs.kickOffOdd} as "kickOffOdd",
       ${legs.bookedOdd} as "bookedOdd", ${legs.result},
       ${legs.decidedAt} as "decidedAt", ${legs.decidedBy} as "decidedBy", ${legs.decidedVersion} as "decidedVersion", ${legs.reason}, ${legs.fact}, ${legs.corrected},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listTipsters, type Profile, type Tipster } from '#contract/members.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
+import { unpriced } from '#domain/price.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import type { Answer, Api } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
@@ -84,7 +85,7 @@ function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
 
 /** A leg with the game's text, since the backend has no ids for games. */
 function sentLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
-  const { sportKey: _, fixtureId: _id, ...named } = leg;
+  const { sportKey: _, fixtureId: _id, estimatedOdd: _e, ...named } = leg;
   return { ...named, status: false };
 }
 
@@ -184,12 +185,14 @@ const SpecTip = z.pipe(
   }),
   z.transform((tip): Tip => {
     const counts = countsOf(tip.options);
+    const product = totalOddsOf(tip.options);
     return {
       id: idOf(tip),
       tipsterId: '',
       tipsterName: '',
       options: tip.options,
-      totalOdds: tip.totalOdds ?? totalOddsOf(tip.options),
+      // Such a backend may multiply only the legs that have a price.
+      totalOdds: product === unpriced ? unpriced : (tip.totalOdds ?? product),
       creationTime: tip.creationTime || epoch,
       expiryTime: tip.expiryTime || tip.creationTime || epoch,
       IsBooked: tip.IsBooked,

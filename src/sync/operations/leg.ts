@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
-import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
+import { unpriced } from '#domain/price.ts';
+import { countsOf, outcomeOf, scoreOf, totalsOf } from '#domain/tip.ts';
 import { confirmationsLane, fixtureLane } from '../outbox/lane.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
@@ -117,17 +118,24 @@ function withEdits(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
 }
 
 /** A tip with these legs, and its figures worked out again. */
-export function withLegs(tip: Tip, options: Leg[]): Tip {
+export function withLegs({ estimatedTotal: _, ...tip }: Tip, legs: Leg[]): Tip {
+  const options = legs.map(withoutNeedlessEstimate);
   const counts = countsOf(options);
   return {
     ...tip,
     options,
-    totalOdds: totalOddsOf(options),
+    ...totalsOf(options),
     outcome: outcomeOf(options),
     totalGamesWon: counts.won,
     totalGamesLost: counts.lost,
     gameRankPercentage: scoreOf(options) ?? 0,
   };
+}
+
+function withoutNeedlessEstimate(leg: Leg): Leg {
+  if (leg.odd === unpriced || leg.estimatedOdd === undefined) return leg;
+  const { estimatedOdd: _, ...priced } = leg;
+  return priced;
 }
 
 /** A leg with new values, as it was decided at this moment. */

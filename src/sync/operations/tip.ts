@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
-import { expiryOf, totalOddsOf } from '#domain/tip.ts';
+import { expiryOf, totalsOf } from '#domain/tip.ts';
 import { confirmationsLane, fixtureInLane, tipLane } from '../outbox/lane.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
@@ -21,6 +21,8 @@ const TipPost = z.object({
         oddName: z.string(),
         /** The price the person saw; the server takes its own. */
         odd: Price,
+        /** By the feed of this phone; shown until the server's is there, and never sent. */
+        estimatedOdd: z.optional(Price),
         startDateOfGame: Instant,
       }),
     )
@@ -131,7 +133,12 @@ export const tipConfirm: TipOperation<OneTip> = {
 };
 
 /** A leg with the fixture's id, unless that was made on this device. */
-function sentLeg({ sportKey: _, fixtureId, ...leg }: TipPost['options'][number]) {
+function sentLeg({
+  sportKey: _s,
+  estimatedOdd: _e,
+  fixtureId,
+  ...leg
+}: TipPost['options'][number]) {
   return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
 }
 
@@ -142,7 +149,7 @@ function unsentTip(tip: TipPost, row: OperationRow): Tip {
     tipsterId: row.memberId,
     tipsterName: tip.tipsterName,
     options,
-    totalOdds: totalOddsOf(options),
+    ...totalsOf(options),
     creationTime: row.queuedAt,
     expiryTime: expiryOfUnsent(tip).toISOString(),
     IsBooked: false,

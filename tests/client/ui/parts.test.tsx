@@ -262,12 +262,13 @@ describe('a tip card', () => {
     expect(await text(<TipCard tip={tip} now={now} />)).toContain('Fulham to win');
   });
 
-  test('prices what can be priced, and says how much is to come', async () => {
-    const options = [open, { ...open, fixtureId: 'other', odd: 0 }];
+  test('marks a total with an estimate in it, and says how many prices are to come', async () => {
+    const options = [open, { ...open, fixtureId: 'other', odd: 0, estimatedOdd: 2 }];
+    const unpriced = { ...tip, options, totalOdds: 0, estimatedTotal: 3.5 };
 
-    const words = await text(<TipCard tip={{ ...tip, options, totalOdds: 0 }} now={now} />);
+    const words = await text(<TipCard tip={unpriced} now={now} />);
 
-    expect(words).toContain('1.751 price to come');
+    expect(words).toContain('≈ 3.501 price to come');
   });
 
   test('in play counts what is won, game by game', async () => {

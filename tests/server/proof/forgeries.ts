@@ -89,6 +89,7 @@ function ofLegs({ lost, treated, corrected }: Season): Forgery[] {
   return [
     leg(`result = 'won'`, 'a result of a leg', 'result is won and should be lost'),
     leg(`odd = 99`, 'odds of a leg', 'odd is 99 and should be'),
+    leg(`estimated_odd = 99`, 'an estimate', 'estimatedOdd is 99 and should be'),
     leg(`kick_off_odd = 99`, 'odds at kick-off', 'kickOffOdd is 99 and should be'),
     leg(`odds_id = 51`, 'an option', 'oddName is .+ and should be'),
     leg(`decided_at = decided_at - interval '1 day'`, 'a time of a decision', 'decidedAt is'),

@@ -39,6 +39,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   ],
   C3: [
     'SEV VAL Both teams to score Sevilla – Valencia · La Liga · Fri 20:00 price later',
+    '≈ 1.89',
     '1 price to come',
     'closes in 3 days 7 hrs',
   ],

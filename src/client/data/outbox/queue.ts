@@ -1,5 +1,6 @@
 import '#client/without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
+import { postingOdds } from '#domain/quote.ts';
 import type { RepeatProblem } from '#domain/repeat.ts';
 import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
@@ -29,7 +30,7 @@ import { undoWindowMs } from './undo-window.ts';
 import { askForSending } from '../device/background-sync.ts';
 import type { Device, Member } from '../device/device.tsx';
 import { findRepeat } from '../tips/repeat.ts';
-import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
+import { changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkedInput, type TipInput } from '../tips/tip-input.ts';
@@ -314,7 +315,7 @@ function legOf(selection: Selection, fixture: Fixture | undefined) {
     game: selection.game,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
-    odd: feedPrice(fixture, option.oddsId),
+    ...postingOdds(fixture, option.oddsId),
     // A game may have been moved since it was picked.
     startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
   };

@@ -1,7 +1,4 @@
 import { useMemo } from 'react';
-import type { Fixture } from '#contract/fixtures.ts';
-import { optionWithId } from '#domain/catalogue.ts';
-import { unpriced } from '#domain/price.ts';
 import type { RuleResult } from '#domain/rule-result.ts';
 import {
   addSelection,
@@ -170,21 +167,4 @@ function isSelection(value: unknown): boolean {
     'oddsId' in value &&
     'fixtureId' in value
   );
-}
-
-const sides = { '1': 'home', X: 'draw', '2': 'away' } as const;
-
-/** The feed's price of an option: it has prices for 1, X, 2 and a few others, and not for every game. */
-export function feedPrice(
-  fixture: Pick<Fixture, 'prices' | 'otherPrices'> | undefined,
-  oddsId: number,
-): number {
-  const option = optionWithId(oddsId);
-  if (option?.oddsGroup !== '1X2') return fixture?.otherPrices?.[oddsId] ?? unpriced;
-  const side = isSide(option.oddsName) ? sides[option.oddsName] : undefined;
-  return (side && fixture?.prices?.[side]) ?? unpriced;
-}
-
-function isSide(name: string): name is keyof typeof sides {
-  return name in sides;
 }

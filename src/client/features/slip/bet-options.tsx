@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { feedPrice } from '#client/data/tips/slip.ts';
+import { feedPrice } from '#domain/quote.ts';
 import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { feedPrice } from '#client/data/tips/slip.ts';
+import { feedPrice } from '#domain/quote.ts';
 import { useFavourites } from '#client/session/favourites.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';

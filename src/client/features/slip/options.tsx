@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { feedPrice } from '#client/data/tips/slip.ts';
+import { feedPrice } from '#domain/quote.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';

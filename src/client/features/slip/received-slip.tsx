@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
-import { feedPrice } from '#client/data/tips/slip.ts';
+import { feedPrice } from '#domain/quote.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';

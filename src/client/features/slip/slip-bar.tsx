@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { countText, oddsText, spanText } from '#client/ui/formats.ts';
+import { countText, quoteText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
@@ -14,7 +14,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
   const now = useServerNow(20_000);
   const first = firstKickOff(legs);
   if (first === undefined) return undefined;
-  const { odds, toCome } = pricesOf(legs);
+  const { total, toCome } = pricesOf(legs);
   const span = spanText(first.getTime() - now.getTime());
   const toComeWords = <Plural value={toCome} one="# price to come" other="# prices to come" />;
   return (
@@ -36,8 +36,8 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
             <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
           </span>
           <span className="figure block text-md leading-tight font-bold">
-            {odds > 0 ? t`Odds ${oddsText(odds)}` : toComeWords}
-            {odds > 0 && toCome > 0 && (
+            {total ? t`Odds ${quoteText(total)}` : toComeWords}
+            {total && toCome > 0 && (
               <span className="font-sans text-xs font-medium"> · {toComeWords}</span>
             )}
           </span>

@@ -141,8 +141,8 @@ function ToAnotherPhone({ slip }: { slip: Slip }) {
 
 /** What a unit comes back as; 0 while a price is missing. */
 function returning(legs: readonly SlipLeg[]): number {
-  const { odds, toCome } = pricesOf(legs);
-  return toCome === 0 ? odds : 0;
+  const { total } = pricesOf(legs);
+  return total && !total.isEstimate ? total.odd : 0;
 }
 
 /** Games that kicked off while the slip lay there: it says so before anybody posts in vain. */

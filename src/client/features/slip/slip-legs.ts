@@ -1,31 +1,33 @@
-import { feedPrice } from '#client/data/tips/slip.ts';
+import { useFeedOdds } from '#client/data/estimates.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { priceProduct, unpriced } from '#domain/price.ts';
+import { unpriced } from '#domain/price.ts';
+import { type LegOdds, type Quote, quoteOf } from '#domain/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
+import { totalsOf } from '#domain/tip.ts';
 
 /** A selection with what the feed says about it at the moment. */
 export type SlipLeg = {
   selection: Selection;
   option: Option | undefined;
-  odd: number;
   /** The kick-off as this device knows it now; the selection carries the one it was picked with. */
   kickOff: Date;
   /** How the game stands; one this device does not know is taken to go ahead. */
   status: Fixture['status'];
-};
+} & LegOdds;
 
 /** The slip's selections as the screen shows them, by kick-off. */
 export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
+  const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
   const legs = slip.map((selection): SlipLeg => {
     const fixture = fixtures?.get(selection.fixtureId);
     return {
       selection,
       option: optionWithId(selection.oddsId),
-      odd: feedPrice(fixture, selection.oddsId),
+      ...oddsIn(fixture, selection.oddsId),
       kickOff: fixture ? new Date(fixture.kickOff) : selection.kickOff,
       status: fixture?.status ?? 'scheduled',
     };
@@ -33,11 +35,13 @@ export function useSlipLegs(slip: Slip): readonly SlipLeg[] {
   return legs.toSorted((one, other) => +one.kickOff - +other.kickOff);
 }
 
-/** The product of what is priced, 0 where nothing is, and how many prices are to come. */
-export function pricesOf(legs: readonly Pick<SlipLeg, 'odd'>[]): { odds: number; toCome: number } {
-  const priced = legs.flatMap(({ odd }) => (odd > 0 ? [odd] : []));
-  const odds = priced.length === 0 ? unpriced : priceProduct(priced);
-  return { odds, toCome: legs.length - priced.length };
+/** The total of all legs, undefined where one has neither price nor estimate, and how many prices are to come. */
+export function pricesOf(legs: readonly LegOdds[]): { total: Quote | undefined; toCome: number } {
+  const { totalOdds, estimatedTotal } = totalsOf(
+    legs.map((leg) => ({ ...leg, result: 'pending' })),
+  );
+  const toCome = legs.filter(({ odd }) => odd === unpriced).length;
+  return { total: quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal }), toCome };
 }
 
 /** The first kick-off of a slip; undefined for an empty one. */

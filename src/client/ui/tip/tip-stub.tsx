@@ -1,11 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { priceProduct } from '#domain/price.ts';
+import { unpriced } from '#domain/price.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { outcomeOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
-import { countText, oddsText, shortUnitsText } from '../formats.ts';
+import { countText, oddsText, quoteText, shortUnitsText } from '../formats.ts';
 import { Tag } from '../tag.tsx';
 import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
@@ -74,18 +75,16 @@ function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
   );
 }
 
-/** The product of what is priced, and how many prices are to come. */
-export function TotalOdds({ tip }: { tip: Pick<Tip, 'options'> }) {
-  const counted = tip.options.filter(({ result }) => result !== 'void');
-  const priced = counted.flatMap(({ odd }) => (odd > 0 ? [odd] : []));
-  const toCome = counted.length - priced.length;
+type TipTotals = Pick<Tip, 'options' | 'totalOdds' | 'estimatedTotal'>;
+
+/** The total of all legs, marked where an estimate is in it, and how many prices are to come. */
+export function TotalOdds({ tip }: { tip: TipTotals }) {
+  const total = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
+  const isToCome = ({ odd, result }: Leg) => odd === unpriced && result !== 'void';
+  const toCome = tip.options.filter(isToCome).length;
   return (
     <>
-      {priced.length > 0 || counted.length === 0 ? (
-        <span className="figure text-xl leading-none font-bold">
-          {oddsText(priceProduct(priced))}
-        </span>
-      ) : undefined}
+      {total && <span className="figure text-xl leading-none font-bold">{quoteText(total)}</span>}
       {toCome > 0 && (
         <span className="block text-xs font-medium text-dim">
           <Plural value={toCome} one="# price to come" other="# prices to come" />

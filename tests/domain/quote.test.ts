@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { optionNamed } from '#domain/catalogue.ts';
+import { estimate } from '#domain/estimate.ts';
+import { feedPrice, postingOdds, quoteOf } from '#domain/quote.ts';
+
+const prices = { home: 1.85, draw: 3.5, away: 4.2 };
+
+function numberOf(oddName: string): number {
+  return optionNamed(oddName)?.oddsId ?? expect.unreachable(oddName);
+}
+
+describe('the feed’s price of an option', () => {
+  const feed = { prices, otherPrices: { [numberOf('GG/NG - GG')]: 1.72 } };
+
+  test.each([
+    ['1X2 - 1', 1.85],
+    ['1X2 - X', 3.5],
+    ['1X2 - 2', 4.2],
+    ['GG/NG - GG', 1.72],
+    ['GG/NG - NG', 0],
+  ])('of %s is %d', (oddName, price) => {
+    expect(feedPrice(feed, numberOf(oddName))).toBe(price);
+  });
+
+  test('is none where the game is not known, or what the feed says is no price', () => {
+    expect(feedPrice(undefined, 1)).toBe(0);
+    expect(feedPrice({ otherPrices: { 4: 0.5, 5: 1.234 } }, 4)).toBe(0);
+    expect(feedPrice({ otherPrices: { 4: 0.5, 5: 1.234 } }, 5)).toBe(0);
+  });
+});
+
+describe('the odds a leg is posted with', () => {
+  const over = numberOf('O/U 2.5 - Over');
+
+  test('are the feed’s price where there is one', () => {
+    expect(postingOdds({ prices, otherPrices: { [over]: 1.9 } }, over)).toEqual({ odd: 1.9 });
+  });
+
+  test('are else an estimate by 1, X and 2', () => {
+    const estimatedOdd = estimate(prices)?.get(over)?.price;
+
+    expect(estimatedOdd).toBeGreaterThan(1.5);
+    expect(postingOdds({ prices }, over)).toEqual({ odd: 0, estimatedOdd });
+  });
+
+  test.each([
+    ['the feed does not know the game', undefined],
+    ['the game has no prices of 1, X and 2', { otherPrices: { 4: 1.2 } }],
+    ['its prices of 1, X and 2 are no market', { prices: { home: 9, draw: 9, away: 9 } }],
+  ])('are none where %s', (_, feed) => {
+    expect(postingOdds(feed, over)).toEqual({ odd: 0 });
+  });
+});
+
+describe('a quote', () => {
+  test.each([
+    [
+      { odd: 1.9, estimatedOdd: 2.1 },
+      { odd: 1.9, isEstimate: false },
+    ],
+    [
+      { odd: 0, estimatedOdd: 2.1 },
+      { odd: 2.1, isEstimate: true },
+    ],
+    [{ odd: 0 }, undefined],
+  ])('of %o is %o', (odds, quote) => {
+    expect(quoteOf(odds)).toEqual(quote);
+  });
+});
