@@ -11,6 +11,7 @@ import * as mailTables from '#server/db/mail-tables.ts';
 import * as noticeTables from '#server/db/notice-tables.ts';
 import * as poolTables from '#server/db/pool-tables.ts';
 import * as proofTables from '#server/db/proof-tables.ts';
+import * as recordTables from '#server/db/record-tables.ts';
 import * as sourceTables from '#server/db/source-tables.ts';
 import * as schema from '#server/db/schema.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -26,6 +27,7 @@ test('the migrations hold all of the schema (else: npm run db:generate)', async 
     ...schema,
     ...authTables,
     ...proofTables,
+    ...recordTables,
     ...sourceTables,
     ...noticeTables,
     ...deskTables,
