@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
 import { toggleFavourite } from '#client/session/favourites.ts';
 import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
@@ -241,29 +241,6 @@ describe('the slip', () => {
 
     await screen.until(async () => (await slipOn(phone)).slip.length === 2, 'both are picked');
     expect((await slipOn(phone)).stake).toBe(0);
-  });
-
-  test('has no odds while one of its games has none, and says how many are to come', async () => {
-    const phone = await aPhoneWith(fixture(), fixture(second));
-    const screen = await aScreen(create, phone);
-
-    await screen.presses(/Arsenal v Chelsea, 1X2, home/);
-    await screen.presses(/Everton v Fulham, 1X2, away/);
-    await screen.says('Odds 7.56');
-
-    await phone.publicStore.fixtures.update('everton-fulham', { prices: undefined });
-    await expect.poll(screen.text, patiently).toContain('on your slip, 1 price to come');
-  });
-
-  test('marks its odds where an estimate is in them', async () => {
-    const phone = await aPhoneWith(fixture());
-    const { id: fixtureId, sportKey, kickOffAt } = fixture();
-    const over = { fixtureId, sportKey, game: 'Arsenal Vs Chelsea', kickOff: new Date(kickOffAt) };
-    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [{ ...over, oddsId: 11 }] }));
-
-    const screen = await aScreen(create, phone);
-
-    await expect.poll(screen.text, patiently).toContain('Odds ≈ 2.02 · 1 price to come');
   });
 
   test('gives a removed game back at its old place', async () => {
