@@ -1,8 +1,11 @@
 /** Words that an element shows or is named by: a text is matched whole, a pattern anywhere. */
 export type Words = string | RegExp;
 
-/** An element as a person finds it: by role and name, by its label or its text; `within` another one. */
-export type Target = Criterion<Words> & { within?: Target };
+/**
+ * An element as a person finds it: by role and name, by its label or its text; `containing` words, `within`
+ * another one.
+ */
+export type Target = Criterion<Words> & { containing?: Words; within?: Target };
 
 type Criterion<Text> = { role: string; name?: Text } | { label: Text } | { text: Text };
 
@@ -17,14 +20,18 @@ export type Found = {
 };
 
 type SentWords = string | { source: string; flags: string };
-export type SentTarget = Criterion<SentWords> & { within?: SentTarget };
+export type SentTarget = Criterion<SentWords> & { containing?: SentWords; within?: SentTarget };
 
 /** Returns a target as JSON can carry it into the page. */
 export function toSent(target: Target): SentTarget {
-  const within = target.within && { within: toSent(target.within) };
-  if ('text' in target) return { text: sent(target.text), ...within };
-  if ('label' in target) return { label: sent(target.label), ...within };
-  return { role: target.role, ...(target.name && { name: sent(target.name) }), ...within };
+  const { containing, within } = target;
+  const limits = {
+    ...(containing !== undefined && { containing: sent(containing) }),
+    ...(within && { within: toSent(within) }),
+  };
+  if ('text' in target) return { text: sent(target.text), ...limits };
+  if ('label' in target) return { label: sent(target.label), ...limits };
+  return { role: target.role, ...(target.name && { name: sent(target.name) }), ...limits };
 }
 
 function sent(words: Words): SentWords {
@@ -51,7 +58,13 @@ export function installFinder(): void {
 
   function elementsOf(target: SentTarget): HTMLElement[] {
     const roots = target.within ? elementsOf(target.within) : [document.body];
-    return roots.flatMap((root) => matchesIn(root, target)).filter(isVisible);
+    const matches = roots.flatMap((root) => matchesIn(root, target)).filter(isVisible);
+    const words = target.containing === undefined ? undefined : revived(target.containing);
+    return words === undefined ? matches : matches.filter((element) => contains(element, words));
+  }
+  function contains(element: HTMLElement, words: string | RegExp): boolean {
+    const { innerText: text } = element;
+    return typeof words === 'string' ? text.includes(words) : words.test(text);
   }
   function matchesIn(root: HTMLElement, target: SentTarget): HTMLElement[] {
     if ('text' in target) return library.queryAllByText(root, revived(target.text));

@@ -53,6 +53,19 @@ export async function launchFirefox(
   });
 }
 
+async function firstPageOf(browser: Browser): Promise<Page> {
+  const [page = await browser.newPage()] = await browser.pages();
+  return page;
+}
+
+/** Opens another page in place of the first, in which Firefox keeps the focus and fires no focus events. */
+async function replaceFirstPage(browser: Browser): Promise<Page> {
+  const [first] = await browser.pages();
+  const page = await browser.newPage();
+  await first?.close();
+  return page;
+}
+
 async function launchWithPuppeteer(
   engine: 'chromium' | 'firefox',
   { width = 390, height = 844 }: LaunchOptions,
@@ -72,7 +85,7 @@ async function launchWithPuppeteer(
       defaultViewport: null,
       env: { ...process.env, TZ: 'Europe/London' },
     });
-    const [page = await browser.newPage()] = await browser.pages();
+    const page = await (engine === 'firefox' ? replaceFirstPage(browser) : firstPageOf(browser));
     await page.setViewport({ width, height });
     return { browser, page };
   }

@@ -105,6 +105,14 @@ export function aScreen(browser: EngineBrowser) {
         expect((await findAll(target))[0]?.value, describe(target)).toBe(text);
       });
     },
+    /** Waits until an element has the focus. */
+    async isFocused(target: Target): Promise<void> {
+      await eventually(async () => {
+        expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
+      });
+    },
+    /** Types into what has the focus. */
+    type: browser.type,
     press: browser.press,
     screenshot: browser.screenshot,
   };
