@@ -85,10 +85,27 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.click(button(/^Book Ticket/));
       await phone.sees({ text: /No saved tips yet/ });
     },
+    /** Asks to be logged out; a question comes first where something is unsent. */
+    async askToLogOut() {
+      await phone.click({ role: 'button', name: /My Account$/, within: { role: 'banner' } });
+      await phone.click(button('Logout'));
+    },
+    async isLoggedOut() {
+      await phone.sees({ role: 'link', name: 'Login', within: { role: 'banner' } });
+      await phone.eventually(async () => {
+        expect(await phone.evaluate(() => location.pathname)).toBe('/');
+      });
+    },
+    /** Reads a message and clicks it away. */
+    async readMessage(words: RegExp) {
+      const message: Target = { role: 'listitem', containing: words };
+      await phone.click({ role: 'button', name: 'Close message', within: message });
+    },
     /** Waits until the one card that holds a game shows these words. */
     async seesTip(game: string, ...words: readonly (string | RegExp)[]) {
       const [home = ''] = game.split(' v ');
-      await phone.reads({ role: 'article', within: { role: 'main' } }, home, ...words);
+      const main: Target = { role: 'main' };
+      await phone.reads({ role: 'article', containing: home, within: main }, ...words);
     },
   };
 }

@@ -30,6 +30,13 @@ export async function addNewcomer(backend: Backend): Promise<Names> {
   return { email, password: demoPassword, ...names };
 }
 
+/** Adds an administrator with a profile to a server with the demo season. */
+export async function addAdministrator(backend: Backend): Promise<Names> {
+  const names = await addNewcomer(backend);
+  await backend.query("update members set role = 'administrator' where email = $1", [names.email]);
+  return names;
+}
+
 /** A member at a ground: logged in, with the games and the app on the phone, on a line that fails. */
 export type ReadyForOffline = { connection: Connection; phone: Phone; member: Person };
 

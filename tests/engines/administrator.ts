@@ -1,0 +1,77 @@
+import { asWritten, type Names } from '../support/person.ts';
+import type { EnginePhone } from './engine-phone.ts';
+import type { Target } from './finder.ts';
+import { memberOn } from './member.ts';
+
+const button = (name: string | RegExp): Target => ({ role: 'button', name });
+const main: Target = { role: 'main' };
+
+/** An administrator at the desk. Games are named "Home Vs Away". */
+export function administratorOn(phone: EnginePhone, names: Names) {
+  const member = memberOn(phone, names);
+  const desk: Target = { role: 'navigation', name: 'Desk' };
+
+  /** Opens a page of the desk by its tab. */
+  async function openPage(name: 'Odds' | 'Results' | 'Confirm'): Promise<void> {
+    await phone.click({ role: 'link', name, within: desk });
+  }
+
+  return {
+    ...member,
+
+    /** Opens the desk and waits until everything that it needs offline is on the phone. */
+    async openDesk() {
+      await phone.open('/admin');
+      await phone.sees({ text: /open tickets are on this phone/ });
+      await phone.isReadyForOffline();
+    },
+
+    /** Types odds into the fields of a game, in the order of its list, and saves with the last one. */
+    async setPrices(game: string, fields: RegExp, odds: readonly string[]) {
+      await openPage('Odds');
+      const form: Target = { role: 'form', name: asWritten(game) };
+      await phone.click(button(asWritten(game)));
+      await phone.isFocused({ label: fields, within: form });
+      for (const odd of odds) {
+        await phone.type(odd);
+        await phone.press('Enter');
+      }
+    },
+
+    /** Types the digits of a result, box by box, and saves it with Enter. */
+    async enterResult(game: string, digits: string) {
+      const [home = ''] = game.split(' Vs ');
+      await openPage('Results');
+      const form: Target = { role: 'form', name: asWritten(game) };
+      await phone.click({ role: 'textbox', name: `Half-time: ${home}`, within: form });
+      await phone.type(digits);
+      await phone.press('Enter');
+    },
+
+    /** Accepts what the rules say of every option of a game. */
+    async settle(game: string) {
+      await openPage('Confirm');
+      await phone.click({ role: 'link', name: 'Games', within: main });
+      const [home = '', away = ''] = game.split(' Vs ');
+      const row = button(new RegExp(`${RegExp.escape(home)}.*${RegExp.escape(away)}`));
+      await phone.click({ ...row, within: { role: 'list', within: main } });
+      await phone.click(button(/^Accept (all )?\d+ legs?$/));
+    },
+
+    /** Returns to the list of games, which a phone shows in place of an open game. */
+    async closeGame() {
+      await phone.click(button('All games'));
+    },
+
+    /** Confirms all tickets that are ready, after a look at what that does. */
+    async confirmReady() {
+      const summary: Target = { role: 'dialog', name: /^Confirm \d+ tickets?$/ };
+      await phone.click(button(/^Confirm \d+ tickets?$/));
+      await phone.sees({ role: 'heading', name: /tipsters?$/, within: summary });
+      const confirm: Target = { role: 'button', name: 'Confirm', within: summary };
+      await phone.isFocused(confirm);
+      await phone.press('Enter');
+      await phone.seesNo(summary);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+
+import { aCaller } from '../support/api-caller.ts';
+import type { Backend } from '../support/backend.ts';
+import { addAdministrator, addNewcomer } from '../support/newcomer.ts';
+import { asWritten } from '../support/person.ts';
+import { administratorOn } from './administrator.ts';
+import { test } from './journey.ts';
+
+type Game = { id: string; name: string; version: number };
+
+/** A game whose two tips lack odds, and one that is over with a tip on its home side. */
+type DeskGames = { unpriced: Game; over: Game; tipster: string };
+
+/** Posts tips of a newcomer on two games that few others have tipped, and lets the second one end. */
+async function addDeskGames(server: Backend): Promise<DeskGames> {
+  const [unpriced, over] = await server.query<Game>(
+    `select id, home || ' Vs ' || away as name, version from fixtures
+     where status = 'scheduled' and kick_off > now() + interval '1 day'
+       and price_home between 2.1 and 3.1
+     order by (select count(*) from legs where fixture_id = fixtures.id), id limit 2`,
+  );
+  if (!unpriced || !over) throw new Error('The demo season has too few even games.');
+  const { email, password } = await addNewcomer(server);
+  const tipster = await aCaller(server.origin, email, password);
+  const tips = [
+    [unpriced, 'HF/FT - 2/1'],
+    [unpriced, 'HF/FT - 1/2'],
+    [over, '1X2 - 1'],
+  ] as const;
+  for (const [{ id: fixtureId }, oddName] of tips) {
+    await tipster.post('/api/tips', { options: [{ fixtureId, oddName }] });
+  }
+  const [ended] = await server.query<Game>(
+    `update fixtures set kick_off = now() - interval '3 hours', updated_at = now()
+     where id = $1 returning id, home || ' Vs ' || away as name, version`,
+    [over.id],
+  );
+  return { unpriced, over: ended ?? over, tipster: email };
+}
+
+/** Returns the legs of a member's tips with who decided and who confirmed them. */
+async function legsOf(server: Backend, tipster: string) {
+  return server.query(
+    `select odds_id as "oddsId", case fixtures.status when 'played' then 0 else odd::float8 end as odd,
+       result, deciders.email as "decidedBy", confirmers.email as "confirmedBy"
+     from legs join tips on tips.id = tip_id join fixtures on fixtures.id = fixture_id
+     join members on members.id = owner_id
+     left join members deciders on deciders.id = decided_by
+     left join members confirmers on confirmers.id = confirmed_by
+     where members.email = $1 order by odds_id`,
+    [tipster],
+  );
+}
+
+/** Returns how often each action on a tip, or on a game, is in an administrator's history. */
+async function actionsOn(server: Backend, { unpriced, over, tipster }: DeskGames, by: string) {
+  return server.query(
+    `select action, count(*)::int from audit join members on members.id = actor_id
+     where members.email = $3 and (subject = any($1) or subject in (
+       select 'tip:' || tips.id from tips join members on members.id = owner_id where email = $2))
+     group by action order by action`,
+    [[unpriced, over].map(({ id }) => `fixture:${id}`), tipster, by],
+  );
+}
+
+for (const { place, size } of [
+  { place: 'a desktop', size: { width: 1280, height: 800 } },
+  { place: 'a phone', size: { width: 390, height: 844 } },
+]) {
+  test(`prices, settles and confirms once each what was done offline on ${place}`, async ({
+    server,
+    connection,
+    openPhone,
+  }) => {
+    const games = await addDeskGames(server);
+    const { unpriced, over, tipster } = games;
+    const phone = await openPhone(size);
+    const administrator = administratorOn(phone, await addAdministrator(server));
+    await administrator.logIn();
+    await administrator.openDesk();
+    const before = await legsOf(server, tipster);
+
+    await connection.breaks();
+    await administrator.setPrices(unpriced.name, /Half-time: .*, full time: /, ['29', '31,5']);
+    await phone.reads(
+      { role: 'status', containing: asWritten(unpriced.name) },
+      'Saved on this phone',
+    );
+    await administrator.enterResult(over.name, '1021');
+    await phone.reads(
+      { role: 'listitem', containing: asWritten(over.name) },
+      'Saved on this phone',
+    );
+    await administrator.settle(over.name);
+    await phone.reads({ role: 'status', containing: /option.* decided/ }, 'Saved on this phone');
+    if (place === 'a phone') await administrator.closeGame();
+    await administrator.confirmReady();
+    await phone.reopen('/admin/confirm-tickets?view=games');
+    await phone.reads({ role: 'status', containing: /^Confirm \d+ ticket/ }, 'Saved on this phone');
+    await phone.chip('Offline · 4 saved');
+    expect(await legsOf(server, tipster)).toEqual(before);
+
+    await connection.mends();
+    await phone.reportOnline();
+    await phone.chip('Up to date');
+    await phone.reads({ role: 'status', containing: /\d+ tickets? confirmed/ });
+    const { email } = administrator;
+    expect(await legsOf(server, tipster)).toEqual([
+      { oddsId: 1, odd: 0, result: 'won', decidedBy: email, confirmedBy: email },
+      { oddsId: 26, odd: 29, result: 'pending', decidedBy: null, confirmedBy: null },
+      { oddsId: 30, odd: 31.5, result: 'pending', decidedBy: null, confirmedBy: null },
+    ]);
+    expect(await actionsOn(server, games, email)).toEqual([
+      { action: 'fixture.result', count: 1 },
+      { action: 'leg.price', count: 2 },
+      { action: 'leg.settle', count: 1 },
+      { action: 'tip.confirm', count: 1 },
+    ]);
+  });
+}
