@@ -74,8 +74,13 @@ function collectComplaints(): void {
       ]);
     }
   };
-  addEventListener('error', ({ message, error }) => add(error?.stack ?? message));
-  addEventListener('unhandledrejection', ({ reason }) => add(reason?.stack ?? String(reason)));
+  // A stack does not name its error in every engine, and may be empty.
+  const describe = (error: unknown) =>
+    error instanceof Error ? `${error.name}: ${error.message} ${error.stack ?? ''}` : String(error);
+  addEventListener('error', ({ message, error }) =>
+    add(error === undefined ? message : describe(error)),
+  );
+  addEventListener('unhandledrejection', ({ reason }) => add(describe(reason)));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     add(`policy ${violatedDirective} ${blockedURI} ${sourceFile}`),
   );

@@ -97,9 +97,8 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       });
     },
     /** Reads a message and clicks it away. */
-    async readMessage(words: RegExp) {
-      const message: Target = { role: 'listitem', containing: words };
-      await phone.click({ role: 'button', name: 'Close message', within: message });
+    async readMessage(words: string) {
+      await phone.click(button(new RegExp(`${RegExp.escape(words)}.*Close message$`)));
     },
     /** Waits until the one card that holds a game shows these words. */
     async seesTip(game: string, ...words: readonly (string | RegExp)[]) {

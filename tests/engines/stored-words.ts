@@ -1,0 +1,44 @@
+/**
+ * Runs in the page: returns where this site keeps any of the words on this phone, as "database/table",
+ * "storage/key" or the address of a cached response. Uses nothing of this file.
+ */
+export async function placesOf(words: readonly string[]): Promise<string[]> {
+  const places: string[] = [];
+  const note = (place: string, text: string) => {
+    if (words.some((word) => text.includes(word))) places.push(place);
+  };
+  const done = async <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+
+  for (const storage of [localStorage, sessionStorage]) {
+    const name = storage === localStorage ? 'localStorage' : 'sessionStorage';
+    for (const [key, value] of Object.entries(storage)) {
+      note(`${name}/${key}`, `${key} ${value}`);
+    }
+  }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name);
+    // A database that was deleted after it was listed is not made again.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    const database = await done(opening).catch(() => undefined);
+    if (!database) continue;
+    for (const table of database.objectStoreNames) {
+      const rows = await done(database.transaction(table).objectStore(table).getAll());
+      note(`${name}/${table}`, JSON.stringify(rows));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      const response = await cache.match(request);
+      const isText = /json|text/.test(response?.headers.get('content-type') ?? '');
+      note(`${name}${pathname}`, `${request.url} ${isText ? await response?.text() : ''}`);
+    }
+  }
+  return places;
+}
