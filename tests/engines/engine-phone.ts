@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
+import { languageKey } from '#client/session/chosen-language.ts';
+
 import type { EngineBrowser } from './engine-browser.ts';
 import type { Words } from './finder.ts';
 import { aScreen, type Screen } from './screen.ts';
@@ -17,6 +19,8 @@ export type EnginePhone = Screen & {
   reopen: (path: string) => Promise<void>;
   /** Takes a step that leads to another document, and waits until that one is loaded. */
   navigate: (start: () => Promise<void>) => Promise<void>;
+  /** Reloads the page as somebody who has chosen a language in the settings. */
+  chooseLanguage: (code: string) => Promise<void>;
   /** Waits until the site's worker controls the page, so that nothing of the app needs a server. */
   isReadyForOffline: () => Promise<void>;
   /** Reports to the page that there is a network again, as the system does. */
@@ -43,14 +47,20 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
     });
   }
 
+  async function reload(): Promise<void> {
+    const url = await browser.evaluate<string>('location.href');
+    await navigate(async () => browser.goto(url));
+  }
+
   return {
     ...screen,
     engine: browser.engine,
     origin,
     open: async (path) => navigate(async () => browser.goto(`${origin}${path}`)),
-    async reload() {
-      const url = await browser.evaluate<string>('location.href');
-      await navigate(async () => browser.goto(url));
+    reload,
+    async chooseLanguage(code) {
+      await screen.evaluate((key, value) => localStorage.setItem(key, value), languageKey, code);
+      await reload();
     },
     leave: async () => navigate(async () => browser.goto('about:blank')),
     reopen: async (path) => navigate(async () => browser.reopen(`${origin}${path}`)),

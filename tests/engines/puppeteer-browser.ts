@@ -46,6 +46,8 @@ export async function launchFirefox(
     extraPrefsFirefox: {
       'ui.prefersReducedMotion': 1,
       'intl.accept_languages': 'en-GB',
+      // A phone's bars lie over the page, which is as wide as the window.
+      'ui.useOverlayScrollbars': 1,
       'browser.privatebrowsing.autostart': isPrivate,
       // 2 refuses cookies and with them every kind of storage.
       'network.cookie.cookieBehavior': refusesStorage ? 2 : 5,

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+
+import { rowsOf } from '../audit/screens.ts';
+import { aCaller, postsTips } from '../support/api-caller.ts';
+import { addAdministrator } from '../support/newcomer.ts';
+import { test } from './journey.ts';
+import { memberOn } from './member.ts';
+import { pageAtRest } from './page-state.ts';
+
+/** Runs in the page: the boxes of what one chooses in, beside one that one types in. */
+function controlLooks() {
+  const fields = document.querySelectorAll('main :is(select, input[type="search"])');
+  return [...fields].map((field) => {
+    const { backgroundColor, borderTopColor, fontSize } = getComputedStyle(field);
+    const { height } = field.getBoundingClientRect();
+    return { height, backgroundColor, borderTopColor, fontSize };
+  });
+}
+
+for (const language of ['en', 'ar']) {
+  test(`draws the main screens alike, in ${language}`, async ({ server, openPhone }, testInfo) => {
+    const { tip } = await rowsOf(server.origin);
+    const person = await addAdministrator(server);
+    await postsTips(server.origin, await aCaller(server.origin, person.email, person.password), 3);
+    const phone = await openPhone();
+    await memberOn(phone, person).logIn();
+    await phone.chooseLanguage(language);
+
+    const screens = {
+      home: '/',
+      create: '/tips/create',
+      tickets: '/tips/my-tips',
+      tip: `/tip/${tip}`,
+      desk: '/admin',
+      'desk-tickets': '/admin/tickets',
+    };
+    for (const [name, path] of Object.entries(screens)) {
+      await phone.open(path);
+      const { digits } = await pageAtRest(phone, { path, language });
+      expect(digits, path).toMatch(/^[0-9]+$/);
+      await phone.saveScreenshot(testInfo.outputPath(`${name}-${language}-${phone.engine}.png`));
+    }
+    const [search, ...choices] = await phone.evaluate(controlLooks);
+    expect(choices, 'choices look like fields').toEqual(choices.map(() => search));
+    expect(choices).not.toEqual([]);
+  });
+}
+
+test('shows five lines of an analysis at once', async ({ server, openPhone }) => {
+  const phone = await openPhone();
+  const member = memberOn(phone, await addAdministrator(server));
+  await member.logIn();
+  await member.openCreate();
+  await member.pickLastGames(1);
+  await phone.click({ role: 'button', name: /Review/ });
+  await phone.enter(
+    { role: 'textbox', name: /Analysis/ },
+    'Five lines of a text. '.repeat(10).trim(),
+  );
+
+  const lines = await phone.evaluate(() => {
+    const field = document.querySelector('textarea');
+    if (!field) return 0;
+    return field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight);
+  });
+  expect(lines).toBeGreaterThan(5);
+});

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+
+import type { EnginePhone } from './engine-phone.ts';
+
+type PageState = ReturnType<typeof pageState>;
+
+/** Waits until a page is shown in a language as wide as its window, without a skeleton or a crash. */
+export async function pageAtRest(
+  phone: EnginePhone,
+  { path, language }: { path: string; language: string },
+  isAsExpected: (state: PageState) => boolean = () => true,
+): Promise<PageState> {
+  const address = path.replace(/\/nonsense$|#.+$/, '');
+  let state = await phone.evaluate(pageState);
+  await phone.eventually(async () => {
+    state = await phone.evaluate(pageState);
+    expect(state, path).toMatchObject({
+      path: address,
+      language,
+      headings: [expect.stringMatching(/./)],
+      skeletons: 0,
+      overflow: 0,
+      alerts: 0,
+      isEmpty: false,
+    });
+    expect(isAsExpected(state), JSON.stringify(state)).toBe(true);
+  });
+  return state;
+}
+
+/** Runs in the page: where it stands, and what it shows. */
+function pageState() {
+  const root = document.documentElement;
+  const main = document.querySelector('main');
+  return {
+    path: location.pathname,
+    language: root.lang,
+    headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
+    skeletons: document.querySelectorAll('.skeleton').length,
+    overflow: Math.max(0, root.scrollWidth - innerWidth),
+    // A page that crashed is an alert, one that needs a connection a status.
+    alerts: main?.querySelectorAll('[role="alert"]').length ?? 0,
+    statuses: main?.querySelectorAll('[role="status"]').length ?? 0,
+    isEmpty: (main?.innerText ?? '').trim() === '',
+    digits: [...new Set(main?.innerText.match(/\p{Nd}/gu))].join(''),
+  };
+}
