@@ -7,6 +7,9 @@ import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { pageAtRest } from './page-state.ts';
 
+// Nearly eighty starts of the app, each as slow as the machine.
+test.setTimeout(480_000);
+
 type RouteId = Exclude<keyof FileRoutesById, '__root__' | '/_member' | '/_member/admin'>;
 
 /** An address of every route; the compiler misses the one of a new route. */
