@@ -62,7 +62,12 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
       await screen.evaluate((key, value) => localStorage.setItem(key, value), languageKey, code);
       await reload();
     },
-    leave: async () => navigate(async () => browser.goto('about:blank')),
+    async leave() {
+      await browser.goto('about:blank');
+      await screen.eventually(async () => {
+        expect(await browser.evaluate('location.href')).toBe('about:blank');
+      });
+    },
     reopen: async (path) => navigate(async () => browser.reopen(`${origin}${path}`)),
     navigate,
     async isReadyForOffline() {
