@@ -1,3 +1,5 @@
+import { oddsGroups } from '#domain/catalogue.ts';
+
 import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
 
 /** The first part of every address that the app itself reads, also of short ones that lead to another. */
@@ -47,5 +49,15 @@ export function parseCompetitionsSearch(
   return search.month === undefined ? search : { ...search, view: 'tipsters' };
 }
 
-/** Parses the parameters of a tipster's profile: the month whose figures somebody came for. */
-export const parseProfileSearch = searchParser({ month });
+/**
+ * Parses the parameters of a tipster's profile: the month whose figures somebody came for, and which of the tips are
+ * listed. `figure` leaves those that it counts.
+ */
+export const parseProfileSearch = searchParser({
+  month,
+  tips: oneOf('settled', 'open'),
+  league: leagueKey,
+  option: oneOf(...oddsGroups.map(({ group }) => group)),
+  figure: oneOf('settled', 'in-time'),
+});
+export type ProfileSearch = ReturnType<typeof parseProfileSearch>;

@@ -281,6 +281,11 @@ export function monthName(month: string): string {
   return i18n.date(startOf(month), { month: 'long', year: 'numeric', ...inUtc });
 }
 
+/** A month such as "2026-11" where room is short, as in "Nov 2026". */
+export function shortMonthName(month: string): string {
+  return i18n.date(startOf(month), { month: 'short', year: 'numeric', ...inUtc });
+}
+
 /** Days such as "2026-11-20" and "2026-11-23" in words, as in "20 – 23 Nov 2026"; one day by itself. */
 export function daysText(from: string, until: string): string {
   return daysInUtc().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${until}T00:00:00Z`));

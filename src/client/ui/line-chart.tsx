@@ -1,15 +1,21 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { shortUnitsText } from './formats.ts';
+import { shortDay, shortUnitsText } from './formats.ts';
 
 /** Units in all after one more settled tip. */
 export type ChartPoint = { at: string; units: number };
+
+type LineChartProps = {
+  points: readonly ChartPoint[];
+  /** The number of the chosen point, for a chart whose points can be looked at one by one. */
+  choice?: { chosen: number | undefined; onChoose: (index: number) => void } | undefined;
+};
 
 /**
  * Units over time, a point for each settled tip: green above nothing and red below it, and the last
  * point ringed with its figure. Time goes from left to right in every language.
  */
-export function LineChart({ points }: { points: readonly ChartPoint[] }) {
+export function LineChart({ points, choice }: LineChartProps) {
   const { t } = useLingui();
   const last = points.at(-1);
   if (!last) return undefined;
@@ -22,32 +28,38 @@ export function LineChart({ points }: { points: readonly ChartPoint[] }) {
     <div dir="ltr" className="figure text-xs text-dim">
       <div className="flex gap-1.5">
         <Steps scale={scale} />
-        <svg
-          role="img"
-          aria-label={t`Units over time: ${end} at the end, ${high} at most, ${low} at least`}
-          className="h-32 min-w-0 flex-1 overflow-visible"
-        >
-          {scale.steps.map((units) => (
-            <line
-              key={units}
-              x1="0"
-              x2="100%"
-              y1={scale.y(units)}
-              y2={scale.y(units)}
-              strokeWidth={units === 0 ? 1.4 : 1}
-              className={units === 0 ? 'stroke-edge' : 'stroke-line'}
+        <div className="relative min-w-0 flex-1">
+          <svg
+            role="img"
+            aria-label={t`Units over time: ${end} at the end, ${high} at most, ${low} at least`}
+            className="h-32 w-full overflow-visible"
+          >
+            {scale.steps.map((units) => (
+              <line
+                key={units}
+                x1="0"
+                x2="100%"
+                y1={scale.y(units)}
+                y2={scale.y(units)}
+                strokeWidth={units === 0 ? 1.4 : 1}
+                className={units === 0 ? 'stroke-edge' : 'stroke-line'}
+              />
+            ))}
+            <Side points={points} scale={scale} side="won" />
+            <Side points={points} scale={scale} side="lost" />
+            <circle
+              cx="100%"
+              cy={scale.y(last.units)}
+              r="4"
+              strokeWidth="2.2"
+              className="fill-card stroke-ink"
             />
-          ))}
-          <Side points={points} scale={scale} side="won" />
-          <Side points={points} scale={scale} side="lost" />
-          <circle
-            cx="100%"
-            cy={scale.y(last.units)}
-            r="4"
-            strokeWidth="2.2"
-            className="fill-card stroke-ink"
-          />
-        </svg>
+            {choice?.chosen !== undefined && (
+              <ChosenPoint points={points} index={choice.chosen} scale={scale} />
+            )}
+          </svg>
+          {choice && <PointSlider points={points} {...choice} />}
+        </div>
         <div aria-hidden="true" className="relative w-11 shrink-0">
           <span
             className="absolute start-1 -translate-y-1/2 text-sm font-bold text-ink"
@@ -133,6 +145,56 @@ function Side({ points, scale: { top, bottom }, side }: SideProps) {
         className={side === 'won' ? 'stroke-won-solid' : 'stroke-lost-solid'}
       />
     </svg>
+  );
+}
+
+type PointProps = { points: readonly ChartPoint[]; index: number; scale: Scale };
+
+function ChosenPoint({ points, index, scale }: PointProps) {
+  const x = `${(100 * index) / Math.max(1, points.length - 1)}%`;
+  return (
+    <>
+      <line x1={x} x2={x} y1="0" y2="100%" className="stroke-edge" />
+      <circle
+        cx={x}
+        cy={scale.y(points[index]?.units ?? 0)}
+        r="5"
+        strokeWidth="2.2"
+        className="fill-ink stroke-card"
+      />
+    </>
+  );
+}
+
+type PointSliderProps = {
+  points: readonly ChartPoint[];
+  chosen: number | undefined;
+  onChoose: (index: number) => void;
+};
+
+/** Chooses a point by its place, or with the arrow keys. */
+function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSliderProps) {
+  const { t } = useLingui();
+  const last = Math.max(1, points.length - 1);
+  const { at = '', units = 0 } = points[chosen] ?? {};
+  return (
+    <input
+      type="range"
+      aria-label={t`Tips on the chart`}
+      aria-valuetext={`${shortDay(at)}, ${shortUnitsText(units, 1)}`}
+      min={0}
+      max={points.length - 1}
+      value={chosen}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      // Not every browser moves a slider to a tap.
+      onClick={({ currentTarget, clientX, detail }) => {
+        if (detail === 0) return;
+        const { left, width } = currentTarget.getBoundingClientRect();
+        const index = Math.round(((clientX - left) / width) * last);
+        onChoose(Math.min(points.length - 1, Math.max(0, index)));
+      }}
+      className="absolute inset-0 size-full cursor-pointer touch-pan-y appearance-none rounded-tag bg-transparent opacity-0 focus-visible:opacity-100 focus-visible:outline-2 focus-visible:outline-ink [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+    />
   );
 }
 

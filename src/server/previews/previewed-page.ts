@@ -29,7 +29,9 @@ export function previewedPageAt(url: string): PreviewedPage | undefined {
   if (tip !== undefined) return { kind: 'tip', id: tip, address: `/tip/${tip}` };
   const id = idIn(path, paths.tipster);
   if (id === undefined) return undefined;
-  const address = addressOf(`/tipster/profile/${id}`, parseProfileSearch(search));
+  // The picture shows the record, whichever of its tips the page lists.
+  const { month } = parseProfileSearch(search);
+  const address = addressOf(`/tipster/profile/${id}`, { month });
   return { kind: 'tipster', id, address };
 }
 

@@ -6,6 +6,7 @@ const record = 'record';
 const competition = 'competition';
 const history = 'history';
 const league = 'league';
+const tipsterTips = 'tipster-tips';
 
 /** What is known of the list of games itself. */
 export const fixturesDocument = 'fixtures';
@@ -45,6 +46,32 @@ export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
+/**
+ * Which tips of a tipster are listed: settled or open ones, with a leg of a league and a group of options, of a
+ * month or a moment (UTC, by their last kick-off), and of those the ones that a figure of the record counts.
+ */
+export type TipsterTipFilters = {
+  state: 'settled' | 'open';
+  league?: string | undefined;
+  option?: string | undefined;
+  month?: string | undefined;
+  at?: string | undefined;
+  figure?: 'settled' | 'in-time' | undefined;
+};
+
+/** A list of a tipster's tips; the key of an unfiltered one is its state. */
+export function tipsterTipsDocument(tipsterId: string, filters: TipsterTipFilters): string {
+  const { state, league, option, month, at, figure } = filters;
+  const narrowed = [league, option, month, at, figure];
+  const key = narrowed.some((value) => value !== undefined)
+    ? `${state}:${JSON.stringify(narrowed)}`
+    : state;
+  return `${tipsterTips}:${tipsterId}:${key}`;
+}
+
+/** What the names of all lists of tipsters' tips begin with. */
+export const tipsterTipLists = `${tipsterTips}:`;
+
 /** A league's fixtures, results and tipsters. */
 export function leagueDocument(sportKey: string): string {
   return `${league}:${sportKey}`;
@@ -68,6 +95,7 @@ export const refillableDocuments = [
   competition,
   league,
   history,
+  tipsterTips,
 ] as const;
 
 /** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */

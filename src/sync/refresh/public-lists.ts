@@ -16,6 +16,7 @@ import {
   openedTipsters,
   searchedName,
   statsDocument,
+  tipsterTipLists,
   tipstersDocument,
 } from './document-names.ts';
 import { refreshPages, type PagedList } from './list-pages.ts';
@@ -51,7 +52,7 @@ export function fixtureRow(fixture: Fixture): FixtureRow {
 }
 
 // Rows are read one by one, so that an unreadable one does not hide the others.
-const UnreadList = z.array(z.unknown());
+export const UnreadList = z.array(z.unknown());
 const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtures: UnreadList });
 
 /** Leagues with all their open fixtures. */
@@ -204,7 +205,8 @@ function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
   };
 }
 
-function pageAt(before: string | undefined) {
+/** The part of a query that says where a page begins. */
+export function pageAt(before: string | undefined) {
   return before === undefined ? {} : { before };
 }
 
@@ -233,12 +235,17 @@ const mostTips = 500;
 const mostSearches = 10;
 const mostOpened = 60;
 
-async function dropOverflow(store: PublicStore): Promise<void> {
+/** Deletes the oldest tips that are too many, but none that a stored list names. */
+export async function dropOverflow(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
-  const named = await namedBy(store, feedDocument(''));
+  const [inFeed, ofTipsters] = await Promise.all(
+    [feedDocument(''), tipsterTipLists].map((kind) => namedBy(store, kind)),
+  );
   const oldest = await store.tips.orderBy('creationTime').primaryKeys();
-  await store.tips.bulkDelete(oldest.filter((id) => !named.has(id)).slice(0, tooMany));
+  await store.tips.bulkDelete(
+    oldest.filter((id) => !inFeed?.has(id) && !ofTipsters?.has(id)).slice(0, tooMany),
+  );
 }
 
 async function dropOldSearches({ documents }: PublicStore): Promise<void> {
@@ -259,7 +266,8 @@ async function namedBy({ documents }: PublicStore, kind: string): Promise<Readon
   return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
 }
 
-async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
+/** Whom the member follows, as far as this device knows. */
+export async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
   const follows = (await memberStore?.follows.toArray()) ?? [];
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
 }

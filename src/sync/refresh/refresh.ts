@@ -23,6 +23,7 @@ import { refreshPool, refreshPools } from './pools.ts';
 import { type Freshness, pullOwn } from './pull.ts';
 import { refreshCompetition, refreshLeaguePage, refreshRecord } from './records.ts';
 import type { SessionWatch } from '../session-watch.ts';
+import { refreshTipsterTips, type TipsterTipQuery } from './tipster-tips.ts';
 import { newestRuns, sharedRuns } from '../single-run.ts';
 import { refreshHistory, refreshProof } from './proof.ts';
 
@@ -37,6 +38,7 @@ export type Wanted =
   | { what: 'tipsters'; category?: number; more?: boolean }
   | { what: 'tipster'; id: string }
   | { what: 'record'; id: string }
+  | ({ what: 'tipster-tips' } & TipsterTipQuery)
   | { what: 'competition'; month?: string }
   | { what: 'league-page'; sportKey: string }
   | { what: 'tip'; id: string }
@@ -170,6 +172,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
       return refreshTipster(open, wanted.id);
     case 'record':
       return refreshRecord(open, wanted.id);
+    case 'tipster-tips':
+      return refreshTipsterTips(open, wanted);
     case 'competition':
       return refreshCompetition(open, wanted.month);
     case 'league-page':

@@ -102,7 +102,7 @@ function Who({ row, month }: { row: CompetitionRow; month: string }) {
 
 type ProofProps = { tipsterId: string; month: string; tips: number; before: number };
 
-/** How many of them were here before their games began, and the way to that month's figures. */
+/** How many of them were here before their games began, and the way to each of them. */
 function Proof({ tipsterId, month, tips, before }: ProofProps) {
   return (
     <div className="-mb-3 flex min-h-12 flex-wrap items-center justify-end gap-x-2 border-t border-line text-sm font-medium">
@@ -110,7 +110,7 @@ function Proof({ tipsterId, month, tips, before }: ProofProps) {
       <Link
         to="/tipster/profile/$id"
         params={{ id: tipsterId }}
-        search={{ month }}
+        search={{ month, tips: 'settled', figure: 'in-time' }}
         className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
       >
         <Trans>See each</Trans>

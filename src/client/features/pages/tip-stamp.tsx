@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
@@ -37,10 +38,12 @@ export function TipStamp({ tip }: { tip: Tip }) {
 
 /** What proves it, for whoever unfolds it; that nobody has rewritten the past is checked for everybody. */
 function Receipt({ tip }: { tip: Tip }) {
-  const [open, setOpen] = useState(false);
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'receipt' });
+  const [open, setOpen] = useState(isAsked);
   useRefresh({ what: 'proof' });
   return (
     <Disclosure
+      open={open}
       words={t`Receipt and history`}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

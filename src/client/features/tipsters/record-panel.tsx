@@ -70,7 +70,11 @@ function Record({ tipster, month, record, fetchedAt }: RecordProps) {
   return (
     <>
       <section aria-label={t`Record`} className="mt-2">
-        <WindowChoice window={window} month={month} onChoose={setWindow} />
+        <WindowChoice
+          window={ofMonth === undefined ? windowIn(window) : 'month'}
+          month={month}
+          onChoose={setWindow}
+        />
         {ofMonth === undefined ? (
           <RecordFigures record={windows[windowIn(window)]} form={form} />
         ) : (
@@ -80,6 +84,7 @@ function Record({ tipster, month, record, fetchedAt }: RecordProps) {
         <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
       </section>
       <UnitsOverTime
+        tipsterId={tipster.id}
         line={ofMonth === undefined ? windows[windowIn(window)] : lineOfMonth(record, ofMonth)}
         months={months}
       />

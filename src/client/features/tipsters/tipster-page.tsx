@@ -1,38 +1,34 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
-import { useCopy } from '#client/data/outbox/actions.ts';
-import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
-import { useServerNow } from '#client/data/device/server-time.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
-import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
+import { AwayButton, LinkButton } from '#client/ui/button.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';
 import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
-import { Page, Section } from '#client/ui/page.tsx';
-import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { fullName, Stars } from '#client/ui/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
-import type { Tip } from '#contract/tips.ts';
+import type { ProfileSearch } from '#contract/pages.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
 import { PublicName } from './public-name.tsx';
 import { PushBell } from './push-bell.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { TipsterTips } from './tipster-tips.tsx';
 
 type TipsterPageProps = {
   id: string;
-  /** A month whose figures are shown first. */
-  month?: string | undefined;
+  search?: ProfileSearch;
 };
 
+const noSearch: ProfileSearch = {};
+
 /** A tipster with what their tips say. */
-export function TipsterPage({ id, month }: TipsterPageProps) {
+export function TipsterPage({ id, search = noSearch }: TipsterPageProps) {
   const tipster = useTipster(id);
   const refresh = useRefresh({ what: 'tipster', id });
   const isMissing = tipster === null && refresh.state !== 'waiting';
@@ -53,22 +49,22 @@ export function TipsterPage({ id, month }: TipsterPageProps) {
           </Empty>
         }
       >
-        {(tipster) => <Profile tipster={tipster} month={month} />}
+        {(tipster) => <Profile tipster={tipster} search={search} />}
       </Stored>
     </Page>
   );
 }
 
-function Profile({ tipster, month }: { tipster: TipsterRow; month: string | undefined }) {
+function Profile({ tipster, search }: { tipster: TipsterRow; search: ProfileSearch }) {
   return (
     <>
       <TipsterHead tipster={tipster} />
       <OwnPublicName tipsterId={tipster.id} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
-          <RecordPanel tipster={tipster} month={month} />
+          <RecordPanel tipster={tipster} month={search.month} />
         </div>
-        <RecentTips tipster={tipster} />
+        <TipsterTips tipster={tipster} search={search} />
       </div>
     </>
   );
@@ -82,36 +78,6 @@ function OwnPublicName({ tipsterId }: { tipsterId: string }) {
     <div className="mt-3">
       <PublicName name={profile.publicName} />
     </div>
-  );
-}
-
-function RecentTips({ tipster }: { tipster: TipsterRow }) {
-  const [open, setOpen] = useState<Tip>();
-  const copy = useCopy(open);
-  const now = useServerNow(30_000);
-  if (tipster.tipsUnknown) return undefined;
-  return (
-    <Section title={t`Recent Tickets`}>
-      {tipster.tips.length === 0 ? (
-        <Empty>{t`No recent Tips`}</Empty>
-      ) : (
-        <ul className="paper grid grid-cols-1 gap-3">
-          {tipster.tips.map((tip) => (
-            <li key={tip.id}>
-              <TipCard
-                tip={tip}
-                now={now}
-                title={<TipTitle tip={tip} />}
-                tag={<TipTag tip={tip} />}
-                resultSoFarOf={resultSoFarOf}
-                acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
-    </Section>
   );
 }
 

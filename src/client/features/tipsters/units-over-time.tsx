@@ -1,39 +1,41 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { Card } from '#client/ui/card.tsx';
 import { classes, signInk } from '#client/ui/classes.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { monthName, unitsText } from '#client/ui/formats.ts';
-import { LineChart } from '#client/ui/line-chart.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { FramedTable } from '#client/ui/table.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import type { FullRecord, WindowRecord } from '#contract/records.ts';
+import { ChartOfTips } from './chart-of-tips.tsx';
 
 type UnitsOverTimeProps = {
+  tipsterId: string;
   line: Pick<WindowRecord, 'points' | 'drawdown'>;
   months: FullRecord['months'];
 };
 
 /** The line of a window's units, its deepest fall, and every month in figures. */
-export function UnitsOverTime({ line, months }: UnitsOverTimeProps) {
+export function UnitsOverTime({ tipsterId, line, months }: UnitsOverTimeProps) {
   const { points, drawdown } = line;
   if (months.length === 0) return undefined;
   const fall = unitsText(-drawdown);
   return (
     <Section title={t`Units over time`}>
       <Card className="-mx-2 px-3.5 pt-4 pb-1">
-        {points.length > 0 && <LineChart points={points.map(([at, units]) => ({ at, units }))} />}
+        {points.length > 0 && <ChartOfTips tipsterId={tipsterId} points={points} />}
         {drawdown > 0 && (
           <p className="mt-2 text-sm text-dim">{t`Deepest fall from a height: ${fall} units`}</p>
         )}
-        <MonthTable months={months} />
+        <MonthTable tipsterId={tipsterId} months={months} />
       </Card>
     </Section>
   );
 }
 
-function MonthTable({ months }: { months: FullRecord['months'] }) {
+function MonthTable({ tipsterId, months }: Pick<UnitsOverTimeProps, 'tipsterId' | 'months'>) {
   return (
     <Disclosure words={t`As a table`}>
       <FramedTable
@@ -49,7 +51,15 @@ function MonthTable({ months }: { months: FullRecord['months'] }) {
         {months.toReversed().map(({ month, settled, flatProfit, running }) => (
           <tr key={month} className="border-t border-line">
             <th scope="row" className="py-2 text-start font-normal">
-              {monthName(month)}
+              <Link
+                to="/tipster/profile/$id"
+                params={{ id: tipsterId }}
+                search={{ month, tips: 'settled', figure: 'settled' }}
+                resetScroll={false}
+                className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {monthName(month)}
+              </Link>
               <span className="block text-xs text-dim">
                 <Plural value={settled} one="# settled ticket" other="# settled tickets" />
               </span>

@@ -9,6 +9,5 @@ export const Route = createFileRoute('/tipster/profile/$id')({
 
 function Profile() {
   const { id } = Route.useParams();
-  const { month } = Route.useSearch();
-  return <TipsterPage key={`${id} ${month}`} id={id} month={month} />;
+  return <TipsterPage key={id} id={id} search={Route.useSearch()} />;
 }

@@ -1,0 +1,43 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Tip } from '#contract/tips.ts';
+import { type TipsterTipFilters, tipsterTipsDocument } from '#sync/refresh/document-names.ts';
+import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import { useDevice } from '../device/device.tsx';
+import { type Fetched, useList } from '../documents.ts';
+import { readPublicTips } from './public-tips.ts';
+
+/**
+ * The tips of a tipster's list in the server's order; null when it was never loaded, undefined until this device
+ * was read.
+ */
+export function useTipsterTips(
+  tipsterId: string,
+  filters: TipsterTipFilters,
+): Tip[] | null | undefined {
+  const device = useDevice();
+  const name = tipsterTipsDocument(tipsterId, filters);
+  const isSettled = filters.state === 'settled';
+  const read = useLiveQuery(async () => {
+    const list = listIn((await device.publicStore.documents.get(name))?.value);
+    if (list === undefined) return { name, tips: null };
+    const tips = await readPublicTips(device, async (store) => {
+      const rows = await store.tips.bulkGet(list.ids);
+      // A row may be newer than its list.
+      return rows.filter((tip) => tip?.IsGameSuccessful === isSettled).filter(isTip);
+    });
+    return { name, tips };
+  }, [device, name, isSettled]);
+  return read?.name === name ? read.tips : undefined;
+}
+
+function isTip(row: Tip | undefined): row is Tip {
+  return row !== undefined;
+}
+
+/** That list: when it was fetched, and whether there is more. */
+export function useTipsterTipList(
+  tipsterId: string,
+  filters: TipsterTipFilters,
+): Fetched<ListValue> | null | undefined {
+  return useList(tipsterTipsDocument(tipsterId, filters));
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useTipsterTips } from '#client/data/tips/tipster-tips.ts';
+import { classes, signInk } from '#client/ui/classes.ts';
+import { gamesText, shortDay, unitsText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { LineChart } from '#client/ui/line-chart.tsx';
+import { Loading, Stored } from '#client/ui/notice.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
+import type { WindowRecord } from '#contract/records.ts';
+import type { Tip } from '#contract/tips.ts';
+import { flatProfitOf } from '#domain/record.ts';
+
+type ChartOfTipsProps = { tipsterId: string; points: WindowRecord['points'] };
+
+/** The line of a record; a point of it opens its tip. */
+export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
+  const [at, setAt] = useState<string>();
+  const found = points.findIndex(([moment]) => moment === at);
+  return (
+    <>
+      <LineChart
+        points={points.map(([moment, units]) => ({ at: moment, units }))}
+        choice={{
+          chosen: found === -1 ? undefined : found,
+          onChoose: (index) => setAt(points[index]?.[0]),
+        }}
+      />
+      {found === -1 || at === undefined ? (
+        <p className="mt-2 text-sm text-dim">{t`Tap the chart to see the tip behind a point.`}</p>
+      ) : (
+        <TipsOfPoint key={at} tipsterId={tipsterId} at={at} />
+      )}
+    </>
+  );
+}
+
+/** Usually one; all whose last game kicked off at that moment. */
+function TipsOfPoint({ tipsterId, at }: { tipsterId: string; at: string }) {
+  const filters = { state: 'settled', at, figure: 'settled' } as const;
+  const tips = useTipsterTips(tipsterId, filters);
+  const refresh = useRefresh({ what: 'tipster-tips', id: tipsterId, ...filters });
+  return (
+    <div className="mt-1">
+      <Stored
+        value={tips}
+        refresh={refresh}
+        loading={<Loading shape="line" rows={1} label={t`Fetching recent tips`} />}
+        failed={tips === null && t`The tips could not be fetched.`}
+        none={<p className="py-2 text-sm text-dim">{t`This tip is not there any more.`}</p>}
+      >
+        {(tips) => (
+          <ul>
+            {tips.map((tip) => (
+              <li key={tip.id}>
+                <TipLink tip={tip} at={at} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stored>
+    </div>
+  );
+}
+
+function TipLink({ tip, at }: { tip: Tip; at: string }) {
+  const { outcome, totalOdds, recordOdds = totalOdds, options } = tip;
+  const units = flatProfitOf({ outcome, totalOdds: recordOdds });
+  return (
+    <Link
+      to="/tip/$id"
+      params={{ id: tip.id }}
+      className="flex min-h-11 items-center gap-2 text-sm hover:underline"
+    >
+      {outcome !== 'open' && (
+        <>
+          <Ball outcome={outcome} />
+          <span className="sr-only">{resultWord(outcome)}</span>
+        </>
+      )}
+      <span className="figure text-dim">{shortDay(at)}</span>
+      <span className="min-w-0 flex-1 truncate">{gamesText(options.map(({ game }) => game))}</span>
+      {units !== undefined && (
+        <Ltr className={classes('figure font-bold', signInk(units))}>{unitsText(units)}</Ltr>
+      )}
+      <Icon name="next" className="size-4" />
+    </Link>
+  );
+}

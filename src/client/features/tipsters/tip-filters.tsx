@@ -1,0 +1,117 @@
+import { t } from '@lingui/core/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useRecord } from '#client/data/records.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes, control } from '#client/ui/classes.ts';
+import { shortMonthName } from '#client/ui/formats.ts';
+import { groupWords } from '#client/ui/tip/option-words.ts';
+import { parseProfileSearch, type ProfileSearch } from '#contract/pages.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+
+type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
+
+/** Whether only some of the tips are listed. */
+export function isNarrowed({ league, option, month, figure }: ProfileSearch): boolean {
+  return [league, option, month, figure].some((value) => value !== undefined);
+}
+
+/** Finds tips by league, market and month, among those that the record has. */
+export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
+  const record = useRecord(tipsterId)?.value;
+  const titles = useLeagueTitles();
+  const navigate = useNavigate();
+  const change = (changed: { [Name in keyof ProfileSearch]?: string | undefined }) =>
+    void navigate({
+      to: '/tipster/profile/$id',
+      params: { id: tipsterId },
+      search: parseProfileSearch({ ...search, tips: state, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  if (!record) return undefined;
+  const leagues = record.byLeague.map(
+    ({ sportKey }) =>
+      [sportKey, leagueOf(sportKey, titles?.get(sportKey)).title || sportKey] as const,
+  );
+  const groups = record.byGroup.map(({ group }) => [group, groupWords(group)] as const);
+  const months = record.months.map(({ month }) => [month, shortMonthName(month)] as const);
+  return (
+    <div className="mb-3 grid gap-1">
+      <div className="-mx-2 flex flex-wrap gap-1.5 lg:mx-0">
+        <Choice
+          label={t`League`}
+          any={t`All leagues`}
+          choices={leagues}
+          chosen={search.league}
+          onChoose={(league) => change({ league })}
+        />
+        <Choice
+          label={t`Market`}
+          any={t`All markets`}
+          choices={groups}
+          chosen={search.option}
+          onChoose={(option) => change({ option })}
+        />
+        <Choice
+          label={t`Month`}
+          any={t`All months`}
+          choices={months.toReversed()}
+          chosen={search.month}
+          onChoose={(month) => change({ month, figure: undefined })}
+        />
+      </div>
+      {isNarrowed(search) && <Narrowed search={search} onShowAll={() => change(everything)} />}
+    </div>
+  );
+}
+
+const everything = {
+  league: undefined,
+  option: undefined,
+  month: undefined,
+  figure: undefined,
+};
+
+function Narrowed({ search, onShowAll }: { search: ProfileSearch; onShowAll: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-dim">
+      <p role="status" className="min-w-0 flex-1 basis-40">
+        {search.figure === 'in-time' && t`Only tips that arrived before kick-off`}
+        {search.figure === 'settled' && t`Only won and lost tips`}
+      </p>
+      <Button look="quiet" className="-me-3 text-sm" onClick={onShowAll}>
+        {t`Show all tips`}
+      </Button>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  /** The words for no choice. */
+  any: string;
+  choices: readonly (readonly [value: string, words: string])[];
+  chosen: string | undefined;
+  onChoose: (value: string | undefined) => void;
+};
+
+function Choice({ label, any, choices, chosen, onChoose }: ChoiceProps) {
+  const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
+  return (
+    <select
+      aria-label={label}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+      className={classes(control, 'w-auto! min-w-0 flex-1 basis-28 px-2! text-sm!')}
+    >
+      <option value="">{any}</option>
+      {!isKnown && <option value={chosen}>{chosen}</option>}
+      {choices.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useMore, useRefresh } from '#client/data/device/refresh.ts';
+import { useHasRecords } from '#client/data/records.ts';
+import { useTipsterTipList, useTipsterTips } from '#client/data/tips/tipster-tips.ts';
+import { useEntryState } from '#client/scroll-restoration.ts';
+import { useSession } from '#client/session/session.ts';
+import { asOfText } from '#client/ui/formats.ts';
+import { LoadMore } from '#client/ui/list.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
+import type { ProfileSearch } from '#contract/pages.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { TipsterTipFilters } from '#sync/refresh/document-names.ts';
+import type { TipsterRow } from '#sync/storage/public-store.ts';
+import { isNarrowed, TipFilters } from './tip-filters.tsx';
+import { TipsterTipCards } from './tipster-tip-cards.tsx';
+
+type TipsterTipsProps = { tipster: TipsterRow; search: ProfileSearch };
+
+/** A tipster's tips with what became of each; a server without records gives the newest five. */
+export function TipsterTips({ tipster, search }: TipsterTipsProps) {
+  const hasRecords = useHasRecords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!hasRecords) return <NewestTips tipster={tipster} />;
+  return (
+    <Section title={t`Recent Tickets`} heading={heading}>
+      <StateTabs tipsterId={tipster.id} search={search} />
+      <ListedTips tipster={tipster} search={search} heading={heading} />
+    </Section>
+  );
+}
+
+function NewestTips({ tipster }: { tipster: TipsterRow }) {
+  if (tipster.tipsUnknown) return undefined;
+  return (
+    <Section title={t`Recent Tickets`}>
+      {tipster.tips.length === 0 ? (
+        <Empty>{t`No recent Tips`}</Empty>
+      ) : (
+        <TipsterTipCards tips={tipster.tips} />
+      )}
+    </Section>
+  );
+}
+
+/** A stranger comes to check, a member to follow: each sees first what they came for. */
+function useListedState({ tips, figure, month }: ProfileSearch): 'settled' | 'open' {
+  const isVisitor = useSession() === undefined;
+  if (tips !== undefined) return tips;
+  return isVisitor || figure !== undefined || month !== undefined ? 'settled' : 'open';
+}
+
+type StateTabsProps = { tipsterId: string; search: ProfileSearch };
+
+function StateTabs({ tipsterId, search }: StateTabsProps) {
+  const state = useListedState(search);
+  const { figure: _, ...rest } = search;
+  const tab = (tips: 'settled' | 'open') => ({
+    params: { id: tipsterId },
+    search: { ...rest, tips },
+    resetScroll: false,
+    replace: true,
+    activeOptions: { exact: true, includeSearch: true },
+    'aria-current': state === tips ? ('page' as const) : undefined,
+  });
+  return (
+    <Tabs label={t`Recent Tickets`}>
+      <TabLink to="/tipster/profile/$id" {...tab('settled')}>
+        {t`Settled`}
+      </TabLink>
+      <TabLink to="/tipster/profile/$id" {...tab('open')}>
+        {t`Open`}
+      </TabLink>
+    </Tabs>
+  );
+}
+
+type ListedTipsProps = TipsterTipsProps & { heading: RefObject<HTMLHeadingElement | null> };
+
+function ListedTips({ tipster, search, heading }: ListedTipsProps) {
+  const { id } = tipster;
+  const state = useListedState(search);
+  const { league, option, month, figure } = search;
+  const filters = { state, league, option, month, figure };
+  const tips = useTipsterTips(id, filters);
+  const list = useTipsterTipList(id, filters);
+  const refresh = useRefresh({ what: 'tipster-tips', id, ...filters });
+  const narrowed = isNarrowed(search);
+  const known = tips ?? (narrowed ? tips : newestIn(tipster, state));
+  useArrival(heading, figure, tips !== undefined);
+  return (
+    <>
+      <TipFilters tipsterId={id} search={search} state={state} />
+      <Stored
+        value={known}
+        refresh={refresh}
+        loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
+        failed={tips === null && t`The tips could not be fetched.`}
+        none={<Empty>{emptyText(state, narrowed)}</Empty>}
+      >
+        {(tips) => <TipsterTipCards tips={tips} />}
+      </Stored>
+      {refresh.state === 'failed' && list && (
+        <p className="mt-2 text-xs text-dim">{asOfText(list.fetchedAt)}</p>
+      )}
+      <More id={id} filters={filters} hasMore={typeof list?.value.next === 'string'} />
+    </>
+  );
+}
+
+function emptyText(state: 'settled' | 'open', narrowed: boolean): string {
+  if (narrowed) return t`No tip matches.`;
+  return state === 'settled' ? t`No ticket has been settled yet.` : t`No tip is open right now.`;
+}
+
+/** What came with the profile, for a phone that never loaded the list. */
+function newestIn({ tips, tipsUnknown }: TipsterRow, state: 'settled' | 'open'): Tip[] | null {
+  if (tipsUnknown) return null;
+  const found = tips.filter(({ IsGameSuccessful }) => IsGameSuccessful === (state === 'settled'));
+  return found.length > 0 ? found : null;
+}
+
+type MoreProps = { id: string; filters: TipsterTipFilters; hasMore: boolean };
+
+function More({ id, filters, hasMore }: MoreProps) {
+  const more = useMore();
+  return (
+    <LoadMore
+      key={JSON.stringify(filters)}
+      hasMore={hasMore}
+      state={more.state}
+      onLoad={() => void more.load({ what: 'tipster-tips', id, ...filters, more: true })}
+    >
+      {t`Load more tips`}
+    </LoadMore>
+  );
+}
+
+/** Whoever came for the tips of a figure is led to them once, when they are there. */
+function useArrival(
+  heading: RefObject<HTMLHeadingElement | null>,
+  figure: ProfileSearch['figure'],
+  isRead: boolean,
+): void {
+  const [arrived, setArrived] = useEntryState<string | undefined>('tips arrived', () => undefined);
+  const isDue = isRead && figure !== undefined && arrived !== figure;
+  useEffect(() => {
+    if (!isDue) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+    setArrived(figure);
+  }, [isDue, figure, heading, setArrived]);
+}
