@@ -51,12 +51,13 @@ export function parseCompetitionsSearch(
 
 /**
  * Parses the parameters of a tipster's profile: the month whose figures somebody came for, and which of the tips are
- * listed. `figure` leaves those that it counts.
+ * listed. `played` is the month of their last kick-off, and `figure` the figure of the record that counts them.
  */
 export const parseProfileSearch = searchParser({
   month,
   tips: oneOf('settled', 'open'),
   league: leagueKey,
+  played: month,
   option: oneOf(...oddsGroups.map(({ group }) => group)),
   figure: oneOf('settled', 'in-time'),
 });

@@ -221,7 +221,7 @@ describe('what a visitor sees of the home page', () => {
     expect(screen.text()).toContain('80% of 10 tips won');
     expect(screen.text()).toContain('11 of 12 arrived before kick-off');
     expect((await screen.link('See each')).getAttribute('href')).toBe(
-      `/tipster/profile/${tipsterId}?month=2026-11`,
+      `/tipster/profile/${tipsterId}?month=2026-11&tips=settled&played=2026-11&figure=in-time`,
     );
   });
 });

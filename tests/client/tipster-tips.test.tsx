@@ -117,11 +117,12 @@ describe('the tips of a profile', () => {
     await chooses('Market', 'O/U 2.5');
     await screen.until(() => 'option' in screen.search(), 'the market is in the address');
     await chooses('Month', 'Oct 2026');
-    await screen.until(() => 'month' in screen.search(), 'the month is in the address');
+    await screen.until(() => 'played' in screen.search(), 'the month is in the address');
 
-    const chosen = { league: 'soccer_epl', option: 'O/U 2.5', month: '2026-10' };
-    expect(screen.search()).toEqual({ tips: 'settled', ...chosen });
-    const last = new URLSearchParams({ state: 'settled', limit: '20', ...chosen });
+    const chosen = { league: 'soccer_epl', option: 'O/U 2.5' };
+    expect(screen.search()).toEqual({ tips: 'settled', ...chosen, played: '2026-10' });
+    const month = '2026-10';
+    const last = new URLSearchParams({ state: 'settled', limit: '20', ...chosen, month });
     await screen.until(() => lists().at(-1) === `?${last}`, 'the server is asked for them');
 
     await screen.presses('Show all tips');
@@ -129,7 +130,9 @@ describe('the tips of a profile', () => {
   });
 
   test('are those of a figure for whoever came for it', async () => {
-    const { screen, lists } = await aProfile({ query: '?month=2026-10&figure=in-time' });
+    const { screen, lists } = await aProfile({
+      query: '?month=2026-10&played=2026-10&figure=in-time',
+    });
 
     await screen.says('Only tips that arrived before kick-off');
 

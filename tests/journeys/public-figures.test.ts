@@ -19,6 +19,33 @@ function onTheProfile(cards: readonly KnownCard[]): string[] {
   ]);
 }
 
+/** How long before their first kick-offs the settled tips arrived. */
+const arrivals: Readonly<Record<string, string>> = {
+  AC: '1 day 6 hrs',
+  AB: '1 day 5 hrs',
+  A9: '1 day 6 hrs',
+  A5: '1 day 6 hrs',
+  A2: '1 day 4 hrs',
+};
+
+/** Settled cards of a profile, with when each arrived; a name that holds a numeral is read with each act. */
+function settledOnTheProfile(cards: readonly KnownCard[]): string[] {
+  return cards.flatMap((card) => {
+    const [title = '', ...lines] = onTheProfile([card]);
+    const names = lines.flatMap((line) => /(?:Over|Under) 2\.5 goals/.exec(line)?.[0] ?? []);
+    const acts = (act: string) => names.map((name) => `${act}: ${card.by}, ${name}`);
+    return [
+      title,
+      ...lines.slice(0, card.games),
+      ...acts('Details'),
+      `Arrived ${arrivals[card.id] ?? '1 day 9 hrs'} before kick-off`,
+      ...acts('Receipt '),
+      ...lines.slice(card.games),
+      ...acts('Share '),
+    ];
+  });
+}
+
 test('home counts the tips that stand, and rates tipsters by their records', async ({
   given,
   known,
@@ -191,6 +218,7 @@ const ada = {
     '+2',
     '+3',
     'Units over time: +2.2 at the end, +2.2 at most, −1.5 at least',
+    'Tips on the chart Sun 15 Nov, +2.2',
     '+2.2',
     'Deepest fall from a height: −1.50 units',
   ],
@@ -215,6 +243,7 @@ const ada = {
     '+2',
     '+3',
     'Units over time: +2.7 at the end, +2.7 at most, −1 at least',
+    'Tips on the chart Sun 15 Nov, +2.7',
     '+2.7',
     'Deepest fall from a height: −2.50 units',
   ],
@@ -237,6 +266,7 @@ const ada = {
     '+1',
     '+2',
     'Units over time: +1.7 at the end, +1.7 at most, −2 at least',
+    'Tips on the chart Sun 15 Nov, +1.7',
     '+1.7',
     'Deepest fall from a height: −2.50 units',
   ],
@@ -282,7 +312,7 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
   known,
 }) => {
   const { phone, opens } = await aReader(given, known, 'Max');
-  await opens(`/tipster/profile/${known.season.idOf('Ada')}`);
+  await opens(`/tipster/profile/${known.season.idOf('Ada')}?tips=settled`);
   for (const time of ['30 days', '90 days', 'All'] as const) {
     await phone.page().getByText(time, { exact: true }).click();
     await readsFigures(phone, [
@@ -291,11 +321,15 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
       ...ada.months,
       ...ada.formulas,
       ...ada.games,
-      ...onTheProfile(cardsOf('AD', 'AC', 'AB', 'AA', 'A9')),
+      'Market All markets 1X2 GG/NG O/U 2.5',
+      'Month All months Nov 2026 Oct 2026 Sept 2026 Aug 2026',
+      ...settledOnTheProfile(
+        cardsOf('AC', 'AB', 'AA', 'A9', 'A8', 'A7', 'A6', 'A5', 'A4', 'A2', 'A1', 'A0'),
+      ),
     ]);
   }
 
-  await opens(`/tipster/profile/${known.season.idOf('Ben')}`);
+  await opens(`/tipster/profile/${known.season.idOf('Ben')}?tips=settled`);
   await readsFigures(phone, [
     'United Kingdom · since July 2026',
     'new, 5 of 10 1 follower',
@@ -318,6 +352,7 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     '+20',
     '+30',
     'Units over time: +25 at the end, +29 at most, 0 at least',
+    'Tips on the chart Fri 13 Nov, +25',
     '+25',
     // From 29 by four lost ones.
     'Deepest fall from a height: −4.00 units',
@@ -335,6 +370,8 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     '6',
     '6 games',
     '+5.00',
-    ...onTheProfile(cardsOf('B7', 'B6', 'B5', 'B4', 'B3')),
+    'Market All markets 1X2',
+    'Month All months Nov 2026',
+    ...settledOnTheProfile(cardsOf('B5', 'B4', 'B3', 'B2', 'B1')),
   ]);
 });

@@ -71,12 +71,11 @@ function linesOf(region: Element): string[] {
     return inline ? whole : ` ${whole} `;
   }
   function spoken(element: Element): string {
-    const told = ['aria-label', 'placeholder', 'alt'].map((name) => element.getAttribute(name));
+    const names = ['aria-label', 'placeholder', 'alt', 'aria-valuetext'];
+    const told = names.map((name) => element.getAttribute(name));
     const typed = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-    return [
-      ...told,
-      typed && element.type !== 'radio' && element.type !== 'checkbox' && element.value,
-    ]
+    const silent = ['radio', 'checkbox', 'range'];
+    return [...told, typed && !silent.includes(element.type) && element.value]
       .filter(Boolean)
       .join(' ');
   }

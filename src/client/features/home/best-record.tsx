@@ -110,7 +110,7 @@ function Proof({ tipsterId, month, tips, before }: ProofProps) {
       <Link
         to="/tipster/profile/$id"
         params={{ id: tipsterId }}
-        search={{ month, tips: 'settled', figure: 'in-time' }}
+        search={{ month, tips: 'settled', played: month, figure: 'in-time' }}
         className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
       >
         <Trans>See each</Trans>

@@ -30,7 +30,7 @@ export function ChartOfTips({ tipsterId, points }: ChartOfTipsProps) {
         }}
       />
       {found === -1 || at === undefined ? (
-        <p className="mt-2 text-sm text-dim">{t`Tap the chart to see the tip behind a point.`}</p>
+        <p className="mt-1 flex min-h-11 items-center text-sm text-dim">{t`Tap the chart to see the tip behind a point.`}</p>
       ) : (
         <TipsOfPoint key={at} tipsterId={tipsterId} at={at} />
       )}

@@ -34,7 +34,7 @@ function InTime({ tipsterId, month }: { tipsterId: string; month: string }) {
       <Link
         to="/tipster/profile/$id"
         params={{ id: tipsterId }}
-        search={{ month, tips: 'settled', figure: 'in-time' }}
+        search={{ month, tips: 'settled', played: month, figure: 'in-time' }}
         resetScroll={false}
         className="inline-flex min-h-11 items-center gap-0.5 hover:underline"
       >

@@ -12,8 +12,8 @@ import { leagueOf } from '#domain/clubs/leagues.ts';
 type TipFiltersProps = { tipsterId: string; search: ProfileSearch; state: 'settled' | 'open' };
 
 /** Whether only some of the tips are listed. */
-export function isNarrowed({ league, option, month, figure }: ProfileSearch): boolean {
-  return [league, option, month, figure].some((value) => value !== undefined);
+export function isNarrowed({ league, option, played, figure }: ProfileSearch): boolean {
+  return [league, option, played, figure].some((value) => value !== undefined);
 }
 
 /** Finds tips by league, market and month, among those that the record has. */
@@ -57,8 +57,8 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
           label={t`Month`}
           any={t`All months`}
           choices={months.toReversed()}
-          chosen={search.month}
-          onChoose={(month) => change({ month, figure: undefined })}
+          chosen={search.played}
+          onChoose={(played) => change({ played, figure: undefined })}
         />
       </div>
       {isNarrowed(search) && <Narrowed search={search} onShowAll={() => change(everything)} />}
@@ -69,7 +69,7 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
 const everything = {
   league: undefined,
   option: undefined,
-  month: undefined,
+  played: undefined,
   figure: undefined,
 };
 

@@ -45,10 +45,10 @@ function NewestTips({ tipster }: { tipster: TipsterRow }) {
 }
 
 /** A stranger comes to check, a member to follow: each sees first what they came for. */
-function useListedState({ tips, figure, month }: ProfileSearch): 'settled' | 'open' {
+function useListedState({ tips, figure, played }: ProfileSearch): 'settled' | 'open' {
   const isVisitor = useSession() === undefined;
   if (tips !== undefined) return tips;
-  return isVisitor || figure !== undefined || month !== undefined ? 'settled' : 'open';
+  return isVisitor || figure !== undefined || played !== undefined ? 'settled' : 'open';
 }
 
 type StateTabsProps = { tipsterId: string; search: ProfileSearch };
@@ -81,8 +81,8 @@ type ListedTipsProps = TipsterTipsProps & { heading: RefObject<HTMLHeadingElemen
 function ListedTips({ tipster, search, heading }: ListedTipsProps) {
   const { id } = tipster;
   const state = useListedState(search);
-  const { league, option, month, figure } = search;
-  const filters = { state, league, option, month, figure };
+  const { league, option, played, figure } = search;
+  const filters = { state, league, option, month: played, figure };
   const tips = useTipsterTips(id, filters);
   const list = useTipsterTipList(id, filters);
   const refresh = useRefresh({ what: 'tipster-tips', id, ...filters });

@@ -54,7 +54,7 @@ function MonthTable({ tipsterId, months }: Pick<UnitsOverTimeProps, 'tipsterId' 
               <Link
                 to="/tipster/profile/$id"
                 params={{ id: tipsterId }}
-                search={{ month, tips: 'settled', figure: 'settled' }}
+                search={{ tips: 'settled', played: month, figure: 'settled' }}
                 resetScroll={false}
                 className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
               >
