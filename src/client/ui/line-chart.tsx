@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { shortDay, shortUnitsText } from './formats.ts';
 
 /** Units in all after one more settled tip. */
-export type ChartPoint = { at: string; units: number };
+type ChartPoint = { at: string; units: number };
 
 type LineChartProps = {
   points: readonly ChartPoint[];
