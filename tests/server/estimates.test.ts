@@ -7,8 +7,10 @@ import { openFixtures } from '#contract/fixtures.ts';
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, optionNamed } from '#domain/catalogue.ts';
 import { estimate } from '#domain/estimate.ts';
+import { tipsterRecords } from '#server/db/record-tables.ts';
 import { fixtures, legs } from '#server/db/schema.ts';
 
+import { hour } from '../support/clock.ts';
 import { aCommunity, edits, type Game, tipOf } from '../support/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 
@@ -80,6 +82,29 @@ describe('a leg that the feed does not price', () => {
     expect(tipOf(answer, 201).options[0]?.estimatedOdd).toBe(estimatedOver);
     const administrators = await aTip();
     expect(administrators.options[0]).not.toHaveProperty('estimatedOdd');
+  });
+});
+
+describe('an estimate', () => {
+  test('is in no record: its tip counts in the hit rate and in no profit', async () => {
+    const community = await aCommunity();
+    const { api, clock, administrator, tipster } = community;
+    const game = await community.aGame({ prices });
+    const tip = await community.aTip({ games: [game], oddName: over });
+    clock.passes(4 * hour);
+    await edits(community, tip, [{ fixtureId: game.id, result: 'won', reason: 'It ended 2-1.' }]);
+
+    const confirmed = await api.put(`/api/tips/confirmTip/${tip.id}`, {
+      token: administrator.token,
+      body: { IsGameSuccessful: true },
+    });
+
+    expect(tipOf(confirmed)).toMatchObject({ totalOdds: 0, estimatedTotal: estimatedOver });
+    const [record] = await api.database
+      .select()
+      .from(tipsterRecords)
+      .where(eq(tipsterRecords.memberId, tipster.id));
+    expect(record).toMatchObject({ settled: 1, won: 1, priced: 0, flatProfit: '0' });
   });
 });
 
