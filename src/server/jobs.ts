@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { isReadOnly } from './db/failures.ts';
-import { takeOdds } from './sources/odds.ts';
+import { takeOdds } from './sources/odds-round.ts';
 import { takeResults } from './sources/results.ts';
 import { restOf } from './sources/turns.ts';
 import { confirmByRule } from './desk/confirm-by-rule.ts';

@@ -2,12 +2,10 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { defaultLeague } from '#contract/leagues.ts';
-
 import { addressesOf } from './db/hosts.ts';
-import { type Source, sourceAt } from './sources/source.ts';
-import { leagueKeyed } from './fixtures/leagues.ts';
+import { listOf } from './setting-list.ts';
 import { isPrivateKey, vapidOf } from './push/vapid.ts';
+import { oddsOf, resultsOf, sourceSettings, wrongMarkets } from './sources/settings.ts';
 import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
@@ -88,34 +86,7 @@ const Environment = z.object({
         z.refine(isPrivateKey, 'must be a private key (try: npx web-push generate-vapid-keys)'),
       ),
   ),
-  ODDS_UPSTREAM: z.optional(
-    addressOfSource(
-      (form) => form !== 'matches',
-      'https://api.the-odds-api.com/v4, ending in /v3 or /v4',
-    ),
-  ),
-  ODDS_API_KEY: z.optional(z.string()),
-  ODDS_LEAGUES: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => listOf(value).every(leagueKeyed),
-            'must be keys of leagues such as soccer_epl, parted by commas',
-          ),
-        ),
-      z.transform(listOf),
-    ),
-    [defaultLeague],
-  ),
-  RESULTS_UPSTREAM: z.optional(
-    addressOfSource(
-      (form) => form !== 'v3',
-      'https://api.football-data.org/v4/matches, ending in /matches or /v4',
-    ),
-  ),
-  RESULTS_API_KEY: z.optional(z.string()),
+  ...sourceSettings,
   CONFIRM_AFTER_MINUTES: z.optional(
     z.pipe(
       z.string().check(z.refine(isMinutes, 'must be a whole number from 1 to 10080')),
@@ -170,6 +141,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'DEMO cannot be on with ODDS_UPSTREAM: made-up games would get real prices.',
     );
   }
+  const wrong = wrongMarkets(parsed.data);
+  if (wrong) throw new StartRefused(wrong);
   if (parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL) {
     throw new StartRefused(
       'DATABASE_OWNER_URL names the owner of the database in DATABASE_URL, which is not set.',
@@ -244,28 +217,6 @@ function toSettings(given: Environment) {
   };
 }
 
-function oddsOf({ ODDS_UPSTREAM, ODDS_API_KEY, ODDS_LEAGUES: leagues }: Environment) {
-  const source = ODDS_UPSTREAM && sourceAt(ODDS_UPSTREAM, ODDS_API_KEY ?? null);
-  return source ? { source, leagues } : null;
-}
-
-/** Where both come from one host they have one key; a key is never shown to another host. */
-function resultsOf({
-  RESULTS_UPSTREAM,
-  RESULTS_API_KEY,
-  ODDS_UPSTREAM,
-  ODDS_API_KEY,
-}: Environment) {
-  if (!RESULTS_UPSTREAM) return null;
-  const isSameHost =
-    ODDS_UPSTREAM && new URL(ODDS_UPSTREAM).origin === new URL(RESULTS_UPSTREAM).origin;
-  const source = sourceAt(
-    RESULTS_UPSTREAM,
-    RESULTS_API_KEY ?? (isSameHost ? ODDS_API_KEY : null) ?? null,
-  );
-  return source ? { source } : null;
-}
-
 /** Compose files and shells hand over unset variables as empty text. */
 function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
@@ -338,23 +289,6 @@ function urlOf(protocols: string[], message: string) {
 function isUrlOf(value: string, protocols: string[]): boolean {
   const url = URL.parse(value);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
-}
-
-/** The address of a source that speaks what is meant here. */
-function addressOfSource(isMeant: (form: Source['form']) => boolean, example: string) {
-  return z.string().check(
-    z.refine((value) => {
-      const source = sourceAt(value, null);
-      return source !== undefined && isMeant(source.form);
-    }, `must be an address such as ${example}; its key is a setting of its own`),
-  );
-}
-
-function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
 }
 
 const off = ['0', 'false', 'no', 'off'];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { sources } from '#server/db/source-tables.ts';
 import { examine } from '#server/doctor/command.ts';
 
 import { anAccount, anOwnedDatabase } from '../support/database-accounts.ts';
@@ -189,6 +190,41 @@ test('a standby that cannot be read is said, and in nobody’s way', async () =>
   ]);
   expect(await said(primary.url)).toEqual([
     expect.stringMatching(/^warn standby: .* follows no other\. .* the primary answers/),
+  ]);
+});
+
+test('of a source of odds it is said how many requests are left, and how long they last', async () => {
+  const { env, database } = await aGoodServer();
+  const source = { ODDS_UPSTREAM: 'https://odds.example/v4', ODDS_LEAGUES: 'soccer_epl' };
+  const clock = () => new Date('2026-11-29T12:00:00.000Z');
+  const said = async (more = {}) =>
+    (await found({ ...env, ...source, ...more }, { clock })).filter((line) =>
+      line.includes(' sources: '),
+    );
+  const has = async (state: object) => {
+    const keyHash = '';
+    await database.delete(sources);
+    await database.insert(sources).values({ host: 'odds.example', keyHash, ...state });
+  };
+
+  expect(await said({ ODDS_UPSTREAM: '' })).toEqual([]);
+  expect(await said()).toEqual([
+    'ok sources: odds.example has not said yet how many requests are left.',
+  ]);
+  await has({ remaining: 164 });
+  expect(await said()).toEqual([
+    // 144 requests are 72 rounds in 36 hours.
+    'ok sources: odds.example has 164 requests left, and a round takes 2: one in 0.5 h until the month ends.',
+  ]);
+  await has({ remaining: 23 });
+  expect(await said()).toEqual([
+    expect.stringMatching(/^warn sources: .* one in 36 h .*[.] Name fewer ODDS_MARKETS/),
+  ]);
+  const restUntil = new Date('2026-11-29T13:00:00.000Z');
+  await has({ remaining: 21, failures: 3, restUntil });
+  expect(await said()).toEqual([
+    'warn sources: odds.example failed 3 times and rests until 2026-11-29T13:00:00.000Z: is its key right?',
+    expect.stringMatching(/^warn sources: .* 21 requests left.* too few, since 20 are never spent/),
   ]);
 });
 

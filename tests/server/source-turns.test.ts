@@ -328,7 +328,7 @@ describe('a new key', () => {
   test('is tried at once, whatever became of the one before', async () => {
     const { source, community, minutes } = await aRefusedKey();
 
-    await source.takeOdds(community.services, ['soccer_epl'], 'n3w-key');
+    await source.takeOdds(community.services, ['soccer_epl'], { key: 'n3w-key' });
 
     expect(source.requests.map(({ query }) => query.get('apiKey'))).toEqual([
       sourceKey,
@@ -373,7 +373,7 @@ test('the key is in no log, no row, no answer and no page of a server that asks 
     limits: unlimited,
     settings: {
       environment: 'development',
-      odds: { ...asked, leagues: ['soccer_epl'] },
+      odds: { ...asked, leagues: ['soccer_epl'], markets: ['totals'] },
       results: asked,
     },
   });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 
 import { type Source, sourceAt } from '#server/sources/source.ts';
-import { takeOdds } from '#server/sources/odds.ts';
+import type { OddsMarket } from '#server/sources/markets.ts';
+import { takeOdds } from '#server/sources/odds-round.ts';
 import { takeResults } from '#server/sources/results.ts';
 import type { Services } from '#server/services.ts';
 
@@ -46,8 +47,11 @@ export async function aSource(
     warnings: () => lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence),
     paths: () => server.requests.map(({ path }) => path),
     /** What the job does every minute. */
-    takeOdds: async (services: Services, leagues = ['soccer_epl'], key = sourceKey) =>
-      takeOdds(tools(services), { source: { ...source, key }, leagues }),
+    takeOdds: async (
+      services: Services,
+      leagues = ['soccer_epl'],
+      { key = sourceKey, markets = ['totals'] }: { key?: string; markets?: OddsMarket[] } = {},
+    ) => takeOdds(tools(services), { source: { ...source, key }, leagues, markets }),
     takeResults: async (services: Services) => takeResults(tools(services), { source }),
   };
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 
-import { appRole } from '../db/database.ts';
+import { appRole, type Queryable } from '../db/database.ts';
 import { credentialsIn, hostAtWork, isReadOnlyOn } from '../db/hosts.ts';
 import { readLogin } from '../db/login.ts';
 import { expectNoPooler } from '../db/pooler.ts';
@@ -12,11 +12,12 @@ import { waitingNames } from '../sources/club-names.ts';
 import { messageOf } from '../start-refused.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 import { type LoginNeeds, lookAtLogins } from './logins.ts';
+import { lookAtOdds, type SourceNeeds } from './sources.ts';
 
 const { ok, warn, bad } = findingsAbout('database');
 const standby = findingsAbout('standby');
 
-type Needs = LoginNeeds & { connections: number; clock: () => Date };
+type Needs = LoginNeeds & SourceNeeds & { connections: number; clock: () => Date };
 
 const oldest = 15;
 
@@ -30,7 +31,7 @@ export async function lookAtDatabase(url: string, needs: Needs): Promise<Finding
       ...(await lookAtServer(client, needs)),
       ...(await lookAtLogins(client, needs)),
       await lookAtSchema(client),
-      ...(await lookAtClubNames(client, needs.clock)),
+      ...(await lookAtSources(client, needs)),
       await lookAtClock(client, needs.clock),
     ];
   } catch (error) {
@@ -143,12 +144,22 @@ async function lookAtSchema(client: Client): Promise<Finding> {
       );
 }
 
-/** Names that sources give clubs and that match none: results of their games are not taken. */
-async function lookAtClubNames(client: Client, clock: () => Date): Promise<Finding[]> {
+/** What is known of sources, where their tables are those of this version. */
+async function lookAtSources(client: Client, needs: Needs): Promise<Finding[]> {
   if ((await schemaOf(client)) !== schemaOfThisVersion()) return [];
-  const names = (await waitingNames(drizzle(client, { casing: 'snake_case' }), clock())).map(
-    ({ name }) => name,
-  );
+  const database = drizzle(client, { casing: 'snake_case' });
+  return [
+    ...(await lookAtOdds(database, needs, needs.clock)),
+    ...(await lookAtClubNames(database, needs.clock)),
+  ];
+}
+
+/** Names that sources give clubs and that match none: results of their games are not taken. */
+async function lookAtClubNames(
+  database: Pick<Queryable, 'select'>,
+  clock: () => Date,
+): Promise<Finding[]> {
+  const names = (await waitingNames(database, clock())).map(({ name }) => name);
   if (names.length === 0) return [];
   const some = names.slice(0, mostNames).join(', ');
   const words = `Sources name ${names.length} clubs that match none, such as ${some}.`;

@@ -10,61 +10,25 @@ import { leagueKeyed } from '../fixtures/leagues.ts';
 import { day, type FixtureRow, isAdministrators } from '../fixtures/queries.ts';
 import { renewTips, resultOf } from '../seasons/import.ts';
 import { fixtureId } from '../seasons/season.ts';
-import type { Source } from './source.ts';
 import { namesOfLeague, saveUnknownNames } from './club-names.ts';
-import { gamesOf, whatIsLeft } from './questions.ts';
-import { reportUnreadable } from './readings.ts';
+import { type OddsMarket, pricesOfMarkets } from './markets.ts';
 import { eventsOf, findGames, type FoundGame, linkEvents, withOwnEvents } from './told-events.ts';
 import type { ToldGame } from './told-games.ts';
-import { type SourceTools, inTurn } from './turns.ts';
-
-/** A source of odds, and the keys of the leagues that are asked for. */
-export type OddsSource = { source: Source; leagues: readonly string[] };
-
-/**
- * Asks for the games ahead and their prices, as often as the requests that are left allow. Games nobody knows
- * are added, changed kick-offs are taken over, and everything else stays.
- */
-export async function takeOdds(tools: SourceTools, { source, leagues }: OddsSource): Promise<void> {
-  const questions = leagues.map((key) => ({ key, question: gamesOf(source, key) }));
-  const round = questions.reduce((all, { question }) => all + question.cost, 0);
-  await inTurn(tools, { source, round }, async (ask) => {
-    await ask(whatIsLeft(source));
-    for (const { key, question } of questions) {
-      await ask(question, async ({ entries: games, unreadable }) => {
-        reportUnreadable(tools.log, { host: source.host, question: question.name, unreadable });
-        const told = { sportKey: key, games, source: source.host, at: tools.clock() };
-        reportDoubts(
-          tools,
-          { league: key, host: source.host },
-          await saveGames(tools.database, told),
-        );
-      });
-    }
-  });
-}
-
-function reportDoubts(
-  { log }: Pick<SourceTools, 'log'>,
-  about: { league: string; host: string },
-  { doubtful, repeated, unknown }: Doubts,
-): void {
-  if (unknown.length > 0) log.warn({ ...about, unknown }, 'a source names clubs that match none');
-  if (doubtful.length > 0) {
-    log.warn({ ...about, doubtful }, 'a source tells games otherwise than we know them');
-  }
-  if (repeated.length > 0) {
-    log.warn({ ...about, repeated }, 'a source tells games twice, which are taken once');
-  }
-}
 
 /** Games that nobody should guess at, games that are told twice, and names that no club has. */
-type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
+export type Doubts = { doubtful: string[]; repeated: string[]; unknown: string[] };
 
-type Told = { sportKey: string; games: readonly ToldGame[]; source: string; at: Date };
+/** `kept` are markets that were not asked for, whose prices stay. */
+type Told = {
+  sportKey: string;
+  games: readonly ToldGame[];
+  source: string;
+  at: Date;
+  kept: readonly OddsMarket[];
+};
 
 /** Brings a league's fixtures to what was told of them; names the games that are in doubt. */
-async function saveGames(database: Database, told: Told): Promise<Doubts> {
+export async function saveGames(database: Database, told: Told): Promise<Doubts> {
   return transaction(database, async (tx) => {
     // While a season is imported its games are not known yet.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.seasonImport})`);
@@ -183,7 +147,7 @@ async function addNew(
     const id = fixtureId([sportKey, home, away, kickOff.toISOString().slice(0, 10)]);
     const searchName = gameSearchText(gameName(home, away));
     const facts = { id, sportKey, source, home, away, searchName, kickOff, updatedAt: at };
-    return { ...facts, ...pricesOf(game, at) };
+    return { ...facts, ...pricesOf(game, told) };
   });
   if (rows.length === 0) return new Map();
   const inserted = await tx.insert(fixtures).values(rows).onConflictDoNothing().returning();
@@ -205,14 +169,19 @@ const priceless = {
 };
 
 /** No prices are no news: those that stand are shown with their age. */
-function pricesOf({ prices, otherPrices }: ToldGame, at: Date) {
-  if (!prices) return {};
+function pricesOf({ prices, otherPrices }: ToldGame, { at, kept }: Told, row?: FixtureRow) {
+  // Without 1, X and 2 a game has no other prices either.
+  const isPriced = prices !== undefined || (otherPrices !== undefined && row?.priceHome != null);
+  if (!isPriced) return {};
+  const others = { ...pricesOfMarkets(row?.otherPrices ?? {}, kept), ...otherPrices };
   return {
-    priceHome: prices.home.toFixed(2),
-    priceDraw: prices.draw.toFixed(2),
-    priceAway: prices.away.toFixed(2),
-    otherPrices: otherPrices ?? null,
-    pricedAt: at,
+    ...(prices && {
+      priceHome: prices.home.toFixed(2),
+      priceDraw: prices.draw.toFixed(2),
+      priceAway: prices.away.toFixed(2),
+      pricedAt: at,
+    }),
+    otherPrices: Object.keys(others).length > 0 ? others : null,
   };
 }
 
@@ -227,13 +196,14 @@ async function update(
   tx: Transaction,
   row: FixtureRow,
   game: ToldGame,
-  { at, source }: Told,
+  told: Told,
 ): Promise<boolean> {
+  const { at, source } = told;
   const later = game.kickOff.getTime() - row.kickOff.getTime();
   const isMoved = later < 0 || later >= notMoved;
   const kickOff = isMoved ? game.kickOff : row.kickOff;
   // What is asked for a game in play is no price for a tip.
-  const prices = game.kickOff > at ? pricesOf(game, at) : {};
+  const prices = game.kickOff > at ? pricesOf(game, told, row) : {};
   if (!isMoved && Object.keys(prices).length === 0) return false;
   await tx
     .update(fixtures)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { SourceName } from '#contract/values.ts';
 import type { ToldMatch } from '#domain/result-search.ts';
 
+import type { OddsMarket } from './markets.ts';
 import { notReadable, readEach, type Readings } from './readings.ts';
 import { type Source, notUnderstood } from './source.ts';
 import { readGameOfV3, readGameOfV4, type ToldGame } from './told-games.ts';
@@ -24,7 +25,11 @@ export function whatIsLeft(source: Source): Question<true> {
 }
 
 /** The games ahead of a league with what bookmakers in Britain ask for them, which is the spec's region. */
-export function gamesOf(source: Source, sportKey: string): Question<Readings<ToldGame>> {
+export function gamesOf(
+  source: Source,
+  sportKey: string,
+  markets: readonly OddsMarket[],
+): Question<Readings<ToldGame>> {
   const question = { name: `odds ${sportKey}`, pause: 10 * minute };
   if (source.form === 'v3') {
     return {
@@ -35,13 +40,42 @@ export function gamesOf(source: Source, sportKey: string): Question<Readings<Tol
       read: (body) => readEach(listIn(source, body), readGameOfV3),
     };
   }
+  const asked = ['h2h', ...markets];
   return {
     ...question,
     path: `/sports/${encodeURIComponent(sportKey)}/odds`,
-    query: { regions: 'uk', markets: 'h2h,totals', oddsFormat: 'decimal', dateFormat: 'iso' },
+    query: britishPrices(asked),
     // One for each market and region.
-    cost: 2,
-    read: (body) => readEach(listIn(source, body), readGameOfV4),
+    cost: asked.length,
+    read: (body) => readEach(listIn(source, body), (raw) => readGameOfV4(raw, markets)),
+  };
+}
+
+function britishPrices(markets: readonly string[]) {
+  return { regions: 'uk', markets: markets.join(','), oddsFormat: 'decimal', dateFormat: 'iso' };
+}
+
+/**
+ * What is asked for one game in markets that version 4 tells of no league as a whole. Bookmakers or plans that do
+ * not have them are no reason to leave the source alone.
+ */
+export function pricesOfEvent(
+  { sportKey, eventId }: { sportKey: string; eventId: string },
+  markets: readonly OddsMarket[],
+): Question<Readings<ToldGame>> {
+  const [league, event] = [sportKey, eventId].map(encodeURIComponent);
+  return {
+    name: `event ${eventId}`,
+    path: `/sports/${league}/events/${event}/odds`,
+    query: britishPrices(markets),
+    cost: markets.length,
+    pause: hour,
+    isOptional: true,
+    read(body) {
+      const { entries, unreadable } = readGameOfV4(body, markets);
+      const own = entries.filter((game) => game.eventId === eventId);
+      return { entries: own, unreadable: unreadable + entries.length - own.length };
+    },
   };
 }
 

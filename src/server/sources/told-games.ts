@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { readV3Game } from '#contract/v3-game.ts';
 import { SourceName } from '#contract/values.ts';
-import { catalogue } from '#domain/catalogue.ts';
 import { medianPrice } from '#domain/price.ts';
 
+import { type OddsMarket, readOtherPrices } from './markets.ts';
 import { notReadable, readAs, readEach, type Readings } from './readings.ts';
 
 /** A game as a source of odds tells it. */
@@ -39,16 +39,10 @@ const V4Game = z.object({
 const Bookmaker = z.object({ markets: z.array(z.unknown()) });
 const Market = z.object({ key: z.string(), outcomes: z.array(z.unknown()) });
 
-/** The line of a total, which some write as a text. */
-const Point = z.union([
-  z.number(),
-  z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
-]);
 const Outcome = z.object({ name: z.string(), price: z.number() });
-const Total = z.extend(Outcome, { point: Point });
 
-/** Reads a game of version 4; an outcome that cannot be read is left out. */
-export function readGameOfV4(raw: unknown): Readings<ToldGame> {
+/** Reads a game of version 4 with the prices of these markets; an outcome that cannot be read is left out. */
+export function readGameOfV4(raw: unknown, asked: readonly OddsMarket[]): Readings<ToldGame> {
   const read = V4Game.safeParse(raw);
   if (!read.success || read.data.home_team === read.data.away_team) return notReadable;
   const { id, home_team: home, away_team: away, commence_time, bookmakers } = read.data;
@@ -60,16 +54,16 @@ export function readGameOfV4(raw: unknown): Readings<ToldGame> {
   // Of two outcomes only there is no draw among them: another kind of market.
   const results = outcomesOf('h2h').filter((outcomes) => outcomes.length === 3);
   const h2h = readEach(results.flat(), (each) => readAs(Outcome, each));
-  const totals = readEach(outcomesOf('totals').flat(), (each) => readAs(Total, each));
+  const others = readOtherPrices((market) => outcomesOf(market).flat(), asked, { home, away });
   const told = {
     eventId: id ?? undefined,
     home,
     away,
     kickOff: new Date(commence_time),
     prices: pricesIn(h2h.entries, { home, away }),
-    otherPrices: totalsIn(totals.entries),
+    otherPrices: others.entries.length > 0 ? Object.fromEntries(others.entries) : undefined,
   };
-  const parts = [readable, markets, h2h, totals];
+  const parts = [readable, markets, h2h, others];
   return { entries: [told], unreadable: parts.reduce((sum, part) => sum + part.unreadable, 0) };
 }
 
@@ -82,22 +76,4 @@ function pricesIn(
     medianPrice(outcomes.flatMap(({ name, price }) => (name === team ? [price] : [])));
   const [one, draw, two] = [priceOf(home), priceOf('Draw'), priceOf(away)];
   return one && draw && two ? { home: one, draw, away: two } : undefined;
-}
-
-const overAndUnder = catalogue.filter(({ oddsGroup }) => oddsGroup.startsWith('O/U '));
-
-/** Both sides of a line are there or neither is. */
-function totalsIn(outcomes: readonly z.infer<typeof Total>[]): ToldGame['otherPrices'] {
-  const priceOf = (group: string, side: string) =>
-    medianPrice(
-      outcomes.flatMap(({ name, point, price }) =>
-        name === side && group === `O/U ${point}` ? [price] : [],
-      ),
-    );
-  const priced = overAndUnder.flatMap(({ oddsId, oddsGroup, oddsName }) => {
-    const price = priceOf(oddsGroup, oddsName);
-    const other = priceOf(oddsGroup, oddsName === 'Over' ? 'Under' : 'Over');
-    return price && other ? [[String(oddsId), price] as const] : [];
-  });
-  return priced.length > 0 ? Object.fromEntries(priced) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { sources } from '../db/source-tables.ts';
 import { type Source, SourceFailure, request } from './source.ts';
 
@@ -26,6 +26,8 @@ export type Question<Answer> = {
   cost: number;
   /** How long between two of them while requests abound, in milliseconds. */
   pause: number;
+  /** Whether a refusal says nothing of the key, since a plan may not have what is asked for. */
+  isOptional?: boolean;
   /** Reads what was answered; throws a `SourceFailure` where that is something else. */
   read: (body: unknown) => Answer;
 };
@@ -123,16 +125,25 @@ async function take(
   return row;
 }
 
-/** Until when a source is left alone that failed; undefined where it may be asked. */
-export async function restOf(
-  { database, clock, secret }: Pick<SourceTools, 'database' | 'clock' | 'secret'>,
+/** What is known of a source under its key; undefined before it was asked. */
+export async function stateOf(
+  { database, secret }: { database: Pick<Queryable, 'select'>; secret: string },
   source: Source,
-): Promise<Date | undefined> {
+): Promise<Row | undefined> {
   const [row] = await database
     .select()
     .from(sources)
-    .where(and(isRow(identityOf(source, secret)), gt(sources.restUntil, clock())));
-  return row?.restUntil ?? undefined;
+    .where(isRow(identityOf(source, secret)));
+  return row;
+}
+
+/** Until when a source is left alone that failed; undefined where it may be asked. */
+export async function restOf(
+  { clock, ...tools }: Pick<SourceTools, 'database' | 'clock' | 'secret'>,
+  source: Source,
+): Promise<Date | undefined> {
+  const { restUntil } = (await stateOf(tools, source)) ?? {};
+  return restUntil && restUntil > clock() ? restUntil : undefined;
 }
 
 async function askIn<Answer>(
@@ -152,7 +163,9 @@ async function askIn<Answer>(
   turn.heard = true;
   const heard = await request(source, { path, query }, tools).catch((error: unknown) => {
     // A league that the source does not have is no reason to leave the others.
-    if (error instanceof SourceFailure && error.kind === 'unknown') return undefined;
+    const isPassedOver = ({ kind }: SourceFailure) =>
+      kind === 'unknown' || (kind === 'refused' && question.isOptional === true);
+    if (error instanceof SourceFailure && isPassedOver(error)) return undefined;
     throw error;
   });
   if (heard?.remaining !== undefined) await save(turn, { remaining: heard.remaining });
@@ -164,7 +177,15 @@ async function askIn<Answer>(
       'a source does not know what it was asked',
     );
   }
-  await save(turn, { answered: { ...state.answered, [name]: now.toISOString() } });
+  await save(turn, { answered: { ...recent(state.answered, now), [name]: now.toISOString() } });
+}
+
+/** An older answer is due again whatever is left: no pause outlasts a month. */
+const longestPauseMs = 31 * 24 * hour;
+
+function recent(answered: Row['answered'], now: Date): Row['answered'] {
+  const since = new Date(now.getTime() - longestPauseMs).toISOString();
+  return Object.fromEntries(Object.entries(answered).filter(([, at]) => at >= since));
 }
 
 /** How long a last answer is good for; undefined: it is not asked. What costs nothing says what is left. */

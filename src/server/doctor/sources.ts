@@ -1,0 +1,45 @@
+import type { Queryable } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
+import { roundOf } from '../sources/odds-round.ts';
+import { evenPause, keptBack, stateOf } from '../sources/turns.ts';
+import { type Finding, findingsAbout } from './finding.ts';
+
+const { ok, warn } = findingsAbout('sources');
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** The settings of sources, and the secret that their keys are hashed with. */
+export type SourceNeeds = Pick<Settings, 'odds' | 'jwtSecret'>;
+
+/** How many requests the source of odds has left (its header `x-requests-remaining`), and how long they last. */
+export async function lookAtOdds(
+  database: Pick<Queryable, 'select'>,
+  { odds, jwtSecret: secret }: SourceNeeds,
+  clock: () => Date,
+): Promise<Finding[]> {
+  if (!odds) return [];
+  const { host } = odds.source;
+  const now = clock();
+  const state = await stateOf({ database, secret }, odds.source);
+  const findings: Finding[] = [];
+  if (state?.restUntil && state.restUntil > now) {
+    const until = state.restUntil.toISOString();
+    findings.push(
+      warn(`${host} failed ${state.failures} times and rests until ${until}: is its key right?`),
+    );
+  }
+  const remaining = state?.remaining ?? undefined;
+  if (remaining === undefined) {
+    return [...findings, ok(`${host} has not said yet how many requests are left.`)];
+  }
+  const { cost: round } = await roundOf({ database, clock }, odds);
+  const words = `${host} has ${remaining} requests left, and a round takes ${round}`;
+  const mend = 'Name fewer ODDS_MARKETS or ODDS_LEAGUES, or take a larger plan.';
+  if (remaining - round < keptBack) {
+    return [...findings, warn(`${words}: too few, since ${keptBack} are never spent. ${mend}`)];
+  }
+  const pause = evenPause({ remaining, round, pause: 0 }, now);
+  const lasting = `${words}: one in ${Math.max(0.1, Math.round((10 * pause) / hour) / 10)} h until the month ends.`;
+  return [...findings, pause > day ? warn(`${lasting} ${mend}`) : ok(lasting)];
+}

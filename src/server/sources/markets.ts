@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
+
+import { catalogue, type OddsGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
+import { medianPrice } from '#domain/price.ts';
+
+import { readAs, readEach, type Readings } from './readings.ts';
+
+/** What version 4 calls the markets that may be asked for beside 1, X and 2 (`h2h`), which always are. */
+export const oddsMarkets = ['totals', 'btts', 'draw_no_bet', 'double_chance'] as const;
+export type OddsMarket = (typeof oddsMarkets)[number];
+
+const names: readonly string[] = oddsMarkets;
+
+export function isOddsMarket(name: string): name is OddsMarket {
+  return names.includes(name);
+}
+
+/** Whether a market is told of one game at a time, at a request each; the others come with their league. */
+export function isOfEvent(market: OddsMarket): boolean {
+  return market !== 'totals';
+}
+
+const marketsByGroup: Partial<Record<OddsGroup, OddsMarket>> = {
+  'GG/NG': 'btts',
+  DNB: 'draw_no_bet',
+  'Double Chance': 'double_chance',
+};
+
+function marketOf(group: OddsGroup): OddsMarket | undefined {
+  return group.startsWith('O/U ') ? 'totals' : marketsByGroup[group];
+}
+
+const marketsByOption = new Map(
+  catalogue.map(({ oddsId, oddsGroup }) => [String(oddsId), marketOf(oddsGroup)]),
+);
+
+/** Those of a game's other prices that belong to these markets. */
+export function pricesOfMarkets(
+  otherPrices: Readonly<Record<string, number>>,
+  markets: readonly OddsMarket[],
+): Record<string, number> {
+  const isOfThese = (oddsId: string) => {
+    const market = marketsByOption.get(oddsId);
+    return market !== undefined && markets.includes(market);
+  };
+  return Object.fromEntries(Object.entries(otherPrices).filter(([oddsId]) => isOfThese(oddsId)));
+}
+
+/** The line of a total, which some write as a text. */
+const Point = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^\d{1,3}(?:\.\d+)?$/)), z.transform(Number)),
+]);
+const Outcome = z.object({
+  name: z.string(),
+  price: z.number(),
+  point: otherwise(z.optional(Point), undefined),
+});
+const Total = z.extend(Outcome, { point: Point });
+
+type Teams = { home: string; away: string };
+
+/**
+ * The middle price of all bookmakers for each option of these markets, by its number. The options of a group have
+ * a price each or none has one; an outcome that cannot be read is left out and counted.
+ */
+export function readOtherPrices(
+  outcomesOf: (market: OddsMarket) => readonly unknown[],
+  markets: readonly OddsMarket[],
+  teams: Teams,
+): Readings<[oddsId: string, price: number]> {
+  const readings = markets.map((market) => {
+    const schema = market === 'totals' ? Total : Outcome;
+    const outcomes = readEach(outcomesOf(market), (each) => readAs(schema, each));
+    const pricesOf = (option: Option) => {
+      const names = namesOf(option, market, teams);
+      return outcomes.entries.flatMap((outcome) => {
+        const isOnLine = market !== 'totals' || option.oddsGroup === `O/U ${outcome.point ?? ''}`;
+        return isOnLine && names.includes(outcome.name) ? [outcome.price] : [];
+      });
+    };
+    const groups = oddsGroups.filter(({ group }) => marketOf(group) === market);
+    const entries = groups.flatMap(({ options }) => {
+      const priced = options.flatMap((option): [string, number][] => {
+        const price = medianPrice(pricesOf(option));
+        return price === undefined ? [] : [[String(option.oddsId), price]];
+      });
+      return priced.length === options.length ? priced : [];
+    });
+    return { entries, unreadable: outcomes.unreadable };
+  });
+  return {
+    entries: readings.flatMap(({ entries }) => entries),
+    unreadable: readings.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+/** What the outcomes of an option may be called. Two sides are told in any order, "Draw or Arsenal". */
+function namesOf({ oddsName }: Option, market: OddsMarket, { home, away }: Teams): string[] {
+  switch (market) {
+    case 'totals':
+      return [oddsName];
+    case 'btts':
+      return [oddsName === 'GG' ? 'Yes' : 'No'];
+    case 'draw_no_bet':
+      return [oddsName === '1' ? home : away];
+    case 'double_chance': {
+      const one = oddsName === 'X2' ? 'Draw' : home;
+      const two = oddsName === '1X' ? 'Draw' : away;
+      return [' or ', '/'].flatMap((or) => [`${one}${or}${two}`, `${two}${or}${one}`]);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+
+import type { Queryable } from '../db/database.ts';
+import { fixtures } from '../db/schema.ts';
+import { sourceEvents } from '../db/source-tables.ts';
+import { day } from '../fixtures/queries.ts';
+import { isOfEvent, type OddsMarket } from './markets.ts';
+import { type Doubts, saveGames } from './odds.ts';
+import { gamesOf, pricesOfEvent, whatIsLeft } from './questions.ts';
+import { reportUnreadable } from './readings.ts';
+import type { Source } from './source.ts';
+import { inTurn, type SourceTools } from './turns.ts';
+
+/** A source of odds, the keys of the leagues and the markets beside 1, X and 2 that are asked for. */
+export type OddsSource = {
+  source: Source;
+  leagues: readonly string[];
+  markets: readonly OddsMarket[];
+};
+
+/**
+ * Asks for the games ahead and their prices, as often as the requests that are left allow. Games nobody knows
+ * are added, changed kick-offs are taken over, and everything else stays.
+ */
+export async function takeOdds(tools: SourceTools, odds: OddsSource): Promise<void> {
+  const { source } = odds;
+  const { leagueQuestions, eventQuestions, cost: round } = await roundOf(tools, odds);
+  await inTurn(tools, { source, round }, async (ask) => {
+    await ask(whatIsLeft(source));
+    for (const each of [...leagueQuestions, ...eventQuestions]) {
+      const { sportKey, question, asked } = each;
+      await ask(question, async ({ entries: games, unreadable }) => {
+        const { host } = source;
+        reportUnreadable(tools.log, { host, question: question.name, unreadable });
+        const kept = odds.markets.filter((market) => !asked.includes(market));
+        const told = { sportKey, games, source: host, at: tools.clock(), kept };
+        const doubts = await saveGames(tools.database, told);
+        reportDoubts(tools, { league: sportKey, host }, doubts);
+      });
+    }
+  });
+}
+
+/** All questions of a round, those of leagues first, and how many requests they count as. */
+export async function roundOf(
+  { database, clock }: { database: Pick<Queryable, 'select'>; clock: () => Date },
+  { source, leagues, markets }: OddsSource,
+) {
+  const [ofEvent, ofLeague] = [
+    markets.filter(isOfEvent),
+    markets.filter((each) => !isOfEvent(each)),
+  ];
+  const leagueQuestions = leagues.map((sportKey) => ({
+    sportKey,
+    question: gamesOf(source, sportKey, ofLeague),
+    asked: ofLeague,
+  }));
+  const events =
+    ofEvent.length === 0 ? [] : await eventsAhead(database, { source, leagues, now: clock() });
+  const eventQuestions = events.map((event) => ({
+    sportKey: event.sportKey,
+    question: pricesOfEvent(event, ofEvent),
+    asked: ofEvent,
+  }));
+  const all = [...leagueQuestions, ...eventQuestions];
+  const cost = all.reduce((sum, { question }) => sum + question.cost, 0);
+  return { leagueQuestions, eventQuestions, cost };
+}
+
+/** How long before its kick-off a game is asked for by itself. */
+const eventWindow = 2 * day;
+
+/** The priced games that begin soon, the next one first, by what the source calls them. */
+async function eventsAhead(
+  database: Pick<Queryable, 'select'>,
+  { source, leagues, now }: Pick<OddsSource, 'source' | 'leagues'> & { now: Date },
+): Promise<{ sportKey: string; eventId: string }[]> {
+  return database
+    .select({ sportKey: fixtures.sportKey, eventId: sourceEvents.eventId })
+    .from(sourceEvents)
+    .innerJoin(fixtures, eq(fixtures.id, sourceEvents.fixtureId))
+    .where(
+      and(
+        eq(sourceEvents.host, source.host),
+        inArray(fixtures.sportKey, [...leagues]),
+        eq(fixtures.status, 'scheduled'),
+        isNotNull(fixtures.priceHome),
+        gt(fixtures.kickOff, now),
+        lte(fixtures.kickOff, new Date(now.getTime() + eventWindow)),
+      ),
+    )
+    .orderBy(fixtures.kickOff, fixtures.id);
+}
+
+function reportDoubts(
+  { log }: Pick<SourceTools, 'log'>,
+  about: { league: string; host: string },
+  { doubtful, repeated, unknown }: Doubts,
+): void {
+  if (unknown.length > 0) log.warn({ ...about, unknown }, 'a source names clubs that match none');
+  if (doubtful.length > 0) {
+    log.warn({ ...about, doubtful }, 'a source tells games otherwise than we know them');
+  }
+  if (repeated.length > 0) {
+    log.warn({ ...about, repeated }, 'a source tells games twice, which are taken once');
+  }
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+import { defaultLeague } from '#contract/leagues.ts';
+
+import { leagueKeyed } from '../fixtures/leagues.ts';
+import { listOf } from '../setting-list.ts';
+import { isOddsMarket, oddsMarkets } from './markets.ts';
+import type { OddsSource } from './odds-round.ts';
+import { type Source, sourceAt } from './source.ts';
+
+/** Asked for whatever the setting says, and taken in it for an empty list. */
+const always = 'h2h';
+
+/** The settings of sources, part of all. */
+export const sourceSettings = {
+  ODDS_UPSTREAM: z.optional(
+    addressOfSource(
+      (form) => form !== 'matches',
+      'https://api.the-odds-api.com/v4, ending in /v3 or /v4',
+    ),
+  ),
+  ODDS_API_KEY: z.optional(z.string()),
+  ODDS_LEAGUES: z._default(
+    list(
+      (each) => leagueKeyed(each) !== undefined,
+      'must be keys of leagues such as soccer_epl, parted by commas',
+    ),
+    [defaultLeague],
+  ),
+  ODDS_MARKETS: z.optional(
+    list(
+      (each) => each === always || isOddsMarket(each),
+      `must be markets parted by commas, of ${oddsMarkets.join(', ')}, or ${always} for none of them`,
+    ),
+  ),
+  RESULTS_UPSTREAM: z.optional(
+    addressOfSource(
+      (form) => form !== 'v3',
+      'https://api.football-data.org/v4/matches, ending in /matches or /v4',
+    ),
+  ),
+  RESULTS_API_KEY: z.optional(z.string()),
+};
+
+const Given = z.object(sourceSettings);
+type Given = z.infer<typeof Given>;
+
+/** A sentence where markets are named that the source of odds cannot tell. */
+export function wrongMarkets({ ODDS_UPSTREAM, ODDS_MARKETS = [] }: Given): string | undefined {
+  const isVersion3 = ODDS_UPSTREAM !== undefined && sourceAt(ODDS_UPSTREAM, null)?.form === 'v3';
+  if (!isVersion3 || !ODDS_MARKETS.some(isOddsMarket)) return undefined;
+  return `ODDS_MARKETS needs a source of version 4: the one in ODDS_UPSTREAM has ${always} alone.`;
+}
+
+export function oddsOf({
+  ODDS_UPSTREAM,
+  ODDS_API_KEY,
+  ODDS_LEAGUES: leagues,
+  ODDS_MARKETS,
+}: Given): OddsSource | null {
+  const source = ODDS_UPSTREAM && sourceAt(ODDS_UPSTREAM, ODDS_API_KEY ?? null);
+  if (!source) return null;
+  const usual = source.form === 'v4' ? ['totals'] : [];
+  return { source, leagues, markets: (ODDS_MARKETS ?? usual).filter(isOddsMarket) };
+}
+
+/** Where both come from one host they have one key; a key is never shown to another host. */
+export function resultsOf({
+  RESULTS_UPSTREAM,
+  RESULTS_API_KEY,
+  ODDS_UPSTREAM,
+  ODDS_API_KEY,
+}: Given) {
+  if (!RESULTS_UPSTREAM) return null;
+  const isSameHost =
+    ODDS_UPSTREAM && new URL(ODDS_UPSTREAM).origin === new URL(RESULTS_UPSTREAM).origin;
+  const source = sourceAt(
+    RESULTS_UPSTREAM,
+    RESULTS_API_KEY ?? (isSameHost ? ODDS_API_KEY : null) ?? null,
+  );
+  return source ? { source } : null;
+}
+
+/** A list of which each entry is allowed. */
+function list(isAllowed: (each: string) => boolean, sentence: string) {
+  return z.pipe(
+    z.string().check(z.refine((value) => listOf(value).every(isAllowed), sentence)),
+    z.transform(listOf),
+  );
+}
+
+/** The address of a source that speaks what is meant here. */
+function addressOfSource(isMeant: (form: Source['form']) => boolean, example: string) {
+  return z.string().check(
+    z.refine((value) => {
+      const source = sourceAt(value, null);
+      return source !== undefined && isMeant(source.form);
+    }, `must be an address such as ${example}; its key is a setting of its own`),
+  );
+}
