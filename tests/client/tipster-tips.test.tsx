@@ -6,6 +6,7 @@ import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { parseProfileSearch } from '#contract/pages.ts';
 import type { Tip } from '#contract/tips.ts';
+import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fullRecord } from '../sync/support/records.ts';
 import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
@@ -143,6 +144,22 @@ describe('the tips of a profile', () => {
       'the focus is where they begin',
     );
   });
+});
+
+test('the stored tips of a followed tipster are read offline, with their age', async () => {
+  const phone = await aPhoneWith(aTipster());
+  const { tips, documents } = phone.publicStore;
+  await tips.bulkPut([tip(1), lost]);
+  const value = { ids: [lost.id, tip(1).id], next: null };
+  const name = tipsterTipsDocument(tipsterId, { state: 'settled' });
+  await documents.put({ name, value, fetchedAt: Date.UTC(2026, 2, 1, 14, 5) });
+  const engine = anAnsweredEngine(phone, () => undefined);
+
+  const screen = await aScreen(<AtAddress />, phone, { engine, at: `${path}?tips=settled` });
+
+  await screen.says('Home 1 – Away 1');
+  expect(cards().map((card) => /Home \d/.exec(card)?.[0])).toEqual(['Home 2', 'Home 1']);
+  await screen.says('as of Sun, Mar 1');
 });
 
 test('a point of the chart leads to its tip', async () => {
