@@ -13,8 +13,8 @@ const { values } = parseArgs({
     /** How many requests to each route. */
     requests: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    /** Only routes with this in their name, such as "PUT /api/tips". */
-    only: { type: 'string', default: '' },
+    /** Only routes with one of these in their name, such as "PUT /api/tips". */
+    only: { type: 'string', multiple: true, default: [''] },
   },
 });
 
@@ -39,7 +39,9 @@ try {
 }
 
 async function sendToAll(): Promise<boolean> {
-  const asked = ground.routes.filter((route) => nameOf(route).includes(values.only));
+  const asked = ground.routes.filter((route) =>
+    values.only.some((part) => nameOf(route).includes(part)),
+  );
   const waiting = [...asked];
   const figures = { routes: asked.length, requests: 0, failed: 0 };
   await Promise.all(
