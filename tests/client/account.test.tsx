@@ -304,7 +304,7 @@ describe('the registration form', () => {
   });
 
   test('asks before it is left with something in it', async () => {
-    const screen = await aScreen(<RegisterPage />, aPhone());
+    const screen = await aScreen(<RegisterPage search={{}} />, aPhone());
     await screen.types('User name', 'ada');
 
     await screen.until(async () => {

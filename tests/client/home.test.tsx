@@ -190,17 +190,19 @@ describe('what a visitor sees of the home page', () => {
     expect((await screen.link(/^Details: /)).getAttribute('href')).toBe(`/tip/${tip.id}`);
   });
 
-  test('leads each tap that needs a login to it, and from there to the tip or its tipster', async () => {
+  test('leads each tap of a visitor to Sign Up, and from there to the tip or its tipster', async () => {
     const phone = aVisitorsPhone();
     const tip = tipAt('0195a000-0000-7000-8000-0000000000c1', hour, 'Kofi Mensah');
     await phone.publicStore.tips.put(tip);
 
     const screen = await aHome(phone);
 
-    const query = async (name: string | RegExp) =>
-      Object.fromEntries(
-        new URL((await screen.link(name)).getAttribute('href') ?? '', location.origin).searchParams,
-      );
+    const query = async (name: string | RegExp) => {
+      const href = (await screen.link(name)).getAttribute('href') ?? '';
+      const { pathname, searchParams } = new URL(href, location.origin);
+      expect(pathname).toBe('/account/register');
+      return Object.fromEntries(searchParams);
+    };
     const tipster = tip.tipsterId;
     expect(await query('Follow Kofi Mensah')).toEqual({
       returnUrl: `/tipster/profile/${tipster}`,

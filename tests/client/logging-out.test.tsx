@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
+import { assignAim, signUpToFollow, takeAim } from '#client/session/aim.ts';
 import { readSession } from '#client/session/session.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { databaseOf } from '#sync/storage/member-store.ts';
@@ -49,11 +50,15 @@ describe('logging out', () => {
   test('happens at once when nothing is pending, and removes what was private', async () => {
     const phone = aPhone();
     await phone.store.tips.put({ ...serverTip(), booked: 0 });
+    const aim = signUpToFollow(tipsterId);
+    aim.onClick();
+    assignAim(aim.search, { memberId, email: undefined });
     const screen = await aScreen(dialog, phone);
 
     await screen.until(() => screen.path() === '/', 'home');
 
     expect(readSession()).toBeUndefined();
+    expect(takeAim(memberId)).toBe(false);
     await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
   });
 

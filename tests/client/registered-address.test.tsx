@@ -14,7 +14,7 @@ test('a registration says to check the mail, names the address, and fills it in 
   aBackend({
     '/api/users': () => Response.json({ message: 'Your registration is successful.' }),
   });
-  const screen = await aScreen(<RegisterPage />, aPhone(), { configuration });
+  const screen = await aScreen(<RegisterPage search={{}} />, aPhone(), { configuration });
   const fields = {
     'User name': 'ada',
     'Phone number': '+44 7700 900112',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { signUpToFollow } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -78,7 +79,8 @@ async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise
 
 /** The reader's relation to a tipster. */
 export type Following = {
-  tipsterId: string;
+  /** Where a visitor's tap on Follow leads. */
+  signUp: ReturnType<typeof signUpToFollow>;
   reader: 'stranger' | 'member' | 'themselves';
   /** As this device has it. */
   following: boolean;
@@ -115,7 +117,7 @@ export function useFollowing(tipsterId: string): Following {
   };
   const follow = () => void set(true).catch(notSaved);
   return {
-    tipsterId,
+    signUp: signUpToFollow(tipsterId),
     reader: readerOf(session?.memberId, tipsterId),
     following,
     pressed: row?.pressed ?? following,

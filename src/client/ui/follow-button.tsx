@@ -5,11 +5,12 @@ import { DeviceTag } from './tag.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon, Tick } from './icon.tsx';
+import type { SignUpLink } from './sign-up-link.ts';
 
 type FollowButtonProps = {
   /** Whom it is about, for who hears several of these buttons. */
   name: string;
-  tipsterId: string;
+  signUp: SignUpLink;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
   /** Ahead of `following` while a tap is being stored: it shows, but is not put in words. */
@@ -24,9 +25,9 @@ type FollowButtonProps = {
 /** A tap that is not stored yet. */
 const storingLook = 'aria-busy:opacity-60';
 
-/** Follow or unfollow; strangers log in first, and nobody follows themselves. */
+/** Follow or unfollow; visitors sign up first, and nobody follows themselves. */
 export function FollowButton(props: FollowButtonProps) {
-  const { name, tipsterId, reader, following, pressed, device, follow, unfollow } = props;
+  const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
   const { small = false } = props;
   const look = small || following || pressed ? 'plain' : 'act';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
@@ -38,12 +39,7 @@ export function FollowButton(props: FollowButtonProps) {
   );
   if (reader === 'stranger') {
     return (
-      <LinkButton
-        to="/account/login"
-        search={loginToFollow(tipsterId)}
-        look={look}
-        className={size}
-      >
+      <LinkButton {...signUp} look={look} className={size}>
         <Trans>Follow</Trans>
         {small && whom}
       </LinkButton>
@@ -88,14 +84,9 @@ export function FollowButton(props: FollowButtonProps) {
 const word =
   'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
 
-/** A stranger comes back to whom they want to follow. */
-function loginToFollow(tipster: string) {
-  return { returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster } as const;
-}
-
 /** The same in a word, in the head of a card; a phone beside it where it still waits on this one. */
 export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
-  const { name, tipsterId, reader, following, pressed, device, follow, unfollow } = props;
+  const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;
   const whom = (
     <span className="sr-only">
@@ -105,7 +96,7 @@ export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
   );
   if (reader === 'stranger') {
     return (
-      <Link to="/account/login" search={loginToFollow(tipsterId)} className={word}>
+      <Link {...signUp} className={word}>
         <Icon name="plus" className="size-4" />
         <Trans>Follow</Trans>
         {whom}

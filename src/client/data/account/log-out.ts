@@ -1,6 +1,7 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetPendingNote } from '#sync/storage/pending-note.ts';
+import { forgetAim } from '#client/session/aim.ts';
 import { endSession } from '#client/session/mirror.ts';
 import { session } from '#client/session/session.ts';
 import { accounts } from './accounts.ts';
@@ -24,6 +25,7 @@ export async function logOut({
   unsent,
 }: LogOutParts): Promise<void> {
   const token = session.get()?.token;
+  forgetAim();
   // The next engine ends the session on the server, or the worker does.
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
+import { signUpForTip } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { sayDiscarded } from '#client/ui/messages/toasts.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -16,8 +17,8 @@ import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tips.ts';
 
-/** What the reader can do with somebody's open tip in one tap; a stranger logs in first. */
-export type TipActs = MemberActs | 'after-login';
+/** What the reader can do with somebody's open tip in one tap; a visitor signs up first. */
+export type TipActs = MemberActs | { signUp: ReturnType<typeof signUpForTip> };
 
 type MemberActs = {
   /** Where the reader's own copy of it stands, if there is one. */
@@ -27,6 +28,11 @@ type MemberActs = {
   book: () => Promise<void>;
 };
 
+/** Whether its reader is a member who may act. */
+export function isForMember(acts: TipActs | undefined): acts is MemberActs {
+  return acts !== undefined && 'copy' in acts;
+}
+
 /** What can be done with a tip of a list; nothing with one's own, a started one, or during a time-out. */
 export function useTipActs(): (tip: Tip) => TipActs | undefined {
   const memberId = useSession()?.memberId;
@@ -35,8 +41,8 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
   const copies = useCopies();
   const { copy, book } = useCopying();
   return (tip) => {
-    if (!isCopyable(tip, memberId ?? '', now)) return undefined;
-    if (memberId === undefined) return 'after-login';
+    if (!checkCopy(tip, memberId ?? '', now).allowed) return undefined;
+    if (memberId === undefined) return { signUp: signUpForTip(tip) };
     if (until !== null) return undefined;
     const own = copies?.get(tip.id);
     return {
@@ -47,19 +53,20 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
   };
 }
 
-function isCopyable({ tipsterId, options }: Tip, memberId: string, now: Date): boolean {
+/** Whether a member may copy a tip, or why not. */
+export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Date) {
   const legs = options.map(({ result, startDateOfGame }) => ({
     result,
     kickOff: new Date(startDateOfGame),
   }));
-  return mayCopy({ ownerId: tipsterId, legs }, memberId, now).allowed;
+  return mayCopy({ ownerId: tipsterId, legs }, memberId, now);
 }
 
 /** As many own tips as are looked through for copies: older ones are of games long played. */
 const recent = 100;
 
-/** The own copies of others' tips, by what they were copied from. */
-function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
+/** The own copies of others' tips, by what they were copied from; undefined until they were read. */
+export function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
     if (!member) return new Map<string, OptimisticTip>();

@@ -10,6 +10,7 @@ import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
+import { assignAim, reservedAim } from '#client/session/aim.ts';
 import { safeReturnUrl, type LoginSearch } from '#client/session/guard.ts';
 import { isProfileLater } from '#client/session/profile-later.ts';
 import { forgetRegisteredAddress, registeredAddress } from '#client/session/registered-address.ts';
@@ -32,15 +33,16 @@ import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
 /** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
-export function LoginPage({ search }: { search: LoginSearch }) {
+export function LoginPage({ search: asked }: { search: LoginSearch }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const [report, setReport] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const hasAccounts = useCapability('accountSettings') !== false;
+  const search = asked.returnUrl === undefined ? reservedAim() : asked;
   const headedFor = safeReturnUrl(search.returnUrl, location.origin);
   const reason = useLoginReason({ ...search, headedFor });
-  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, (text) => {
+  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(asked, (text) => {
     setReport(text);
     setRefused(text);
   });
@@ -66,14 +68,16 @@ export function LoginPage({ search }: { search: LoginSearch }) {
       <SocialLinks />
       <p className="mt-4">
         {t`Not a member yet?`}{' '}
-        <UnderlinedLink to="/account/register">{t`Sign - Up Now !`}</UnderlinedLink>
+        <UnderlinedLink to="/account/register" search={search}>
+          {t`Sign - Up Now !`}
+        </UnderlinedLink>
       </p>
       {report !== undefined && <Report text={report} onClose={() => setReport(undefined)} />}
     </Page>
   );
 }
 
-function useLogin(headedFor: string | undefined, onRefused: (text: string | undefined) => void) {
+function useLogin(search: LoginSearch, onRefused: (text: string | undefined) => void) {
   const router = useRouter();
   const ask = useAccounts();
   const sayWhatIsSealed = useSealedNews();
@@ -86,7 +90,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string | unde
       if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
       if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
-      return goOn(answer);
+      return goOn(answer, credentials.email);
     });
   const logInWithPasskey = async () =>
     run(async () => {
@@ -97,10 +101,12 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string | unde
       if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
       return goOn(answer);
     });
-  function goOn({ hasProfile }: { hasProfile: boolean | undefined }): void {
+  function goOn({ hasProfile }: { hasProfile: boolean | undefined }, typedEmail?: string): void {
     sayWhatIsSealed().catch(() => undefined);
     forgetRegisteredAddress();
-    const asks = hasProfile === false && !isProfileLater(session.get()?.memberId ?? '');
+    const { memberId = '', email = typedEmail } = session.get() ?? {};
+    const headedFor = safeReturnUrl(assignAim(search, { memberId, email }), location.origin);
+    const asks = hasProfile === false && !isProfileLater(memberId);
     const home = asks ? '/tipster/edit-profile' : '/';
     // Back then leads to where the member came from, and not to a login.
     router.history.replace(headedFor ?? home);

@@ -38,6 +38,21 @@ export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string 
   return t`Log in to go on.`;
 }
 
+/** What the registration is for, in a line; undefined where no tap led to it. */
+export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
+  const { t } = useLingui();
+  const known = useTipster(tipster);
+  if (aim === 'follow') {
+    if (known === undefined) return '\u00a0';
+    const name = known && isolated(fullName(known));
+    return name ? t`Sign up to follow ${name}.` : t`Sign up to follow this tipster.`;
+  }
+  if (aim === 'copy') return t`Sign up to copy this tip.`;
+  if (aim === 'book') return t`Sign up to book this tip.`;
+  if (aim === 'post') return t`Sign up to post a tip.`;
+  return undefined;
+}
+
 /** Whether an address is that page, or below it. */
 function isAt(page: string, address: string): boolean {
   return address.startsWith(page) && /^(?:$|[/?#])/.test(address.slice(page.length));

@@ -5,6 +5,8 @@ import { Registration } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { reserveAim } from '#client/session/aim.ts';
+import type { LoginSearch } from '#client/session/guard.ts';
 import { noteRegisteredAddress } from '#client/session/registered-address.ts';
 import { Card } from '#client/ui/card.tsx';
 import { isolated } from '#client/ui/formats.ts';
@@ -18,6 +20,7 @@ import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { nameWords } from '#client/ui/form/name-words.ts';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
 import { useSending } from '#client/ui/use-task.ts';
+import { useSignUpReason } from './login-reason.ts';
 import {
   EmailField,
   LoginButton,
@@ -29,14 +32,17 @@ import {
 // The question it asks is rarely asked, and its dialog is heavy.
 const LeaveGuard = lazyNamed(() => import('../../ui/form/leave-guard.tsx'), 'LeaveGuard');
 
-export function RegisterPage() {
+/** The registration form, with the login beside it; both carry on what a visitor was headed for. */
+export function RegisterPage({ search }: { search: LoginSearch }) {
   const { t } = useLingui();
+  const reason = useSignUpReason(search);
   const ask = useAccounts();
   const [registered, setRegistered] = useState<string>();
 
   const showAnswer = (email: string) => {
     setRegistered(email);
     noteRegisteredAddress(email);
+    reserveAim(search, email);
     // The form was longer than what takes its place.
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
@@ -61,17 +67,17 @@ export function RegisterPage() {
     );
   }
   return (
-    <Page title={t`Sign Up Now`}>
+    <Page title={t`Sign Up Now`} note={reason}>
+      <p className="mb-2">
+        <Trans>Already a member?</Trans>{' '}
+        <UnderlinedLink to="/account/login" search={search}>{t`Login - Now !`}</UnderlinedLink>
+      </p>
       <Card className="p-4">
         <RegisterForm
           onRegister={(values) => ask((accounts) => accounts.register(values))}
           onRegistered={showAnswer}
         />
       </Card>
-      <p className="mt-4">
-        <Trans>Already a member?</Trans>{' '}
-        <UnderlinedLink to="/account/login">{t`Login - Now !`}</UnderlinedLink>
-      </p>
     </Page>
   );
 }

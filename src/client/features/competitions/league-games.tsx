@@ -9,6 +9,7 @@ import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixtures } from '#client/data/fixtures.ts';
 import { useStats } from '#client/data/records.ts';
+import { usePostLink } from '#client/session/aim.ts';
 import { AsideLink } from '#client/ui/page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
@@ -192,7 +193,7 @@ function Foot({ fetchedAt }: { fetchedAt: number | undefined }) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-xs text-dim">
       <span>{fetchedAt !== undefined && asOfText(fetchedAt)}</span>
-      <AsideLink to="/tips/create">{t`Post a tip`}</AsideLink>
+      <AsideLink {...usePostLink()}>{t`Post a tip`}</AsideLink>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { isForMember, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
@@ -33,7 +33,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
   const copy = useCopy(open);
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
-  const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
+  const note = useCopyNote(tips.some((tip) => isForMember(actsOf(tip))));
   const third = tips[Math.min(2, tips.length - 1)]?.id;
   return (
     <>

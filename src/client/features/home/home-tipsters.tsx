@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { recentTipLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TipsterRow } from '#sync/storage/public-store.ts';
+import { usePostLink } from '#client/session/aim.ts';
 import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
@@ -57,7 +58,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
 
 function NoTipsters() {
   return (
-    <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
+    <Empty act={<LinkButton {...usePostLink()}>{t`Post a tip`}</LinkButton>}>
       {t`No tipsters yet. Be the first.`}
     </Empty>
   );

@@ -2,7 +2,7 @@ import type { Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
+import { isForMember, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
 import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
@@ -13,7 +13,7 @@ import { tipsterNameOf } from '#client/ui/tipster.tsx';
 export function TipCards({ label, tips }: { label: string; tips: readonly Tip[] }) {
   const now = useServerNow(30_000);
   const actsOf = useTipActs();
-  const note = useCopyNote(tips.some((tip) => typeof actsOf(tip) === 'object'));
+  const note = useCopyNote(tips.some((tip) => isForMember(actsOf(tip))));
   return (
     <>
       {note && <CopyNote {...note} />}

@@ -7,7 +7,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
-import { useTipActs } from '#client/data/tips/tip-acts.ts';
+import { isForMember, useTipActs } from '#client/data/tips/tip-acts.ts';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -52,7 +52,7 @@ export function TipPage({ id }: { id: string }) {
           </>
         )}
       </Stored>
-      {visitor && <SignUpBar />}
+      {visitor && <SignUpBar returnUrl={`/tip/${id}`} />}
     </Page>
   );
 }
@@ -65,7 +65,7 @@ function tipTitle(tip: Tip): string {
 function SharedTip({ tip }: { tip: Tip }) {
   const acts = useTipActs()(tip);
   const now = useServerNow(30_000);
-  const note = useCopyNote(typeof acts === 'object');
+  const note = useCopyNote(isForMember(acts));
   return (
     <TipCard
       tip={tip}
@@ -120,7 +120,7 @@ function Chart({ tipsterId }: { tipsterId: string }) {
 }
 
 /** What a login brings to whoever was sent a tip; the page is read without one. */
-function SignUpBar() {
+function SignUpBar({ returnUrl }: { returnUrl: string }) {
   return (
     <aside
       aria-label={t`Sign Up`}
@@ -132,7 +132,9 @@ function SignUpBar() {
           <p className="font-narrow text-md font-bold">{t`Copy and book tips`}</p>
           <p className="text-sm text-dim">{t`Free. No money changes hands.`}</p>
         </div>
-        <LinkButton to="/account/register" look="act">{t`Sign Up`}</LinkButton>
+        <LinkButton to="/account/register" search={{ returnUrl }} look="act">
+          {t`Sign Up`}
+        </LinkButton>
       </div>
     </aside>
   );

@@ -4,6 +4,8 @@ import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, Ref } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
+import type { LoginSearch } from '#client/session/guard.ts';
+import { usePostLink } from '#client/session/aim.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -41,7 +43,7 @@ export function Header({ session, sheet, ref }: HeaderProps) {
         <div className="ms-auto flex min-w-0 items-center gap-1 lg:gap-2">
           {chip && <StatusChip chip={chip} sheet={sheet} visitor={!member} />}
           <span className="hidden md:inline-flex">
-            <LinkButton to="/tips/create" look="act">
+            <LinkButton {...usePostLink()} look="act">
               <Icon name="plus" className="size-5 lg:hidden" />
               <span className="max-lg:sr-only">{t`Post a tip`}</span>
             </LinkButton>
@@ -134,6 +136,7 @@ function LoginButtons() {
 
 type Section = {
   to: Address;
+  search?: LoginSearch;
   /** Another page of the same section. */
   also?: Address;
   icon: ComponentProps<typeof Icon>['name'];
@@ -146,7 +149,7 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const sections: Section[] = [
     { to: '/', icon: 'home', words: t`Home` },
     { to: '/tips', icon: 'tips', words: t`Tips` },
-    { to: '/tips/create', icon: 'plus', words: t`Post` },
+    { ...usePostLink(), icon: 'plus', words: t`Post` },
     { to: '/competitions', icon: 'leagues', words: t`Leagues` },
     loggedIn
       ? { to: '/tips/my-tips', also: '/tips/booked-ticket', icon: 'tickets', words: t`Tickets` }
@@ -178,13 +181,14 @@ function publishHeight(navigation: HTMLElement | null): (() => void) | undefined
   };
 }
 
-function BottomLink({ to, also, icon, words }: Section) {
+function BottomLink({ to, search, also, icon, words }: Section) {
   const posts = icon === 'plus';
   const isBeside = useLocation({ select: ({ pathname }) => pathname === also });
   return (
     <Link
       to={to}
-      activeOptions={exactly}
+      {...(search && { search })}
+      activeOptions={{ exact: true, includeSearch: search !== undefined }}
       {...(isBeside && { 'aria-current': 'page' })}
       className="group flex min-h-[min(4rem,17vw)] min-w-0 flex-1 flex-col items-center justify-center gap-1 px-[2px] text-center font-narrow text-[min(0.78125rem,4.4vw)] leading-tight font-semibold hyphens-auto wrap-anywhere text-dim aria-[current=page]:font-bold aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.5]"
     >

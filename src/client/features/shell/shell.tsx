@@ -10,6 +10,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
+import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -24,6 +25,7 @@ const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
 const RewrittenNews = lazyNamed(() => import('./banners.tsx'), 'RewrittenNews');
 const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
 const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
+const AimCarrier = lazyNamed(() => import('./aim-carrier.tsx'), 'AimCarrier');
 /** What shows nothing of its own, and only speaks in messages. */
 const unseen = {
   Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
@@ -44,6 +46,7 @@ export function Shell({ sheet, children }: ShellProps) {
   const profile = useProfile();
   const namesRoles = useCapability('roles');
   const role = profile?.role ?? session?.role ?? 'administrator';
+  const aim = useDueAim(session?.memberId);
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
     <DurableContext value={useStorageIsDurable()}>
@@ -73,6 +76,11 @@ export function Shell({ sheet, children }: ShellProps) {
           <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
         )}
         <Messages topBar={topBar} mayLoad={engine !== undefined} onMessage={useReceiveMessage()} />
+        {engine && aim && (
+          <LazyPart instead={null}>
+            <AimCarrier aim={aim} />
+          </LazyPart>
+        )}
         {engine &&
           Object.entries(unseen).map(([name, Part]) => (
             <LazyPart key={name} instead={null}>

@@ -3,6 +3,7 @@ import { classes } from '../classes.ts';
 import { useTask } from '../use-task.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CardAct, CardLink } from './card-act.tsx';
+import type { SignUpLink } from '../sign-up-link.ts';
 import { ShareTip } from './share-tip.tsx';
 import { tipName } from './tip-name.ts';
 
@@ -12,10 +13,12 @@ type MemberActs = {
   book: () => Promise<void>;
 };
 
+type VisitorActs = { signUp: { copy: SignUpLink; book: SignUpLink } };
+
 type TipActsProps = {
   tip: Tip;
   /** Copies and books it, where that is allowed. */
-  acts: MemberActs | 'after-login' | undefined;
+  acts: MemberActs | VisitorActs | undefined;
   /** The id of the line that explains Copy and Book. */
   noteId?: string | undefined;
   /** Opens the tip in full. */
@@ -24,7 +27,8 @@ type TipActsProps = {
 
 /** Details, Copy, Share and Book on a stub, each in one tap. */
 export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
-  const isAllowed = typeof acts === 'object';
+  const isVisitor = acts !== undefined && 'signUp' in acts;
+  const isAllowed = acts !== undefined && 'copy' in acts;
   const about = tipName(tip);
   return (
     <>
@@ -33,32 +37,21 @@ export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
           <Trans>Details</Trans>
         </CardAct>
       )}
-      {acts === 'after-login' && (
-        <CardLink to="/account/login" search={loginTo('copy', tip)} icon="copy" about={about}>
+      {isVisitor && (
+        <CardLink {...acts.signUp.copy} icon="copy" about={about}>
           <Trans>Copy</Trans>
         </CardLink>
       )}
       {isAllowed && <Copy {...acts} about={about} noteId={noteId} />}
       <ShareTip tip={tip} onCard />
-      {acts === 'after-login' && (
-        <CardLink
-          to="/account/login"
-          search={loginTo('book', tip)}
-          icon="bookmark"
-          about={about}
-          act
-        >
+      {isVisitor && (
+        <CardLink {...acts.signUp.book} icon="bookmark" about={about} act>
           <Trans>Book</Trans>
         </CardLink>
       )}
       {isAllowed && <Book {...acts} about={about} noteId={noteId} />}
     </>
   );
-}
-
-/** A stranger comes back to the tip. */
-function loginTo(aim: 'copy' | 'book', { id, tipsterId }: Tip) {
-  return { returnUrl: `/tip/${id}`, aim, tipster: tipsterId } as const;
 }
 
 type CopyProps = MemberActs & Pick<TipActsProps, 'noteId'> & { about: string };

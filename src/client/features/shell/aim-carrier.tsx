@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { timeOutWords, useTimeOut } from '#client/data/time-out.ts';
+import { useTip } from '#client/data/tips/public-tips.ts';
+import { checkCopy, isForMember, useCopies, useTipActs } from '#client/data/tips/tip-acts.ts';
+import { useFollowing, useTipster } from '#client/data/tipsters.ts';
+import { type DueAim, takeAim, tipIdOf } from '#client/session/aim.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+
+/** Carries out what its member tapped before they logged in, once, or says why it cannot be done any more. */
+export function AimCarrier({ aim }: { aim: DueAim }) {
+  // A break, and what was copied before, come with the own rows.
+  const { state } = useRefresh('own');
+  if (state === 'waiting') return undefined;
+  return aim.aim === 'follow' ? <FollowAim aim={aim} /> : <TipAim aim={aim} />;
+}
+
+function FollowAim({ aim: { tipster: id = '', memberId } }: { aim: DueAim }) {
+  const tipster = useTipster(id);
+  const { state } = useRefresh({ what: 'tipster', id });
+  const { reader, follow } = useFollowing(id);
+  const isGone = tipster === null && state === 'fresh';
+  const code = reader === 'themselves' ? 'own-follow' : isGone ? 'not-found' : undefined;
+  const isKnown = tipster !== undefined && state !== 'waiting';
+  useOnce(memberId, code !== undefined || isKnown, () => {
+    if (code === undefined) follow();
+    else sayRefused(t`Not followed`, problemWords({ kind: 'follow.set', code, message: '' }));
+  });
+  return undefined;
+}
+
+function TipAim({ aim }: { aim: DueAim }) {
+  const router = useRouter();
+  const { acts, refusal } = useTipOfAim(aim);
+  useOnce(aim.memberId, acts !== undefined || refusal !== undefined, () => {
+    const books = aim.aim === 'book';
+    if (refusal !== undefined) sayRefused(books ? t`Tip not booked` : t`Tip not copied`, refusal);
+    if (acts === undefined) return;
+    const to = books || acts.own === 'booked' ? '/tips/booked-ticket' : '/tips/my-tips';
+    const showTicket = () => {
+      // Its member may have gone on to another page meanwhile.
+      if (router.state.location.href === aim.returnUrl) void router.navigate({ to });
+    };
+    const isDone = books ? acts.own === 'booked' : acts.own !== undefined;
+    if (isDone) showTicket();
+    else void (books ? acts.book() : acts.copy()).then(showTicket);
+  });
+  return undefined;
+}
+
+/** What can be done with the tip, or why nothing can; neither while that is not known. */
+function useTipOfAim(aim: DueAim) {
+  const id = tipIdOf(aim);
+  const tip = useTip(id);
+  const { state } = useRefresh({ what: 'tip', id });
+  const until = useTimeOut();
+  const actsOf = useTipActs();
+  const copies = useCopies();
+  const now = useServerNow(60_000);
+  if (tip === undefined || until === undefined || copies === undefined) return {};
+  if (state === 'waiting') return {};
+  if (tip === null) {
+    return state === 'fresh' ? { refusal: t`This tip is not there any more.` } : {};
+  }
+  const checked = checkCopy(tip, aim.memberId, now);
+  if (!checked.allowed) {
+    const isOwn = checked.problem === 'own-tip';
+    return { refusal: isOwn ? t`This is your own tip.` : t`A game of this tip has kicked off.` };
+  }
+  if (until !== null) return { refusal: timeOutWords(until) };
+  const acts = actsOf(tip);
+  return isForMember(acts) ? { acts } : {};
+}
+
+/** Takes the aim as soon as it is ready, before anything is done: a crash may lose it, and never doubles it. */
+function useOnce(memberId: string, isReady: boolean, carryOut: () => void): void {
+  const run = useEffectEvent(carryOut);
+  useEffect(() => {
+    if (isReady && takeAim(memberId)) run();
+  }, [isReady, memberId]);
+}
+
+function sayRefused(title: string, text: string): void {
+  notify({ tone: 'lost', title, text });
+}

@@ -1,0 +1,160 @@
+import { useSyncExternalStore } from 'react';
+import { searchParser, textUpTo, wholeUpTo } from '#contract/search-parsers.ts';
+import { observed } from '#sync/observable.ts';
+import { type LoginSearch, parseLoginSearch } from './guard.ts';
+import { useSession } from './session.ts';
+import { siteStorage } from './site-storage.ts';
+
+const key = 'touchline-aim';
+
+/** As long as a mailed link works. */
+const validityMs = 24 * 60 * 60_000;
+
+/** A page that somebody left to sign up or log in, and what they tapped there. */
+type StoredAim = LoginSearch & {
+  at: number;
+  /** Registered since the tap: nobody else's login carries the aim out. */
+  email?: string | undefined;
+  /** Logged in since the tap; the aim is due. */
+  memberId?: string | undefined;
+};
+
+/** An aim that is to be carried out for a member. */
+export type DueAim = StoredAim & { memberId: string };
+
+const parseMeantFor = searchParser({
+  at: wholeUpTo(Number.MAX_SAFE_INTEGER),
+  email: textUpTo(320),
+  memberId: textUpTo(100),
+});
+
+/** Due in this tab: since its login, or since it was opened. A login in another tab is that tab's to go on with. */
+const due = observed(readAim());
+
+/** The link of a visitor who taps Follow, back to the tipster in the end. */
+export function signUpToFollow(tipster: string) {
+  return signUpLink({ returnUrl: `/tipster/profile/${tipster}`, aim: 'follow', tipster });
+}
+
+const tipPage = '/tip/';
+
+/** The links of a visitor who taps Copy or Book, back to the tip in the end. */
+export function signUpForTip({ id, tipsterId: tipster }: { id: string; tipsterId: string }) {
+  const returnUrl = `${tipPage}${id}`;
+  return {
+    copy: signUpLink({ returnUrl, aim: 'copy', tipster }),
+    book: signUpLink({ returnUrl, aim: 'book', tipster }),
+  };
+}
+
+/** An address alone carries nothing out, since anybody can write one: the tap is stored. */
+function signUpLink<Tapped extends LoginSearch>(search: Tapped) {
+  const onClick = () => void write({ ...search, at: Date.now() });
+  return { to: '/account/register', search, onClick } as const;
+}
+
+/** The id of the tip that a copy or a booking is of. */
+export function tipIdOf({ returnUrl = '' }: LoginSearch): string {
+  return returnUrl.slice(tipPage.length);
+}
+
+const createTip = '/tips/create';
+const signUpToPost = {
+  to: '/account/register',
+  search: { returnUrl: createTip, aim: 'post' },
+} as const;
+
+/** Where Post leads: to Sign Up for a visitor. */
+export function usePostLink(): { to: typeof createTip } | typeof signUpToPost {
+  return useSession() === undefined ? signUpToPost : { to: createTip };
+}
+
+/** Reserves what led to a registration for the member with that email. */
+export function reserveAim(search: LoginSearch, email: string): void {
+  const stored = readAim();
+  const isTapped = stored?.memberId === undefined && isSame(stored, search);
+  if (isTapped || (search.returnUrl !== undefined && !hasAct(search))) {
+    write({ ...search, email, at: Date.now() });
+  }
+}
+
+/** The aim that is reserved for whoever registered in this browser; empty without one. */
+export function reservedAim(): LoginSearch {
+  const { returnUrl, aim, tipster, email, memberId } = readAim() ?? {};
+  return email === undefined || memberId !== undefined ? {} : { returnUrl, aim, tipster };
+}
+
+/**
+ * Makes the stored aim due for the member who logged in, if it is meant for them: for the email that
+ * registered, else for who logs in on the page that the tap led to. Returns the address to go on to.
+ */
+export function assignAim(
+  search: LoginSearch,
+  login: { memberId: string; email: string | undefined },
+): string | undefined {
+  const stored = readAim();
+  if (stored === undefined || !isMeantFor(stored, search, login)) return search.returnUrl;
+  if (hasAct(stored)) due.set(write({ ...stored, memberId: login.memberId }));
+  else forgetAim();
+  return search.returnUrl ?? stored.returnUrl;
+}
+
+/** Removes an aim that is carried out now; false where another tab has taken it. */
+export function takeAim(memberId: string): boolean {
+  const isDue = readAim()?.memberId === memberId;
+  if (isDue) forgetAim();
+  return isDue;
+}
+
+export function forgetAim(): void {
+  siteStorage.removeItem(key);
+  due.set(undefined);
+}
+
+/** The aim that is due for a member in this tab. */
+export function useDueAim(memberId: string | undefined): DueAim | undefined {
+  const aim = useSyncExternalStore(due.subscribe, due.get);
+  return memberId !== undefined && aim?.memberId === memberId ? { ...aim, memberId } : undefined;
+}
+
+/** Whether a login is to be followed by an act; any other aim ends on its page. */
+function hasAct({ aim }: LoginSearch): boolean {
+  return aim === 'follow' || aim === 'copy' || aim === 'book';
+}
+
+function isSame(stored: LoginSearch | undefined, { aim, returnUrl }: LoginSearch): boolean {
+  return aim !== undefined && stored?.aim === aim && stored.returnUrl === returnUrl;
+}
+
+function isMeantFor(
+  stored: StoredAim,
+  search: LoginSearch,
+  { memberId, email }: { memberId: string; email: string | undefined },
+): boolean {
+  if (stored.memberId !== undefined) return stored.memberId === memberId;
+  if (stored.email === undefined) return isSame(stored, search);
+  return email !== undefined && folded(stored.email) === folded(email);
+}
+
+function folded(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function write(aim: StoredAim): StoredAim {
+  siteStorage.setItem(key, JSON.stringify(aim));
+  return aim;
+}
+
+/** Parsed by hand, since a first screen has no shapes. */
+function readAim(): StoredAim | undefined {
+  try {
+    const value: unknown = JSON.parse(siteStorage.getItem(key) ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    const fields = Object.fromEntries(Object.entries(value));
+    const { at = 0, ...meantFor } = parseMeantFor(fields);
+    if (Math.abs(Date.now() - at) > validityMs) return undefined;
+    return { ...parseLoginSearch(fields), ...meantFor, at };
+  } catch {
+    return undefined;
+  }
+}

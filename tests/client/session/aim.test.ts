@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  assignAim,
+  forgetAim,
+  reserveAim,
+  reservedAim,
+  signUpForTip,
+  signUpToFollow,
+  takeAim,
+} from '#client/session/aim.ts';
+import { memberId, otherMemberId, tipsterId } from '../../sync/support/samples.ts';
+
+beforeEach(() => localStorage.clear());
+
+const ada = { memberId, email: 'ada@example.org' };
+const ben = { memberId: otherMemberId, email: 'ben@example.org' };
+const follow = signUpToFollow(tipsterId);
+const profile = `/tipster/profile/${tipsterId}`;
+
+describe('an aim', () => {
+  test('is due for who logs in on the page that the tap led to, once', () => {
+    follow.onClick();
+
+    expect(assignAim(follow.search, ada)).toBe(profile);
+
+    expect(takeAim(ada.memberId)).toBe(true);
+    expect(takeAim(ada.memberId)).toBe(false);
+  });
+
+  test('is not due for who logs in on a page of their own', () => {
+    follow.onClick();
+
+    expect(assignAim({}, ben)).toBeUndefined();
+    expect(assignAim({ returnUrl: '/tips' }, ben)).toBe('/tips');
+
+    expect(takeAim(ben.memberId)).toBe(false);
+  });
+
+  test('is not made by an address that nobody tapped', () => {
+    reserveAim(follow.search, ada.email);
+
+    expect(assignAim(follow.search, ada)).toBe(profile);
+
+    expect(takeAim(ada.memberId)).toBe(false);
+  });
+
+  test('waits after a registration for the login with its email, in any tab', () => {
+    follow.onClick();
+    reserveAim(follow.search, 'Ada@Example.org ');
+    expect(reservedAim()).toEqual(follow.search);
+
+    // Even on the page that the tap led to.
+    expect(assignAim(follow.search, ben)).toBe(profile);
+    expect(takeAim(ben.memberId)).toBe(false);
+
+    expect(assignAim({}, ada)).toBe(profile);
+    expect(takeAim(ada.memberId)).toBe(true);
+  });
+
+  test('goes with the email that was registered last', () => {
+    follow.onClick();
+    reserveAim(follow.search, 'typo@example.org');
+    reserveAim(follow.search, ada.email);
+
+    expect(assignAim({}, ada)).toBe(profile);
+  });
+
+  test('that is due is nobody else’s', () => {
+    follow.onClick();
+    assignAim(follow.search, ada);
+
+    expect(assignAim(follow.search, ben)).toBe(profile);
+
+    expect(takeAim(ben.memberId)).toBe(false);
+    expect(takeAim(ada.memberId)).toBe(true);
+  });
+
+  test('gives way to a later tap', () => {
+    const { book, copy } = signUpForTip({ id: 't1', tipsterId });
+    copy.onClick();
+    book.onClick();
+
+    assignAim(copy.search, ada);
+    expect(takeAim(ada.memberId)).toBe(false);
+
+    assignAim(book.search, ada);
+    expect(takeAim(ada.memberId)).toBe(true);
+  });
+
+  test('that is only a page leads there after a registration, and ends', () => {
+    reserveAim({ returnUrl: '/tips/create#slip=g1.1', aim: 'post' }, ada.email);
+
+    expect(assignAim({}, ada)).toBe('/tips/create#slip=g1.1');
+
+    expect(assignAim({}, ada)).toBeUndefined();
+  });
+
+  test('ends after a day', () => {
+    follow.onClick();
+    reserveAim(follow.search, ada.email);
+    vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000 });
+
+    expect(reservedAim()).toEqual({});
+    expect(assignAim({}, ada)).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  test('is forgotten', () => {
+    follow.onClick();
+    assignAim(follow.search, ada);
+
+    forgetAim();
+
+    expect(takeAim(ada.memberId)).toBe(false);
+  });
+
+  test.each(['', '{', '7', '{"at":"x"}', '{"at":1,"memberId":{}}'])(
+    'that cannot be read is none: %s',
+    (text) => {
+      localStorage.setItem('touchline-aim', text);
+
+      expect(reservedAim()).toEqual({});
+      expect(assignAim({}, ada)).toBeUndefined();
+    },
+  );
+});
