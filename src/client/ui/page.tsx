@@ -140,7 +140,7 @@ function TabAnchor({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a
       {...rest}
-      className="inline-flex min-h-11 items-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-ink aria-[current=page]:text-ink"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-ink aria-[current=page]:text-ink"
     >
       {children}
     </a>

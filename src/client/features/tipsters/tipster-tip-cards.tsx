@@ -55,7 +55,7 @@ function Arrival({ tip }: { tip: Tip }) {
         to="/tip/$id"
         params={{ id: tip.id }}
         hash="receipt"
-        className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center font-medium underline underline-offset-4"
       >
         {t`Receipt`}
         <About about={tipName(tip)} />
