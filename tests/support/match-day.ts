@@ -40,7 +40,7 @@ export function aMatchDay(backend: Backend) {
       await ask('PUT', path, await tokenOf(fan), {});
     },
 
-    /** Posts a tip on the last game to come, for other journeys look at the next ones; nobody prices it yet. */
+    /** Posts a tip on the last game to come, for other journeys look at the next ones; the feed does not price it. */
     async posts(who: Known): Promise<{ id: string; fixtureId: string; game: string }> {
       const [game] = await backend.query<{ id: string; home: string; away: string }>(
         `select id, home, away from fixtures
@@ -48,7 +48,7 @@ export function aMatchDay(backend: Backend) {
          order by kick_off desc, id limit 1`,
       );
       if (!game) throw new Error('No game is to come.');
-      const options = [{ fixtureId: game.id, oddName: 'GG/NG - GG' }];
+      const options = [{ fixtureId: game.id, oddName: 'Odd/Even - Even' }];
       const tip = await ask<{ id: string }>('POST', '/api/tips', await tokenOf(who), { options });
       return { id: tip.id, fixtureId: game.id, game: `${game.home} – ${game.away}` };
     },
