@@ -61,3 +61,6 @@ export const poolNameLimit = 40;
 /** How many pools a member is in at most, and how many members a pool has. */
 export const poolsPerMember = 50;
 export const membersPerPool = 200;
+
+/** How many tips' histories one call gives at most. */
+export const historyListLimit = 50;

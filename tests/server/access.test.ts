@@ -188,6 +188,11 @@ const table: Row[] = [
     path: ({ tip }) => `/api/tips/${tip.id}/history`,
     answers: everybody(200),
   },
+  {
+    route: proof.tipHistories,
+    path: ({ tip }) => `/proof/histories?tips=${tip.id}`,
+    answers: everybody(200),
+  },
   // There is none yet; and whoever may read it is told so.
   { route: proof.newestCheckpoint, answers: everybody(404) },
   { route: proof.checkpointList, answers: everybody(200) },

@@ -48,6 +48,7 @@ const otherCalls = [
   '/proof/checkpoint',
   '/proof/checkpoints',
   '/proof/consistency',
+  '/proof/histories',
   '/proof/leaves',
 ];
 

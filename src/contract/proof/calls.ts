@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { historyListLimit } from '../limits.ts';
 import { route } from '../route.ts';
 import { Id, Instant } from '../values.ts';
 
@@ -29,7 +30,8 @@ export type Leaf = z.infer<typeof Leaf>;
 /**
  * What shows that events are in the log: the digests of all that the leaf added to its chain, theirs
  * among them, where the leaf is in the first checkpoint that holds it, and that the newest one begins
- * with all of that.
+ * with all of that. `previous` is the checkpoint before the first that holds them; no event in the leaf is
+ * older than it.
  */
 export const Receipt = z.object({
   leaf: Leaf,
@@ -37,6 +39,7 @@ export const Receipt = z.object({
   index: Size,
   path: z.array(Hash),
   checkpoint: Checkpoint,
+  previous: z.optional(Checkpoint),
   consistency: z.array(Hash),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -82,6 +85,27 @@ export const tipHistory = route('GET', '/api/tips/:id/history', {
   params: z.object({ id: Id }),
   reply: TipHistory,
   problems: ['not-found'],
+});
+
+/** The histories of several tips, whose events share the receipts. */
+export const TipHistories = z.object({
+  tips: z.array(z.object({ id: Id, events: z.array(HistoryEvent) })),
+  receipts: z.array(Receipt),
+  newest: z.optional(Checkpoint),
+});
+export type TipHistories = z.infer<typeof TipHistories>;
+
+const idList = new RegExp(`^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${historyListLimit - 1}}$`);
+
+/**
+ * The histories of the tips with these ids, parted by commas, as a stranger reads them. A tip that strangers
+ * cannot read is left out.
+ */
+export const tipHistories = route('GET', '/proof/histories', {
+  summary: `What happened to at most ${historyListLimit} tips, with proofs`,
+  access: 'open',
+  query: z.object({ tips: z.string().check(z.regex(idList)) }),
+  reply: TipHistories,
 });
 
 const Count = z.coerce.number().check(z.int(), z.gte(0), z.lte(2 ** 31 - 1));

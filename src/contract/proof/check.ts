@@ -1,4 +1,4 @@
-import type { Checkpoint, Leaf, Receipt, TipHistory } from './calls.ts';
+import type { Checkpoint, HistoryEvent, Leaf, Receipt, TipHistory } from './calls.ts';
 import { bytesOfText, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
 import { includes, isConsistent } from './merkle.ts';
 
@@ -13,28 +13,53 @@ export function checkpointText({ size, root, at }: Pick<Checkpoint, 'size' | 'ro
 }
 
 /** What is wrong with a proof: nobody could have come to it without changing the past. */
-export type Flaw = 'signature' | 'history' | 'chain' | 'log';
+export type Flaw = 'signature' | 'history' | 'chain' | 'log' | 'time';
+
+/** Two clocks of servers differ by less than this, in milliseconds. */
+const clockToleranceMs = 60_000;
+
+/** A receipt with what is wrong with it itself. */
+export type CheckedReceipt = Receipt & { flaw: Flaw | undefined };
 
 /** Finds out whether a history is what was written down: a flaw for each event that has one. */
 export async function flawsOf(history: TipHistory, id: string): Promise<(Flaw | undefined)[]> {
-  const { events, receipts, newest } = history;
-  const flaws: (Flaw | undefined)[] = [];
-  for (const receipt of receipts) flaws.push(await flawOfReceipt(receipt, newest));
+  return eventFlaws(history.events, await checkReceipts(history), id);
+}
+
+/** Checks each receipt once, however many events it is of. */
+export async function checkReceipts({
+  receipts,
+  newest,
+}: Pick<TipHistory, 'receipts' | 'newest'>): Promise<CheckedReceipt[]> {
+  const checked: CheckedReceipt[] = [];
+  for (const receipt of receipts) {
+    checked.push({ ...receipt, flaw: await flawOfReceipt(receipt, newest) });
+  }
+  return checked;
+}
+
+/** A flaw for each event of a tip that has one, by receipts that were checked. */
+export async function eventFlaws(
+  events: readonly HistoryEvent[],
+  receipts: readonly CheckedReceipt[],
+  tipId: string,
+): Promise<(Flaw | undefined)[]> {
   return Promise.all(
     events.map(async ({ content, receipt: which }) => {
-      const { chain, position, subject } = placeOf(content);
-      if (subject !== `tip:${id}`) return 'history';
+      const { chain, position, at, subject } = placeOf(content);
+      if (subject !== `tip:${tipId}`) return 'history';
       const receipt = which === undefined ? undefined : receipts[which];
       if (!receipt) return undefined;
       const digest = receipt.digests[position - receipt.leaf.start - 1];
       const isThere = chain === receipt.leaf.chain && digest === (await textHash(content));
-      return isThere ? flaws[which ?? 0] : 'history';
+      if (!isThere) return 'history';
+      return receipt.flaw ?? (isWithin(receipt, at) ? undefined : 'time');
     }),
   );
 }
 
 async function flawOfReceipt(
-  { leaf, digests, index, path, checkpoint, consistency }: Receipt,
+  { leaf, digests, index, path, checkpoint, previous, consistency }: Receipt,
   newest: Checkpoint | undefined,
 ): Promise<Flaw | undefined> {
   let hash = leaf.startHash;
@@ -45,14 +70,23 @@ async function flawOfReceipt(
   if (!(await includes(checkpoint, inLog))) return 'log';
   if (!(await isSigned(checkpoint))) return 'signature';
   if (!newest || !(await isConsistent(checkpoint, newest, consistency))) return 'log';
+  if (!(await isSigned(newest))) return 'signature';
+  if (previous && previous.size > index) return 'log';
+  if (previous && !(await isSigned(previous))) return 'signature';
   return undefined;
 }
 
-type Place = { chain: unknown; position: number; subject: unknown };
+/** Whether an event says a time between the checkpoints that it was written down between. */
+function isWithin({ previous, checkpoint }: Receipt, at: number): boolean {
+  const earliest = previous ? Date.parse(previous.at) - clockToleranceMs : -Infinity;
+  return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;
+}
+
+type Place = { chain: unknown; position: number; at: number; subject: unknown };
 
 function placeOf(content: string): Place {
-  const { chain, position, subject } = JSON.parse(content);
-  return { chain, position: Number(position), subject };
+  const { chain, position, at, subject } = JSON.parse(content);
+  return { chain, position: Number(position), at: Date.parse(at), subject };
 }
 
 /** The part of Web Crypto that checks signatures. */
@@ -78,13 +112,22 @@ declare const crypto: { subtle: Signatures };
  * what it compares are roots.
  */
 export async function isSigned({ key, signature, ...checkpoint }: Checkpoint): Promise<boolean> {
-  const { subtle } = crypto;
-  let known;
-  try {
-    known = await subtle.importKey('raw', fromHex(key), 'Ed25519', false, ['verify']);
-  } catch {
-    return true;
-  }
+  const known = await importKey(key);
+  if (!known) return true;
   const text = bytesOfText(checkpointText(checkpoint));
-  return subtle.verify('Ed25519', known, fromHex(signature), text);
+  return crypto.subtle.verify('Ed25519', known.key, fromHex(signature), text);
+}
+
+/** Whether this browser can check the signature of a key. */
+export async function canCheckSignatures(key: string): Promise<boolean> {
+  return (await importKey(key)) !== undefined;
+}
+
+async function importKey(key: string): Promise<{ key: never } | undefined> {
+  try {
+    const bytes = fromHex(key);
+    return { key: await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']) };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 
 import { bytes, moment } from './columns.ts';
 
@@ -26,13 +26,17 @@ export const proofNodes = pgTable(
 );
 
 /** The log's root as it was signed and published, hour by hour. Append-only. */
-export const checkpoints = pgTable('checkpoints', {
-  at: moment().primaryKey(),
-  size: integer().notNull(),
-  root: bytes().notNull(),
-  key: bytes().notNull(),
-  signature: bytes().notNull(),
-});
+export const checkpoints = pgTable(
+  'checkpoints',
+  {
+    at: moment().primaryKey(),
+    size: integer().notNull(),
+    root: bytes().notNull(),
+    key: bytes().notNull(),
+    signature: bytes().notNull(),
+  },
+  (t) => [index('checkpoints_size').on(t.size, t.at)],
+);
 
 /**
  * Events that no checkpoint holds yet. The database adds each with the event itself, and whoever writes

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, and, sql } from 'drizzle-orm';
 
-import type { Receipt, TipHistory } from '#contract/proof/calls.ts';
+import type { Receipt, TipHistories, TipHistory } from '#contract/proof/calls.ts';
 import { textHash } from '#contract/proof/hashes.ts';
 import { consistencyPath, inclusionPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -8,9 +8,11 @@ import { ApiProblem } from '#contract/problem.ts';
 import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { audit, tips } from '../db/schema.ts';
 import { isReadable, type Viewer } from '../tips/presenter.ts';
-import { checkpointsFrom, leafWith, logFor, newestOf } from './log.ts';
+import { logFor, newestOf, sealedLeaves } from './log.ts';
 
 const content = sql<string>`audit_content(${audit})`;
+
+const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** Everything that happened to a tip, with what proves it, as this reader may see it. */
 export async function historyOf(
@@ -25,75 +27,123 @@ export async function historyOf(
       const isPrivy = viewer?.role === 'administrator' || viewer?.id === tip?.ownerId;
       const isHidden = !tip || (tip.withdrawnAt && !isPrivy) || !isReadable(tip, viewer);
       if (isHidden) throw new ApiProblem('not-found');
-      return readHistory(tx, tipId, viewer);
+      const { tips: found, ...proofs } = await readHistories(tx, [tipId], viewer);
+      return { events: found[0]?.events ?? [], ...proofs };
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    snapshot,
   );
 }
 
-async function readHistory(
+/** The histories of those of these tips that a stranger may read. */
+export async function publicHistories(
+  database: Database,
+  tipIds: readonly string[],
+): Promise<TipHistories> {
+  return transaction(
+    database,
+    async (tx) => {
+      const found = await tx
+        .select({ id: tips.id })
+        .from(tips)
+        .where(
+          and(inArray(tips.id, [...tipIds]), isNull(tips.withdrawnAt), isNull(tips.copiedFrom)),
+        );
+      return readHistories(
+        tx,
+        found.map(({ id }) => id),
+        undefined,
+      );
+    },
+    snapshot,
+  );
+}
+
+async function readHistories(
   tx: Queryable,
-  tipId: string,
+  tipIds: readonly string[],
   viewer: Viewer | undefined,
-): Promise<TipHistory> {
-  const rows = await tx
+): Promise<TipHistories> {
+  const rows = await eventsOf(tx, tipIds);
+  const newest = await newestOf(tx);
+  const indexes = [...new Set(rows.flatMap(({ leaf }) => leaf ?? []))];
+  const receipts = await receiptsOf(tx, indexes, newest?.size ?? 0);
+  const places = new Map(receipts.map(({ index }, place) => [index, place]));
+  const byTip = Map.groupBy(rows, ({ subject }) => subject);
+  const histories = tipIds.map((id) => {
+    const events = (byTip.get(`tip:${id}`) ?? []).map(({ content, sealed, actorId, leaf }) => {
+      const maySee = viewer && (viewer.role === 'administrator' || viewer.id === actorId);
+      const receipt = leaf === null ? undefined : places.get(leaf);
+      return { content, ...(maySee && { sealed }), ...(receipt !== undefined && { receipt }) };
+    });
+    return { id, events };
+  });
+  return { tips: histories, receipts, ...(newest && { newest }) };
+}
+
+/** The events of tips, each with the leaf that wrote it into the log; null before the next checkpoint. */
+async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
+  return tx
     .select({
-      chain: audit.chain,
-      position: audit.position,
+      subject: audit.subject,
       actorId: audit.actorId,
       content,
       sealed: sql<string>`audit_sealed(${audit})`,
+      // Named with its table: a column alone would be the leaf's own.
+      leaf: sql<number | null>`(
+        select leaf."index" from proof_leaves as leaf
+        where leaf.chain = ${audit}.chain and leaf."end" >= ${audit}.position
+          and leaf.start < ${audit}.position
+        order by leaf."end" limit 1)`,
     })
     .from(audit)
-    .where(eq(audit.subject, `tip:${tipId}`))
-    .orderBy(asc(audit.position));
-
-  const newest = await newestOf(tx);
-  const receipts: Receipt[] = [];
-  const events: TipHistory['events'] = [];
-  for (const { chain, position, actorId, content, sealed } of rows) {
-    let receipt = receipts.findIndex(({ leaf }) => position <= leaf.end);
-    if (receipt < 0) {
-      const made = await receiptOf(tx, chain, position, newest?.size);
-      if (made) receipt = receipts.push(made) - 1;
-    }
-    const maySee = viewer && (viewer.role === 'administrator' || viewer.id === actorId);
-    events.push({ content, ...(maySee && { sealed }), ...(receipt >= 0 && { receipt }) });
-  }
-  return { events, receipts, ...(newest && { newest }) };
+    .where(
+      inArray(
+        audit.subject,
+        tipIds.map((id) => `tip:${id}`),
+      ),
+    )
+    .orderBy(asc(audit.chain), asc(audit.position));
 }
 
-async function receiptOf(
+async function receiptsOf(
   tx: Queryable,
-  chain: string,
-  position: number,
-  newestSize = 0,
-): Promise<Receipt | undefined> {
-  const found = await leafWith(tx, chain, position);
-  if (!found) return undefined;
-  const { index, leaf } = found;
-  const [checkpoint] = await checkpointsFrom(tx, index + 1, 1);
-  if (!checkpoint) return undefined;
-
-  const { size } = checkpoint;
-  const questions = [
-    { size, leaf: index },
-    { size: newestSize, from: size },
-  ];
-  const hashOf = await logFor(tx, questions);
-  const [path, consistency] = await Promise.all([
-    inclusionPath(index, size, hashOf),
-    consistencyPath(size, newestSize, hashOf),
-  ]);
-  const digests = await digestsOf(tx, leaf);
-  return { leaf, digests, index, path, checkpoint, consistency };
+  indexes: readonly number[],
+  newestSize: number,
+): Promise<Receipt[]> {
+  if (indexes.length === 0) return [];
+  const leaves = await sealedLeaves(tx, indexes);
+  const contents = await contentsOf(tx, indexes);
+  const hashOf = await logFor(
+    tx,
+    leaves.flatMap(({ index, checkpoint: { size } }) => [
+      { size, leaf: index },
+      { size: newestSize, from: size },
+    ]),
+  );
+  return Promise.all(
+    leaves.map(async ({ index, leaf, checkpoint, previous }) => ({
+      leaf,
+      digests: await Promise.all((contents.get(index) ?? []).map(textHash)),
+      index,
+      path: await inclusionPath(index, checkpoint.size, hashOf),
+      checkpoint,
+      ...(previous && { previous }),
+      consistency: await consistencyPath(checkpoint.size, newestSize, hashOf),
+    })),
+  );
 }
 
-async function digestsOf(tx: Queryable, { chain, start, end }: Receipt['leaf']): Promise<string[]> {
-  const rows = await tx
-    .select({ content })
-    .from(audit)
-    .where(and(eq(audit.chain, chain), gt(audit.position, start), lte(audit.position, end)))
-    .orderBy(asc(audit.position));
-  return Promise.all(rows.map(async ({ content }) => textHash(content)));
+/** The texts of all that leaves added to their chains, by the index of the leaf. */
+async function contentsOf(
+  tx: Queryable,
+  indexes: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await tx.execute<{ index: number; contents: string[] }>(sql`
+    select leaf."index", array_agg(audit_content(event) order by event.position) as contents
+    from proof_leaves as leaf
+    join ${audit} as event on event.chain = leaf.chain
+      and event.position > leaf.start and event.position <= leaf."end"
+    where leaf."index" = any(${sql.param(indexes)}::int[])
+    group by leaf."index"`);
+  return new Map(rows.map(({ index, contents }) => [index, contents]));
 }

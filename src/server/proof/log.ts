@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 
 import { leafText } from '#contract/proof/check.ts';
 import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
@@ -190,25 +190,46 @@ export async function leavesFrom(
   return rows.map(toLeaf);
 }
 
-/** The leaf that wrote an event into the log, with its place; undefined before the next checkpoint. */
-export async function leafWith(
+/** A leaf with the checkpoints that it came into the log between. */
+export type SealedLeaf = {
+  index: number;
+  leaf: Leaf;
+  checkpoint: Checkpoint;
+  previous: Checkpoint | undefined;
+};
+
+/** The leaves with these indexes that a checkpoint holds, in their order. */
+export async function sealedLeaves(
   database: Queryable,
-  chain: string,
-  position: number,
-): Promise<{ index: number; leaf: Leaf } | undefined> {
-  const [row] = await database
+  indexes: readonly number[],
+): Promise<SealedLeaf[]> {
+  const first = database
+    .select()
+    .from(checkpoints)
+    .where(gt(checkpoints.size, proofLeaves.index))
+    .orderBy(asc(checkpoints.size), asc(checkpoints.at))
+    .limit(1)
+    .as('first');
+  const former = database
+    .select()
+    .from(checkpoints)
+    .where(lte(checkpoints.size, proofLeaves.index))
+    .orderBy(desc(checkpoints.size), desc(checkpoints.at))
+    .limit(1)
+    .as('former');
+  const rows = await database
     .select()
     .from(proofLeaves)
-    .where(
-      and(
-        eq(proofLeaves.chain, chain),
-        gt(proofLeaves.end, position - 1),
-        lte(proofLeaves.start, position - 1),
-      ),
-    )
-    .orderBy(asc(proofLeaves.end))
-    .limit(1);
-  return row && { index: row.index, leaf: toLeaf(row) };
+    .innerJoinLateral(first, sql`true`)
+    .leftJoinLateral(former, sql`true`)
+    .where(inArray(proofLeaves.index, [...indexes]))
+    .orderBy(asc(proofLeaves.index));
+  return rows.map(({ proof_leaves: row, first, former }) => ({
+    index: row.index,
+    leaf: toLeaf(row),
+    checkpoint: toCheckpoint(first),
+    previous: former ? toCheckpoint(former) : undefined,
+  }));
 }
 
 function toCheckpoint({ size, root, at, key, signature }: typeof checkpoints.$inferSelect) {

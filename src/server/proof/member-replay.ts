@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 
+import { type ReplayedTip, replayPost, replayTipEvent } from '#contract/proof/tip-replay.ts';
+
+import { parseBooking, parseOwnContent, replayBooking } from './booking-replay.ts';
 import type { ChainedEvent } from './chained-events.ts';
-import {
-  parseBooking,
-  replayBooking,
-  type ReplayedTip,
-  replayPost,
-  replayTipEvent,
-} from './tip-replay.ts';
 
 const Role = z.object({ role: z.string() });
 const Follow = z.object({ following: z.boolean(), tipsterIds: z.array(z.string()) });
@@ -38,7 +34,7 @@ export class MemberReplay {
     }
     const tip = this.tips.get(id);
     if (event.action === 'tip.post') {
-      this.tips.set(id, replayPost(event));
+      this.tips.set(id, replayPost(event, parseOwnContent(event)));
       return tip && `Tip ${id} was posted a second time.`;
     }
     if (tip) replayTipEvent(tip, event);

@@ -1,10 +1,10 @@
+import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
 import { monthOf, type RecordedTip, recordOf } from '#domain/record.ts';
 import { recordOddsOf, outcomeOf } from '#domain/tip.ts';
 
 import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
-import type { ReplayedTip } from './tip-replay.ts';
 
 /** A tip as its events make it, with the last kick-off that it is stored with. */
 export type CountedTip = { tip: ReplayedTip; lastKickOff: Date };

@@ -3,18 +3,23 @@ import {
   consistencyProof,
   leafList,
   newestCheckpoint,
+  tipHistories,
   tipHistory,
 } from '#contract/proof/calls.ts';
 import { consistencyPath } from '#contract/proof/merkle.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Routes, serve } from '../serve.ts';
-import { historyOf } from './history.ts';
+import { historyOf, publicHistories } from './history.ts';
 import { checkpointsFrom, leavesFrom, logFor, newestOf } from './log.ts';
 
 /** What shows that nobody, the operator included, has changed what was written down. */
 export const proofRoutes: Routes = async (app, { database }) => {
   serve(app, tipHistory, async ({ params, member }) => historyOf(database, params.id, member));
+
+  serve(app, tipHistories, async ({ query }) =>
+    publicHistories(database, [...new Set(query.tips.split(','))]),
+  );
 
   serve(app, newestCheckpoint, async () => {
     const newest = await newestOf(database);

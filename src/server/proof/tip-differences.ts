@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { ReplayedTip } from '#contract/proof/tip-replay.ts';
 import { gameName } from '#domain/fixture.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 
@@ -8,7 +9,6 @@ import { figuresOf } from '../tips/save.ts';
 import { documentOf, wireOf } from '../tips/wire.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
-import type { ReplayedTip } from './tip-replay.ts';
 
 /** A tip's row with its legs in their order. */
 export type StoredTip = typeof tips.$inferSelect & { legs: (typeof legs.$inferSelect)[] };

@@ -36,6 +36,9 @@ export function tipstersDocument(category: number): string {
 /** Tipsters whose profiles were opened last; they may be on no other list. */
 export const openedTipsters = `${tipsters}:opened`;
 
+/** What the last checks of records on this device came to. */
+export const recordChecksDocument = 'record-checks';
+
 /** A tipster's record. */
 export function recordDocument(tipsterId: string): string {
   return `${record}:${tipsterId}`;

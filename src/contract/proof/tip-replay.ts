@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 
-import { Fact, LegResult } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import type { Corrected } from '#domain/tip.ts';
 
-import type { ChainedEvent } from './chained-events.ts';
+import { type Fact, KnownFact, LegResult } from '../tips.ts';
+
+/** An event of a tip as far as a tip is made of it. */
+export type TipEvent = {
+  at: Date;
+  subject: string;
+  action: string;
+  after: unknown;
+  reason: string;
+};
+
+/** What only some may read of the event that posts a tip. */
+type PrivateContent = { copiedFrom: string | null; stake: number };
 
 /** A leg as its events make it. `game` and `kickOff` are what the post says of its fixture. */
 type ReplayedLeg = {
@@ -53,12 +64,11 @@ const PostContent = z.object({
   ),
   analysis: z.string(),
 });
-const OwnContent = z.object({ copiedFrom: z.nullable(z.string()), stake: z.number() });
 const PriceContent = z.object({ fixtureId: z.string(), odd: z.number(), kickOffOdd: z.number() });
 const DecisionContent = z.object({
   fixtureId: z.string(),
   result: LegResult,
-  fact: z.optional(Fact),
+  fact: KnownFact,
   corrected: z.optional(z.object({ result: LegResult, at: z.string(), reason: z.string() })),
   decidedAt: z.optional(z.string()),
 });
@@ -66,21 +76,19 @@ const ConfirmationContent = z.object({
   expiresAt: z.optional(z.string()),
   lastKickOff: z.optional(z.string()),
 });
-const Booking = z.object({
-  tipId: z.string(),
-  bookedAt: z.string(),
-  odds: z.record(z.string(), z.number()),
-});
-
 /** The tip that an event posts. */
-export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedTip {
+export function replayPost(
+  { subject, at, after }: TipEvent,
+  { copiedFrom, stake }: PrivateContent = { copiedFrom: null, stake: 0 },
+): ReplayedTip {
   const { legs, analysis } = z.parse(PostContent, after);
   const undecided = { result: 'pending', decidedAt: null, reason: null, fact: null } as const;
   return {
     id: subject.slice('tip:'.length),
     createdAt: at,
     analysis,
-    ...z.parse(OwnContent, own),
+    copiedFrom,
+    stake,
     bookedAt: null,
     confirmedAt: null,
     confirmedKickOffs: undefined,
@@ -102,7 +110,7 @@ export function replayPost({ subject, at, after, own }: ChainedEvent): ReplayedT
 }
 
 /** Applies a later event of a tip. */
-export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
+export function replayTipEvent(tip: ReplayedTip, event: TipEvent): void {
   switch (event.action) {
     case 'tip.confirm': {
       const { expiresAt, lastKickOff } = z.parse(ConfirmationContent, event.after);
@@ -128,7 +136,7 @@ export function replayTipEvent(tip: ReplayedTip, event: ChainedEvent): void {
   }
 }
 
-function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
+function decide(tip: ReplayedTip, { at, after, reason }: TipEvent): void {
   const {
     fixtureId,
     result,
@@ -153,15 +161,4 @@ function decide(tip: ReplayedTip, { at, after, reason }: ChainedEvent): void {
     reason: fact ? null : words,
   } satisfies Partial<ReplayedLeg>);
   if (decidedAt === undefined) leg.decisions.push({ at: at.toISOString(), result, words: own });
-}
-
-/** Reads the copy that an event books, and its prices. */
-export function parseBooking({ own }: ChainedEvent): z.infer<typeof Booking> {
-  return z.parse(Booking, own);
-}
-
-/** Applies the booking of a copy. */
-export function replayBooking(tip: ReplayedTip, booking: z.infer<typeof Booking>): void {
-  tip.bookedAt = booking.bookedAt;
-  for (const leg of tip.legs) leg.bookedOdd = booking.odds[leg.fixtureId] ?? 0;
 }

@@ -1,0 +1,119 @@
+import { beginningOf, monthOf, recordOf, type Window, windowRecordOf } from '#domain/record.ts';
+
+import type { FullRecord, WindowRecord } from '../records.ts';
+import type { ProvenTip } from './tip-check.ts';
+
+/** A figure of a record that was recomputed; `month-…` are those of a whole month. */
+export type CheckedFigure =
+  | 'settled'
+  | 'won'
+  | 'units'
+  | 'yield'
+  | 'hit-rate'
+  | 'average-odds'
+  | 'streak'
+  | 'stars'
+  | 'line'
+  | 'month-settled'
+  | 'month-won'
+  | 'month-units';
+
+/** A figure that is not what the tips add up to; `line` and `streak` have no number. */
+export type FigureDifference = {
+  figure: CheckedFigure;
+  shown?: number | undefined;
+  computed?: number | undefined;
+  month?: string;
+};
+
+/** What the tips of a window add up to. */
+export type ComputedRecord = ReturnType<typeof windowRecordOf>;
+
+type Recomputed = { computed: ComputedRecord; differences: FigureDifference[] };
+
+/** Shares travel with six decimals, averages with two. */
+const roundings = { share: 0.000_001, hundredth: 0.006, exact: 0.000_1 };
+
+/** Adds proven tips up by the rules of records, and names each figure of the shown record that differs. */
+export function recomputeRecord(
+  tips: readonly ProvenTip[],
+  shown: Pick<FullRecord, 'windows' | 'months'>,
+  window: Window,
+  now: Date,
+): Recomputed {
+  const ordered = tips.toSorted(byLastKickOff);
+  const computed = windowRecordOf(ordered, window, now);
+  return {
+    computed,
+    differences: [
+      ...windowDifferences(shown.windows[window], computed),
+      ...monthDifferences(shown.months, ordered, beginningOf(window, now)),
+    ],
+  };
+}
+
+type Figure = number | undefined;
+
+function windowDifferences(shown: WindowRecord, computed: ComputedRecord): FigureDifference[] {
+  const figures: readonly (readonly [CheckedFigure, Figure, Figure, number?])[] = [
+    ['settled', shown.settled, computed.settled],
+    ['won', shown.won, computed.won],
+    ['units', shown.flatProfit, computed.flatProfit],
+    ['yield', shown.flatYield, computed.flatYield, roundings.share],
+    ['hit-rate', shown.hitRate, computed.hitRate, roundings.share],
+    ['average-odds', shown.averageOdds, computed.averageOdds, roundings.hundredth],
+    ['stars', shown.stars, computed.stars, roundings.hundredth],
+  ];
+  const numbers = figures.flatMap(([figure, shown, computed, rounding]) =>
+    isNear(shown, computed, rounding) ? [] : [{ figure, shown, computed }],
+  );
+  const streak = ({ streak, longestWon, longestLost }: WindowRecord | ComputedRecord) =>
+    `${streak?.result} ${streak?.length} ${longestWon} ${longestLost}`;
+  const line = computed.points.map(({ at, units }) => `${at.toISOString()} ${units}`);
+  return [
+    ...numbers,
+    ...(streak(shown) === streak(computed) ? [] : [{ figure: 'streak' as const }]),
+    ...(shown.points.map(([at, units]) => `${at} ${units}`).join() === line.join()
+      ? []
+      : [{ figure: 'line' as const }]),
+  ];
+}
+
+/** Compares the months that begin after the window did, of which it holds every tip. */
+function monthDifferences(
+  shown: FullRecord['months'],
+  tips: readonly ProvenTip[],
+  beginning: number,
+): FigureDifference[] {
+  const tipsByMonth = Map.groupBy(tips, ({ lastKickOff }) => monthOf(lastKickOff));
+  const shownByMonth = new Map(shown.map((slice) => [slice.month, slice]));
+  const months = new Set([...shownByMonth.keys(), ...tipsByMonth.keys()]);
+  return [...months]
+    .filter((month) => Date.parse(`${month}-01T00:00:00Z`) >= beginning)
+    .toSorted()
+    .flatMap((month) => {
+      const slice = shownByMonth.get(month);
+      const computed = recordOf(tipsByMonth.get(month) ?? []);
+      const figures = [
+        ['month-settled', slice?.settled ?? 0, computed.settled],
+        ['month-won', slice?.won ?? 0, computed.won],
+        ['month-units', slice?.flatProfit ?? 0, computed.flatProfit],
+      ] as const;
+      return figures.flatMap(([figure, shown, computed]) =>
+        isNear(shown, computed) ? [] : [{ figure, shown, computed, month }],
+      );
+    });
+}
+
+function isNear(one: Figure, other: Figure, rounding = roundings.exact): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return Math.abs(one - other) <= rounding;
+}
+
+function byLastKickOff(one: ProvenTip, other: ProvenTip): number {
+  return (
+    one.lastKickOff.getTime() - other.lastKickOff.getTime() ||
+    one.createdAt.getTime() - other.createdAt.getTime() ||
+    (one.id < other.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+
+import { optionNamed } from '#domain/catalogue.ts';
+import type { SettledTip } from '#domain/record.ts';
+import { countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
+
+import type { Tip } from '../tips.ts';
+import { EventContent, type HistoryEvent } from './calls.ts';
+import type { Flaw } from './check.ts';
+import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
+
+/**
+ * Why a listed tip is not what was written down: `history` nothing of it, or no post; `proof` its events are not in
+ * the signed log; `late` they were written down at another time than they say; `tipster` it is somebody else's;
+ * `arrival` it did not arrive before its first kick-off; the others name what the list shows otherwise.
+ */
+export type TipFault =
+  | 'history'
+  | 'proof'
+  | 'late'
+  | 'tipster'
+  | 'arrival'
+  | 'posted'
+  | 'games'
+  | 'picks'
+  | 'odds'
+  | 'results'
+  | 'decisions'
+  | 'status'
+  | 'text';
+
+/** A tip as its events make it, with what a record needs to order it. */
+export type ProvenTip = SettledTip & { readonly id: string; readonly createdAt: Date };
+
+/** `isSealed` says that a signed checkpoint holds all of its events; `proven` is absent without a post. */
+export type CheckedTip = {
+  id: string;
+  faults: TipFault[];
+  isSealed: boolean;
+  proven: ProvenTip | undefined;
+};
+
+type History = { events: readonly HistoryEvent[]; flaws: readonly (Flaw | undefined)[] };
+
+/** Compares a tip as it is listed for a tipster with what was written down of it. */
+export function checkTip(
+  listed: Tip,
+  tipsterId: string,
+  { events, flaws }: History = { events: [], flaws: [] },
+): CheckedTip {
+  const { id } = listed;
+  const said = readEvents(events);
+  const tip = said && replay(said);
+  const isSealed = events.length > 0 && events.every(({ receipt }) => receipt !== undefined);
+  if (!said || !tip) return { id, faults: ['history'], isSealed, proven: undefined };
+  const isOwn =
+    listed.tipsterId === tipsterId && said.every(({ chain }) => chain === `member:${tipsterId}`);
+  const faults: TipFault[] = [
+    ...(flaws.some((flaw) => flaw !== undefined && flaw !== 'time') ? (['proof'] as const) : []),
+    ...(flaws.includes('time') ? (['late'] as const) : []),
+    ...(isOwn ? [] : (['tipster'] as const)),
+    ...differences(listed, tip),
+  ];
+  return { id, faults, isSealed, proven: provenOf(listed, tip) };
+}
+
+function readEvents(events: readonly HistoryEvent[]): EventContent[] | undefined {
+  try {
+    return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A tip begins with its only post. */
+function replay([post, ...later]: readonly EventContent[]): ReplayedTip | undefined {
+  if (post?.action !== 'tip.post' || later.some(({ action }) => action === 'tip.post')) {
+    return undefined;
+  }
+  try {
+    const tip = replayPost({ ...post, at: new Date(post.at) });
+    for (const event of later) replayTipEvent(tip, { ...event, at: new Date(event.at) });
+    return tip.legs.length === 0 ? undefined : tip;
+  } catch {
+    return undefined;
+  }
+}
+
+function differences(listed: Tip, tip: ReplayedTip): TipFault[] {
+  const checks: readonly (readonly [TipFault, boolean])[] = [
+    ['arrival', arrivedInTime(tip)],
+    ['posted', listed.creationTime === tip.createdAt.toISOString()],
+    ['games', hasSameGames(listed, tip)],
+    ['picks', hasSamePicks(listed, tip)],
+    ['odds', hasSameOdds(listed, tip)],
+    ['results', hasSameResults(listed, tip)],
+    ['decisions', hasSameDecisions(listed, tip)],
+    ['status', listed.IsGameSuccessful === (tip.confirmedAt !== null) && !tip.withdrawnAt],
+    ['text', (listed.analysis ?? '') === tip.analysis],
+  ];
+  return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]));
+}
+
+/** By the kick-offs that the server knew at the arrival, which the post wrote down. */
+function arrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
+  return legs.every(({ kickOff }) => createdAt.getTime() < Date.parse(kickOff));
+}
+
+function hasSameGames({ options }: Tip, { legs }: ReplayedTip): boolean {
+  return (
+    options.length === legs.length &&
+    options.every(({ fixtureId, game }, place) => {
+      const leg = legs[place];
+      // Posts of an earlier version name no game.
+      return fixtureId === leg?.fixtureId && game === (leg.game ?? game);
+    })
+  );
+}
+
+function hasSamePicks({ options }: Tip, { legs }: ReplayedTip): boolean {
+  return options.every(
+    ({ oddName }, place) => optionNamed(oddName)?.oddsId === legs[place]?.oddsId,
+  );
+}
+
+function hasSameOdds(listed: Tip, { legs }: ReplayedTip): boolean {
+  const { totalOdds, recordOdds = totalOdds, options } = listed;
+  return (
+    options.every(({ odd }, place) => odd === legs[place]?.odd) &&
+    totalOdds === totalOddsOf(legs) &&
+    recordOdds === recordOddsOf(legs)
+  );
+}
+
+function hasSameResults(listed: Tip, { legs }: ReplayedTip): boolean {
+  const { won, lost } = countsOf(legs);
+  return (
+    listed.options.every(({ result }, place) => result === legs[place]?.result) &&
+    listed.outcome === outcomeOf(legs) &&
+    listed.totalGamesWon === won &&
+    listed.totalGamesLost === lost
+  );
+}
+
+function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
+  return listed.options.every(({ confirmedAt, fact, reason, corrected }, place) => {
+    const leg = legs[place];
+    return (
+      confirmedAt === leg?.decidedAt?.toISOString() &&
+      isSame(corrected ?? null, leg?.corrected ?? null) &&
+      isSame(fact ?? null, leg?.fact ?? null) &&
+      // What the rules say stands in words beside its fact.
+      (leg?.fact || (reason ?? null) === (leg?.reason ?? null))
+    );
+  });
+}
+
+/** Equal JSON, whatever the order of members. */
+function isSame(one: unknown, other: unknown): boolean {
+  return inOrder(one) === inOrder(other);
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+
+function provenOf(listed: Tip, tip: ReplayedTip): ProvenTip {
+  const { won, lost } = countsOf(tip.legs);
+  return {
+    id: tip.id,
+    createdAt: tip.createdAt,
+    outcome: outcomeOf(tip.legs),
+    totalOdds: recordOddsOf(tip.legs),
+    lastKickOff: new Date(lastKickOffOf(listed, tip)),
+    stake: 0,
+    legsWon: won,
+    legsLost: lost,
+  };
+}
+
+/** A confirmed tip stays where its confirmation put it; earlier versions wrote no kick-offs down. */
+function lastKickOffOf({ options }: Tip, tip: ReplayedTip): string {
+  const listed = options.map(({ startDateOfGame }) => startDateOfGame).toSorted();
+  const posted = tip.legs.map(({ kickOff }) => kickOff).toSorted();
+  return tip.confirmedKickOffs?.lastKickOff ?? listed.at(-1) ?? posted.at(-1) ?? '';
+}

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { historyListLimit, tipListLimit } from '#contract/limits.ts';
+import { tipHistories, type TipHistories } from '#contract/proof/calls.ts';
+import { canCheckSignatures, checkReceipts, eventFlaws } from '#contract/proof/check.ts';
+import {
+  type ComputedRecord,
+  type FigureDifference,
+  recomputeRecord,
+} from '#contract/proof/record-check.ts';
+import { type CheckedTip, checkTip } from '#contract/proof/tip-check.ts';
+import { type FullRecord, tipsterRecord, tipsterTips } from '#contract/records.ts';
+import type { Tip } from '#contract/tips.ts';
+import { isWithin, type Window } from '#domain/record.ts';
+import type { Api } from './backend/api.ts';
+import { recordChecksDocument } from './refresh/document-names.ts';
+import { documentOf } from './refresh/pull.ts';
+import type { PublicStore } from './storage/public-store.ts';
+
+/** What the check of a record needs; a wait lets the page draw between batches. */
+export type RecordCheckParts = {
+  api: Api;
+  serverNow: () => Date;
+  signal: AbortSignal;
+  onProgress: (progress: RecordCheckProgress) => void;
+  untilDrawn: () => Promise<void>;
+  /** Tips that an interrupted check has verified, by id and version. */
+  known: Map<string, CheckedTip>;
+};
+
+/** How many of the tips were checked; `total` is undefined until they are listed. */
+export type RecordCheckProgress = { checked: number; total: number | undefined };
+
+/** A tip with what was found of it. */
+export type ListedCheck = CheckedTip & { tip: Tip };
+
+/** What a phone found of a record in a window. `hidden` are tips that are listed as open and were confirmed. */
+export type RecordCheck = {
+  window: Window;
+  tips: ListedCheck[];
+  hidden: ListedCheck[];
+  differences: FigureDifference[];
+  computed: ComputedRecord;
+  /** Whether this browser can check signatures; without that it compares roots. */
+  signaturesChecked: boolean;
+};
+
+/** How a check ended: `offline` no answer came, `unsteady` the record changed again and again meanwhile. */
+export type RecordCheckOutcome =
+  | { kind: 'done'; check: RecordCheck }
+  | { kind: 'cancelled' | 'offline' | 'unsteady' };
+
+/** Whether all of a tip is proved and in a signed checkpoint. */
+export function isVerified({ faults, isSealed }: Pick<CheckedTip, 'faults' | 'isSealed'>): boolean {
+  return isSealed && faults.length === 0;
+}
+
+/** What a check came to, as this device remembers it; `at` is this device's time. */
+type CheckSummary = { window: Window; verified: number; total: number; at: number };
+
+const RememberedChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
+
+/** How many tipsters' checks a device remembers. */
+const maxRememberedChecks = 60;
+
+/** Stores what a check came to. */
+export async function rememberCheck(
+  { documents }: PublicStore,
+  tipsterId: string,
+  { window, tips }: RecordCheck,
+  at: number,
+): Promise<void> {
+  const stored = await documents.get(recordChecksDocument);
+  const { [tipsterId]: _, ...others } =
+    RememberedChecks.safeParse(stored?.value).data?.checks ?? {};
+  const verified = tips.filter(isVerified).length;
+  const summary: CheckSummary = { window, verified, total: tips.length, at };
+  const newest = Object.entries(others).slice(1 - maxRememberedChecks);
+  const checks = Object.fromEntries([...newest, [tipsterId, summary]]);
+  await documents.put(documentOf(recordChecksDocument, { checks }, undefined, at));
+}
+
+/** How often a check begins again because a tip was settled meanwhile. */
+const maxAttempts = 3;
+
+/**
+ * Fetches a tipster's settled tips with their histories, one request at a time, and verifies each on this phone;
+ * then adds them up and compares that with the record. 500 tips take 20 requests.
+ */
+export async function checkRecord(
+  parts: RecordCheckParts,
+  tipsterId: string,
+  window: Window,
+): Promise<RecordCheckOutcome> {
+  try {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const check = await checkOnce(parts, tipsterId, window);
+      if (check) return { kind: 'done', check };
+    }
+    return { kind: 'unsteady' };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { kind: parts.signal.aborted ? 'cancelled' : 'offline' };
+  }
+}
+
+/** Leaves a check that cannot go on. */
+class NoAnswer extends Error {}
+
+/** Undefined where the record was not the same before and after. */
+async function checkOnce(
+  parts: RecordCheckParts,
+  tipsterId: string,
+  window: Window,
+): Promise<RecordCheck | undefined> {
+  parts.onProgress({ checked: 0, total: undefined });
+  const before = await recordOf(parts, tipsterId);
+  const now = parts.serverNow();
+  const settled = await tipsOf(parts, tipsterId, { state: 'settled', window });
+  const open = (await tipsOf(parts, tipsterId, { state: 'open' })).filter((tip) =>
+    tip.options.every(({ startDateOfGame }) => Date.parse(startDateOfGame) < now.getTime()),
+  );
+  const { checks, key } = await checkTips(parts, tipsterId, [...settled, ...open]);
+  const after = await recordOf(parts, tipsterId);
+  if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
+
+  const tips = checks.slice(0, settled.length).map((check) => withPlace(check, window, now));
+  const hidden = checks.slice(settled.length).filter(({ faults }) => faults.length > 0);
+  const proven = tips.flatMap(({ proven }) => proven ?? []);
+  return {
+    window,
+    tips,
+    hidden,
+    ...recomputeRecord(proven, after, window, now),
+    signaturesChecked: key === undefined || (await canCheckSignatures(key)),
+  };
+}
+
+/** A tip of the edge of a window may have left it since it was listed. */
+const edgeMs = 5 * 60_000;
+
+/** A listed tip whose last game kicked off before the window is in no figure of it. */
+function withPlace(check: ListedCheck, window: Window, now: Date): ListedCheck {
+  const { proven, faults } = check;
+  const edge = new Date(now.getTime() - edgeMs);
+  if (!proven || isWithin(window, proven.lastKickOff, edge)) return check;
+  return { ...check, faults: [...faults, 'status'] };
+}
+
+async function recordOf({ api }: RecordCheckParts, tipsterId: string): Promise<FullRecord> {
+  const answer = await api.call(tipsterRecord, { params: { id: tipsterId } });
+  if (answer.kind !== 'ok') throw new NoAnswer();
+  return answer.reply;
+}
+
+async function tipsOf(
+  { api }: RecordCheckParts,
+  tipsterId: string,
+  filters: { state: 'settled' | 'open'; window?: Window },
+): Promise<Tip[]> {
+  const tips: Tip[] = [];
+  for (let before: string | undefined; ;) {
+    const query = { ...filters, limit: tipListLimit, ...(before !== undefined && { before }) };
+    const answer = await api.call(tipsterTips, { params: { id: tipsterId }, query });
+    if (answer.kind !== 'ok') throw new NoAnswer();
+    tips.push(...answer.reply);
+    if (answer.next === undefined) return tips;
+    before = tips.at(-1)?.id;
+  }
+}
+
+async function checkTips(
+  parts: RecordCheckParts,
+  tipsterId: string,
+  tips: readonly Tip[],
+): Promise<{ checks: ListedCheck[]; key: string | undefined }> {
+  const { known, onProgress, untilDrawn } = parts;
+  const unknown = tips.filter((tip) => !known.has(keyOf(tip)));
+  let key: string | undefined;
+  for (let from = 0; from < unknown.length; from += historyListLimit) {
+    onProgress({ checked: tips.length - unknown.length + from, total: tips.length });
+    const batch = unknown.slice(from, from + historyListLimit);
+    const histories = await historiesOf(parts, batch);
+    key = histories.newest?.key;
+    await checkBatch(histories, batch, tipsterId, known);
+    await untilDrawn();
+  }
+  onProgress({ checked: tips.length, total: tips.length });
+  const checks = tips.flatMap((tip) => {
+    const check = known.get(keyOf(tip));
+    return check ? [{ ...check, tip }] : [];
+  });
+  return { checks, key };
+}
+
+/** A tip whose row changed since is checked anew. */
+function keyOf({ id, version }: Tip): string {
+  return `${id} ${version}`;
+}
+
+async function historiesOf({ api }: RecordCheckParts, tips: readonly Tip[]): Promise<TipHistories> {
+  const query = { tips: tips.map(({ id }) => id).join(',') };
+  const answer = await api.call(tipHistories, { query });
+  if (answer.kind !== 'ok') throw new NoAnswer();
+  return answer.reply;
+}
+
+async function checkBatch(
+  histories: TipHistories,
+  tips: readonly Tip[],
+  tipsterId: string,
+  known: Map<string, CheckedTip>,
+): Promise<void> {
+  const receipts = await checkReceipts(histories);
+  const eventsById = new Map(histories.tips.map(({ id, events }) => [id, events]));
+  for (const tip of tips) {
+    const events = eventsById.get(tip.id);
+    const history = events && { events, flaws: await eventFlaws(events, receipts, tip.id) };
+    known.set(keyOf(tip), checkTip(tip, tipsterId, history));
+  }
+}
