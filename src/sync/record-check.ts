@@ -37,6 +37,8 @@ export type ListedCheck = CheckedTip & { tip: Tip };
 export type RecordCheck = {
   window: Window;
   tips: ListedCheck[];
+  /** How many of them are proved whole, in a signed checkpoint. */
+  verified: number;
   hidden: ListedCheck[];
   differences: FigureDifference[];
   computed: ComputedRecord;
@@ -48,11 +50,6 @@ export type RecordCheck = {
 export type RecordCheckOutcome =
   | { kind: 'done'; check: RecordCheck }
   | { kind: 'cancelled' | 'offline' | 'unsteady' };
-
-/** Whether all of a tip is proved and in a signed checkpoint. */
-export function isVerified({ faults, isSealed }: Pick<CheckedTip, 'faults' | 'isSealed'>): boolean {
-  return isSealed && faults.length === 0;
-}
 
 /** What a check came to, as this device remembers it; `at` is this device's time. */
 type CheckSummary = { window: Window; verified: number; total: number; at: number };
@@ -66,13 +63,12 @@ const maxRememberedChecks = 60;
 export async function rememberCheck(
   { documents }: PublicStore,
   tipsterId: string,
-  { window, tips }: RecordCheck,
+  { window, tips, verified }: RecordCheck,
   at: number,
 ): Promise<void> {
   const stored = await documents.get(recordChecksDocument);
   const { [tipsterId]: _, ...others } =
     RememberedChecks.safeParse(stored?.value).data?.checks ?? {};
-  const verified = tips.filter(isVerified).length;
   const summary: CheckSummary = { window, verified, total: tips.length, at };
   const newest = Object.entries(others).slice(1 - maxRememberedChecks);
   const checks = Object.fromEntries([...newest, [tipsterId, summary]]);
@@ -116,9 +112,7 @@ async function checkOnce(
   const before = await recordOf(parts, tipsterId);
   const now = parts.serverNow();
   const settled = await tipsOf(parts, tipsterId, { state: 'settled', window });
-  const open = (await tipsOf(parts, tipsterId, { state: 'open' })).filter((tip) =>
-    tip.options.every(({ startDateOfGame }) => Date.parse(startDateOfGame) < now.getTime()),
-  );
+  const open = await startedTipsOf(parts, tipsterId, now, new Set(settled.map(({ id }) => id)));
   const { checks, key } = await checkTips(parts, tipsterId, [...settled, ...open]);
   const after = await recordOf(parts, tipsterId);
   if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
@@ -129,6 +123,7 @@ async function checkOnce(
   return {
     window,
     tips,
+    verified: tips.filter(({ faults, isSealed }) => isSealed && faults.length === 0).length,
     hidden,
     ...recomputeRecord(proven, after, window, now),
     signaturesChecked: key === undefined || (await canCheckSignatures(key)),
@@ -166,6 +161,21 @@ async function tipsOf(
     if (answer.next === undefined) return tips;
     before = tips.at(-1)?.id;
   }
+}
+
+/** The open tips of which every game has begun: one that was confirmed may be hidden among them. */
+async function startedTipsOf(
+  parts: RecordCheckParts,
+  tipsterId: string,
+  now: Date,
+  settled: ReadonlySet<string>,
+): Promise<Tip[]> {
+  const open = await tipsOf(parts, tipsterId, { state: 'open' });
+  return open.filter(
+    ({ id, options }) =>
+      !settled.has(id) &&
+      options.every(({ startDateOfGame }) => Date.parse(startDateOfGame) < now.getTime()),
+  );
 }
 
 async function checkTips(

@@ -9,6 +9,7 @@ import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
+import { CheckRecord } from './record-check.tsx';
 import { RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
 import { lineOfMonth, MonthFigures } from './month-record.tsx';
 import { ByGroup, ByLeague } from './record-parts.tsx';
@@ -82,6 +83,7 @@ function Record({ tipster, month, record, fetchedAt }: RecordProps) {
         )}
         <Withdrawals count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
+        <CheckRecord key={windowIn(window)} tipster={tipster} window={windowIn(window)} />
       </section>
       <UnitsOverTime
         tipsterId={tipster.id}

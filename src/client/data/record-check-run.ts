@@ -1,0 +1,55 @@
+import type { CheckedTip } from '#contract/proof/tip-check.ts';
+import type { Configuration } from '#contract/site.ts';
+import type { Window } from '#domain/record.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { patientReads } from '#sync/backend/patient-reads.ts';
+import { deviceClock } from '#sync/clock.ts';
+import type { Engine } from '#sync/engine.ts';
+import {
+  checkRecord,
+  rememberCheck,
+  type RecordCheckOutcome,
+  type RecordCheckProgress,
+} from '#sync/record-check.ts';
+import type { PublicStore } from '#sync/storage/public-store.ts';
+import { session } from '#client/session/session.ts';
+import { serverNow } from './device/server-time.ts';
+
+type RunParts = {
+  configuration: Configuration;
+  engine: Engine | undefined;
+  store: PublicStore;
+  signal: AbortSignal;
+  onProgress: (progress: RecordCheckProgress) => void;
+  known: Map<string, CheckedTip>;
+};
+
+/** Checks a record with calls of its own, which end with the signal, and remembers what came of it. */
+export async function runRecordCheck(
+  { configuration, engine, store, signal, onProgress, known }: RunParts,
+  tipsterId: string,
+  window: Window,
+): Promise<RecordCheckOutcome> {
+  const token = () => session.get()?.token;
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+  const api = createApi({ baseUrl: configuration.apiBaseUrl, fetch, token, signal });
+  const outcome = await checkRecord(
+    {
+      api: patientReads({ api, clock: deviceClock, signal }),
+      serverNow: () => serverNow(engine),
+      signal,
+      onProgress,
+      untilDrawn,
+      known,
+    },
+    tipsterId,
+    window,
+  );
+  if (outcome.kind === 'done') await rememberCheck(store, tipsterId, outcome.check, Date.now());
+  return outcome;
+}
+
+/** Lets the page draw and answer taps. */
+async function untilDrawn(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 0));
+}

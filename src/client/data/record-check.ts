@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Window } from '#domain/record.ts';
+import { recordChecksDocument } from '#sync/refresh/document-names.ts';
+import type { RecordCheck, RecordCheckOutcome, RecordCheckProgress } from '#sync/record-check.ts';
+import type { CheckedTip } from '#contract/proof/tip-check.ts';
+import { useDevice } from './device/device.tsx';
+import { useStarted } from './device/running.ts';
+import { useFetched, hasFields } from './documents.ts';
+
+/** What a check of a record came to, as this device remembers it. */
+export type CheckSummary = { window: Window; verified: number; total: number; at: number };
+
+/** How the check of a record stands. */
+export type RecordCheckState =
+  | { kind: 'idle' }
+  | { kind: 'running'; progress: RecordCheckProgress }
+  | { kind: 'done'; check: RecordCheck }
+  | { kind: 'offline'; progress: RecordCheckProgress }
+  | { kind: 'unsteady' };
+
+const nothing: RecordCheckProgress = { checked: 0, total: undefined };
+
+/** Checks a tipster's record on this phone; `start` goes on where the connection ended. */
+export function useRecordCheck(tipsterId: string, window: Window) {
+  const [state, setState] = useState<RecordCheckState>({ kind: 'idle' });
+  const started = useStarted();
+  const { publicStore } = useDevice();
+  const running = useRef<AbortController>(undefined);
+  const known = useRef(new Map<string, CheckedTip>());
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const abort = new AbortController();
+    running.current?.abort();
+    running.current = abort;
+    let progress = nothing;
+    const onProgress = (step: RecordCheckProgress) => {
+      progress = step;
+      if (!abort.signal.aborted) setState({ kind: 'running', progress });
+    };
+    onProgress(nothing);
+    const outcome = await run({ signal: abort.signal, onProgress });
+    if (running.current !== abort) return;
+    setState(stateAfter(outcome, progress));
+  };
+
+  async function run(task: {
+    signal: AbortSignal;
+    onProgress: (progress: RecordCheckProgress) => void;
+  }): Promise<RecordCheckOutcome> {
+    const { configuration, engine } = await started();
+    const code = await import('./record-check-run.ts').catch(() => undefined);
+    if (configuration === undefined || code === undefined) return { kind: 'offline' };
+    // The profile shows what is compared, and the phone's own checkpoints go with the newest.
+    void engine?.refresh({ what: 'record', id: tipsterId });
+    void engine?.refresh({ what: 'proof' });
+    const parts = { ...task, configuration, engine, store: publicStore, known: known.current };
+    const outcome = await code.runRecordCheck(parts, tipsterId, window);
+    // The next check begins anew; one that the connection ended goes on.
+    if (outcome.kind !== 'offline') known.current = new Map();
+    return outcome;
+  }
+
+  const cancel = () => {
+    running.current?.abort();
+    running.current = undefined;
+    setState({ kind: 'idle' });
+  };
+  return { state, start, cancel };
+}
+
+function stateAfter(outcome: RecordCheckOutcome, progress: RecordCheckProgress): RecordCheckState {
+  if (outcome.kind === 'done') return outcome;
+  if (outcome.kind === 'unsteady') return { kind: 'unsteady' };
+  return outcome.kind === 'offline' ? { kind: 'offline', progress } : { kind: 'idle' };
+}
+
+/** The last check of a tipster's record on this phone; undefined where there was none. */
+export function useLastCheck(tipsterId: string): CheckSummary | undefined {
+  const stored = useFetched(recordChecksDocument, isChecks);
+  return stored?.value.checks[tipsterId];
+}
+
+function isChecks(value: unknown): value is { checks: Record<string, CheckSummary> } {
+  return hasFields(value, 'checks');
+}
