@@ -107,7 +107,7 @@ describe('the check of a record', () => {
 
   test('goes on where the connection ended', async () => {
     let isCut = true;
-    await using phone = await aServer(await aProvenRecord(120, now), ({ path, query }) =>
+    await using phone = await aServer(await aProvenRecord(120, now), ({ path }) =>
       isCut && path === '/proof/histories' && phone.progress.includes(100) ? 'break' : undefined,
     );
 

@@ -67,6 +67,7 @@ function Record({ tipster, month, record, fetchedAt }: RecordProps) {
   const [window, setWindow] = useState<Window | 'month'>(month === undefined ? '90d' : 'month');
   const { windows, months, byLeague, byGroup, withdrawn } = record;
   const ofMonth = window === 'month' ? month : undefined;
+  const checked = ofMonth === undefined ? windowIn(window) : 'all';
   const form = tipster.tips.find(({ author }) => author)?.author?.form ?? [];
   return (
     <>
@@ -83,7 +84,7 @@ function Record({ tipster, month, record, fetchedAt }: RecordProps) {
         )}
         <Withdrawals count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
-        <CheckRecord key={windowIn(window)} tipster={tipster} window={windowIn(window)} />
+        <CheckRecord key={checked} tipster={tipster} window={checked} />
       </section>
       <UnitsOverTime
         tipsterId={tipster.id}

@@ -1,0 +1,1 @@
+CREATE INDEX "checkpoints_size" ON "checkpoints" USING btree ("size","at");
