@@ -152,14 +152,14 @@ async function tipsOf(
   tipsterId: string,
   filters: { state: 'settled' | 'open'; window?: Window },
 ): Promise<Tip[]> {
-  const tips: Tip[] = [];
+  const pages: Tip[][] = [];
   for (let before: string | undefined; ;) {
     const query = { ...filters, limit: tipListLimit, ...(before !== undefined && { before }) };
     const answer = await api.call(tipsterTips, { params: { id: tipsterId }, query });
     if (answer.kind !== 'ok') throw new NoAnswer();
-    tips.push(...answer.reply);
-    if (answer.next === undefined) return tips;
-    before = tips.at(-1)?.id;
+    pages.push(answer.reply);
+    if (answer.next === undefined) return pages.flat();
+    before = answer.reply.at(-1)?.id;
   }
 }
 

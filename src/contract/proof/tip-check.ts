@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { optionNamed } from '#domain/catalogue.ts';
 import type { SettledTip } from '#domain/record.ts';
-import { countsOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
+import { countsOf, estimatedTotalOf, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Tip } from '../tips.ts';
 import { EventContent, type HistoryEvent } from './calls.ts';
@@ -124,10 +124,15 @@ function hasSamePicks({ options }: Tip, { legs }: ReplayedTip): boolean {
 }
 
 function hasSameOdds(listed: Tip, { legs }: ReplayedTip): boolean {
-  const { totalOdds, recordOdds = totalOdds, options } = listed;
+  const { totalOdds, estimatedTotal, recordOdds = totalOdds, options } = listed;
   return (
-    options.every(({ odd }, place) => odd === legs[place]?.odd) &&
+    options.every(({ odd, estimatedOdd }, place) => {
+      const leg = legs[place];
+      // A priced leg shows no estimate.
+      return odd === leg?.odd && (odd > 0 || (estimatedOdd ?? null) === leg.estimatedOdd);
+    }) &&
     totalOdds === totalOddsOf(legs) &&
+    estimatedTotal === estimatedTotalOf(legs) &&
     recordOdds === recordOddsOf(legs)
   );
 }
