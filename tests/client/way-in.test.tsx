@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterPage } from '#client/features/account/register-page.tsx';
-import { BottomNavigation } from '#client/features/shell/navigation.tsx';
+import { BottomNavigation, Header } from '#client/features/shell/navigation.tsx';
 import { reserveAim, signUpForTip, signUpToFollow, takeAim } from '#client/session/aim.ts';
 import { clearSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
@@ -86,6 +86,17 @@ describe('the login after a registration', () => {
     await expect.poll(screen.path, patiently).toBe('/tipster/edit-profile');
     expect(takeAim(memberId)).toBe(false);
   });
+});
+
+test('the login of the bar goes on with what Sign Up was opened for', async () => {
+  const at = `/account/register?${new URLSearchParams(follow.search).toString()}`;
+  const header = <Header session={undefined} sheet={() => undefined} />;
+  const screen = await aScreen(header, aVisitorsPhone(), { at });
+
+  const login = new URL((await screen.link('Login')).getAttribute('href') ?? '', location.origin);
+
+  expect(login.pathname).toBe('/account/login');
+  expect(Object.fromEntries(login.searchParams)).toEqual(follow.search);
 });
 
 test('Post leads a visitor to Sign Up, and a member to the slip', async () => {

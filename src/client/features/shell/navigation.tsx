@@ -4,7 +4,7 @@ import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, Ref } from 'react';
 import { useUnreadCount } from '#client/data/inbox.ts';
 import { useChip } from '#client/data/device/sync-state.ts';
-import type { LoginSearch } from '#client/session/guard.ts';
+import { type LoginSearch, parseLoginSearch } from '#client/session/guard.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import type { Session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -113,19 +113,21 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-/** Both ways in; where letters are large, Sign Up is left to the page, so that the bar stays one row. */
+/** Both ways in, which go on with what the page was opened for; where letters are large, Sign Up is left to the page, so that the bar stays one row. */
 function LoginButtons() {
   const { t } = useLingui();
   return (
     <>
       <LinkButton
         to="/account/login"
+        search={parseLoginSearch}
         className="px-[min(0.75rem,2vw)] @max-[17.5rem]:whitespace-nowrap over-pitch:border-current over-pitch:bg-transparent over-pitch:text-on-pitch over-pitch:hover:bg-current/10"
       >
         {t`Login`}
       </LinkButton>
       <LinkButton
         to="/account/register"
+        search={parseLoginSearch}
         className="px-[min(0.75rem,2vw)] @max-[17.5rem]:hidden over-pitch:border-flag over-pitch:bg-flag over-pitch:text-on-flag over-pitch:hover:bg-flag"
       >
         {t`Sign Up`}
