@@ -2,11 +2,11 @@ import { createServer } from 'node:net';
 
 /**
  * A port that nobody has, and that the system gives to nobody: it takes those of its own choice from 32768
- * on, and one of these could be another's while a server is stopped.
+ * on, and one of these could be another's while a server is stopped. Browsers refuse to open port 10080.
  */
 export async function aFreePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const port = 10_081 + Math.floor(Math.random() * 20_000);
     if (await isFree(port)) return port;
   }
 }
