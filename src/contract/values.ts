@@ -13,9 +13,9 @@ export const Id = z.stringFormat('uuid', idText);
 /** Where a page of a list begins: opaque, as the `Link` header of the page before it names it. */
 export const Place = z.string().check(z.minLength(1), z.maxLength(300));
 
-/** How many rows a page of a list holds: `usual` unless the caller asks for another number up to `max`. */
-export function PageSize(max: number, usual: number) {
-  return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), usual);
+/** Number of rows of a page: `defaultRows` unless the caller requests another number up to `maxRows`. */
+export function PageSize(maxRows: number, defaultRows: number) {
+  return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxRows)), defaultRows);
 }
 
 /** A fixture's id: opaque text, stable for as long as the fixture is known. */
@@ -33,9 +33,9 @@ export const Price = z.number().check(z.gte(0), z.lte(1000));
 /** Says "required" of a field that was left empty, and nothing else of it. */
 export const filled = z.minLength(1, { abort: true });
 
-/** Says "too-long" of a longer text, and leaves later checks out: their cost grows faster than its length. */
-export function atMost(limit: number) {
-  return z.maxLength(limit, { abort: true });
+/** Reports "too-long" and skips later checks, whose cost grows faster than the length of the text. */
+export function atMost(maxCharacters: number) {
+  return z.maxLength(maxCharacters, { abort: true });
 }
 
 /** One line of a profile: text of 1 to 32 code points once trimmed. */
