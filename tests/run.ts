@@ -14,7 +14,7 @@ type Counts = { passed: number; failed: number; skipped: number };
 type Stage = {
   name: string;
   command: string[];
-  /** Begins with the run, beside earlier stages; the stage waits for it and shows its line. */
+  /** Starts with the run, in parallel to earlier stages; the stage waits for it and prints its line. */
   prepare?: () => Promise<string>;
   /** Reads how many tests passed and failed; a stage without it holds no tests. */
   counts?: () => Counts;
@@ -53,8 +53,8 @@ const journeys: Stage = {
   counts: () => countsOfPlaywright('journeys'),
 };
 
-const mainJob = engines('main job in three engines', ['main-job']);
-const allEngines = engines('engine journeys', []);
+const mainJob = engineStage('main job in three engines', ['main-job']);
+const allEngines = engineStage('engine journeys', []);
 
 // Stages of one group run side by side: each of them alone leaves a core idle now and then. Servers of
 // real processes take too many connections to be beside the server's own tests.
@@ -64,10 +64,9 @@ const groupsByCommand: Record<string, Stage[][]> = {
   engines: [[build], [allEngines]],
 };
 const [command = 'test'] = process.argv.slice(2);
-process.exitCode = await run(
-  groupsByCommand[command] ?? [],
-  command === 'check' ? undefined : provideChromium,
-);
+const stageGroups = groupsByCommand[command];
+if (!stageGroups) throw new Error(`No tests are named "${command}".`);
+process.exitCode = await run(stageGroups, command === 'check' ? undefined : provideChromium);
 
 /** Runs groups of stages up to the first that fails, and closes with one line of figures. */
 async function run(groups: Stage[][], prepare?: () => Promise<unknown>): Promise<number> {
@@ -139,8 +138,8 @@ function failureOf(stage: Stage, code: number, text: string, counts: Counts | un
   return undefined;
 }
 
-/** Journeys in each engine that this machine has or may install. */
-function engines(name: string, files: string[]): Stage {
+/** A stage of journeys in each engine that is installed or can be. */
+function engineStage(name: string, files: string[]): Stage {
   return {
     name,
     command: ['playwright', 'test', '--config', 'tests/engines/playwright.config.ts', ...files],
