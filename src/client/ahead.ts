@@ -87,7 +87,7 @@ function partsScript(bundle: Bundle): string {
     return filesOf(chunk, bundle);
   };
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
-  return `${withoutRefusedChannels}${template}`
+  return `${channelGuard}${template}`
     .replace('{parts}', () => JSON.stringify(partsIn(bundle)))
     .replace('{clubs}', () => JSON.stringify(filesWith(clubs)))
     .replace('{start}', () => JSON.stringify(filesWith(start)))
@@ -116,8 +116,8 @@ function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): strin
   return [...found];
 }
 
-// Firefox refuses channels with all other site data, and Dexie opens one as soon as it is loaded.
-const withoutRefusedChannels = `try {
+// Where site data is blocked, Firefox throws from this constructor, which Dexie calls while it loads.
+const channelGuard = `try {
   new BroadcastChannel('touchline').close();
 } catch {
   globalThis.BroadcastChannel = undefined;

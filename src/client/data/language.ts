@@ -26,11 +26,11 @@ export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Pro
   const language = languageFor(chosenLanguage(), navigator.languages);
   const came = wordsOfPage(language);
   if (came) {
-    speak(language, came);
+    activateWords(language, came);
     noteFirstWords(async () => {
       const messages = await fetchWords(language, fetch);
       // Another language may have been chosen meanwhile, and is whole.
-      if (i18n.locale === language) speak(language, messages);
+      if (i18n.locale === language) activateWords(language, messages);
     });
     return;
   }
@@ -86,7 +86,7 @@ export async function loadWords(
   language: string,
   fetchCatalogue: (language: string) => Promise<unknown>,
 ): Promise<void> {
-  speak(language, await fetchWords(language, fetchCatalogue));
+  activateWords(language, await fetchWords(language, fetchCatalogue));
   noteAllWords();
 }
 
@@ -101,7 +101,7 @@ function wordsOfPage(language: string): Messages | undefined {
   return messagesOf(JSON.parse(element.textContent));
 }
 
-function speak(language: string, messages: Messages): void {
+function activateWords(language: string, messages: Messages): void {
   const locales = regionsOf(language, navigator.languages).map(toFormatLocale);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
@@ -118,8 +118,8 @@ export function regionsOf(language: string, preferred: readonly string[]): strin
 }
 
 /**
- * Digits 0 to 9 and the Gregorian calendar, as prices are typed and seasons run: engines give a reader in
- * Cairo or Riyadh others, and WebKit every reader of Arabic.
+ * Fixes digits 0 to 9 and the Gregorian calendar, as in typed prices and seasons. Engines have other
+ * defaults for Arabic in Egypt and Saudi Arabia, and WebKit for Arabic everywhere.
  */
 function toFormatLocale(tag: string): string {
   return new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString();

@@ -47,7 +47,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is committing, which needs no page any more.
+    // A committing transaction refuses to abort, and ends without the page.
   }
 }
 

@@ -39,7 +39,7 @@ async function beginsToRead({ publicStore }: ReturnType<typeof twoPages>) {
   return { ended, resume };
 }
 
-test('a page in the back/forward cache does not keep another page from writing', async () => {
+test('lets another page write while a page is in the back/forward cache', async () => {
   const pages = twoPages();
   await beginsToRead(pages);
 
@@ -50,7 +50,7 @@ test('a page in the back/forward cache does not keep another page from writing',
   expect(await pages.otherPage.table('tips').count()).toBe(1);
 });
 
-test('loads a page anew that comes back after a transaction was cut off', async () => {
+test('reloads a page that returns after a transaction was aborted', async () => {
   const pages = twoPages();
   await beginsToRead(pages);
 
@@ -61,7 +61,7 @@ test('loads a page anew that comes back after a transaction was cut off', async 
   expect(await pages.publicStore.tips.count()).toBe(0);
 });
 
-test('shows a page as it was that had no transaction when it was left', async () => {
+test('does not reload a page that had no transaction when it was left', async () => {
   const pages = twoPages();
   const { publicStore } = pages;
   await publicStore.transaction('r', publicStore.tips, () => publicStore.tips.count());

@@ -15,8 +15,8 @@ export function captureInstallOffer(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
     if ('prompt' in event && typeof event.prompt === 'function') {
-      const ask = event.prompt.bind(event);
-      prompt.set(async () => ask());
+      const showPrompt = event.prompt.bind(event);
+      prompt.set(async () => showPrompt());
     }
   });
   globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
@@ -32,13 +32,13 @@ export function useUsefulAct(): boolean {
 }
 
 export function useInstall(): { way: InstallWay; install: () => Promise<void> } {
-  const ask = useSyncExternalStore(prompt.subscribe, prompt.get);
+  const showPrompt = useSyncExternalStore(prompt.subscribe, prompt.get);
   const install = async () => {
     // A prompt can be used once.
     prompt.set(undefined);
-    await ask?.();
+    await showPrompt?.();
   };
-  return { way: wayOf(ask !== undefined), install };
+  return { way: findWay(showPrompt !== undefined), install };
 }
 
 /** Whether the app was offered on this device before, whatever was answered. */
@@ -61,9 +61,9 @@ export function noteOffered(): void {
   }
 }
 
-function wayOf(asked: boolean): InstallWay {
+function findWay(hasPrompt: boolean): InstallWay {
   if (isStandalone()) return 'installed';
-  if (asked) return 'prompt';
+  if (hasPrompt) return 'prompt';
   return findManualInstall(navigator) ?? 'none';
 }
 

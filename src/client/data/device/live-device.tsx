@@ -46,14 +46,14 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
 function renewWhileVisible(engine: Engine): () => void {
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
-    // A page that is left cuts this off, and without a connection the code may be missing: the next look asks again.
+    // The import fails in a page that is left, or offline without the code; the next visibility change retries.
     const login = await import('../account/login.ts').catch(() => undefined);
     await login?.renewWhenDue(engine);
   };
-  const look = () => void renew();
-  look();
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  const onChange = () => void renew();
+  onChange();
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }
 
 /** Loads the engine after the first screen, if that can show stored rows. */
