@@ -19,7 +19,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
   return {
     ...member,
 
-    /** Opens the desk and waits until everything that it needs offline is on the phone. */
+    /** Opens the desk and waits until its rows and the app are stored for offline use. */
     async openDesk() {
       await phone.open('/admin');
       await phone.sees({ text: /open tickets are on this phone/ });
@@ -48,7 +48,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
       await phone.press('Enter');
     },
 
-    /** Accepts what the rules say of every option of a game. */
+    /** Accepts the results that the rules give to every option of a game. */
     async settle(game: string) {
       await openPage('Confirm');
       await phone.click({ role: 'link', name: 'Games', within: main });
@@ -63,7 +63,7 @@ export function administratorOn(phone: EnginePhone, names: Names) {
       await phone.click(button('All games'));
     },
 
-    /** Confirms all tickets that are ready, after a look at what that does. */
+    /** Confirms all tickets that are ready, after their summary is shown. */
     async confirmReady() {
       const summary: Target = { role: 'dialog', name: /^Confirm \d+ tickets?$/ };
       await phone.click(button(/^Confirm \d+ tickets?$/));

@@ -39,8 +39,8 @@ async function addDeskGames(server: Backend): Promise<DeskGames> {
   return { unpriced, over: ended ?? over, tipster: email };
 }
 
-/** Returns the legs of a member's tips with who decided and who confirmed them. */
-async function legsOf(server: Backend, tipster: string) {
+/** Returns the legs of a member's tips with the administrators who decided and confirmed them. */
+async function readLegs(server: Backend, tipster: string) {
   return server.query(
     `select odds_id as "oddsId", case fixtures.status when 'played' then 0 else odd::float8 end as odd,
        result, deciders.email as "decidedBy", confirmers.email as "confirmedBy"
@@ -54,7 +54,7 @@ async function legsOf(server: Backend, tipster: string) {
 }
 
 /** Returns how often each action on a tip, or on a game, is in an administrator's history. */
-async function actionsOn(server: Backend, { unpriced, over, tipster }: DeskGames, by: string) {
+async function countActions(server: Backend, { unpriced, over, tipster }: DeskGames, by: string) {
   return server.query(
     `select action, count(*)::int from audit join members on members.id = actor_id
      where members.email = $3 and (subject = any($1) or subject in (
@@ -64,11 +64,11 @@ async function actionsOn(server: Backend, { unpriced, over, tipster }: DeskGames
   );
 }
 
-for (const { place, size } of [
-  { place: 'a desktop', size: { width: 1280, height: 800 } },
-  { place: 'a phone', size: { width: 390, height: 844 } },
+for (const { device, size } of [
+  { device: 'a desktop', size: { width: 1280, height: 800 } },
+  { device: 'a phone', size: { width: 390, height: 844 } },
 ]) {
-  test(`prices, settles and confirms once each what was done offline on ${place}`, async ({
+  test(`sends prices, a settlement and a confirmation made offline once each, on ${device}`, async ({
     server,
     connection,
     openPhone,
@@ -79,7 +79,7 @@ for (const { place, size } of [
     const administrator = administratorOn(phone, await addAdministrator(server));
     await administrator.logIn();
     await administrator.openDesk();
-    const before = await legsOf(server, tipster);
+    const before = await readLegs(server, tipster);
 
     await connection.breaks();
     await administrator.setPrices(unpriced.name, /Half-time: .*, full time: /, ['29', '31,5']);
@@ -94,24 +94,24 @@ for (const { place, size } of [
     );
     await administrator.settle(over.name);
     await phone.reads({ role: 'status', containing: /option.* decided/ }, 'Saved on this phone');
-    if (place === 'a phone') await administrator.closeGame();
+    if (device === 'a phone') await administrator.closeGame();
     await administrator.confirmReady();
     await phone.reopen('/admin/confirm-tickets?view=games');
     await phone.reads({ role: 'status', containing: /^Confirm \d+ ticket/ }, 'Saved on this phone');
     await phone.chip('Offline · 4 saved');
-    expect(await legsOf(server, tipster)).toEqual(before);
+    expect(await readLegs(server, tipster)).toEqual(before);
 
     await connection.mends();
     await phone.reportOnline();
     await phone.chip('Up to date');
     await phone.reads({ role: 'status', containing: /\d+ tickets? confirmed/ });
     const { email } = administrator;
-    expect(await legsOf(server, tipster)).toEqual([
+    expect(await readLegs(server, tipster)).toEqual([
       { oddsId: 1, odd: 0, result: 'won', decidedBy: email, confirmedBy: email },
       { oddsId: 26, odd: 29, result: 'pending', decidedBy: null, confirmedBy: null },
       { oddsId: 30, odd: 31.5, result: 'pending', decidedBy: null, confirmedBy: null },
     ]);
-    expect(await actionsOn(server, games, email)).toEqual([
+    expect(await countActions(server, games, email)).toEqual([
       { action: 'fixture.result', count: 1 },
       { action: 'leg.price', count: 2 },
       { action: 'leg.settle', count: 1 },

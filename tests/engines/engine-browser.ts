@@ -2,7 +2,7 @@ export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** A point of the viewport in CSS pixels. */
-type Point = { x: number; y: number };
+export type Point = { x: number; y: number };
 
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'Backspace';
 
@@ -10,13 +10,13 @@ export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'Backspace';
 export type LaunchOptions = {
   width?: number;
   height?: number;
-  /** Whether the browser keeps nothing beyond its window. */
+  /** Whether the browser stores nothing beyond its window. */
   isPrivate?: boolean;
   /** Whether sites get no localStorage and no IndexedDB; Chromium and Firefox refuse workers and caches as well. */
   refusesStorage?: boolean;
 };
 
-/** One window of one engine, driven from outside. Each call throws when the engine refuses it. */
+/** One window of one engine, driven from outside the page. Each call throws when the engine rejects it. */
 export type EngineBrowser = {
   engine: EngineName;
   version: string;

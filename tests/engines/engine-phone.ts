@@ -5,9 +5,9 @@ import { languageKey } from '#client/session/chosen-language.ts';
 
 import type { EngineBrowser } from './engine-browser.ts';
 import type { Words } from './finder.ts';
-import { aScreen, type Screen } from './screen.ts';
+import { createScreen, type Screen } from './screen.ts';
 
-/** A browser at the site, with what its person does outside of the page. */
+/** A browser at the site, with actions outside of the page. */
 export type EnginePhone = Screen & {
   engine: EngineBrowser['engine'];
   origin: string;
@@ -17,9 +17,9 @@ export type EnginePhone = Screen & {
   leave: () => Promise<void>;
   /** Closes the browser, or its window, and opens it again at a path. */
   reopen: (path: string) => Promise<void>;
-  /** Takes a step that leads to another document, and waits until that one is loaded. */
+  /** Runs a step that leads to another document, and waits until that document is loaded. */
   navigate: (start: () => Promise<void>) => Promise<void>;
-  /** Reloads the page as somebody who has chosen a language in the settings. */
+  /** Stores a language, as the settings do, and reloads the page. */
   chooseLanguage: (code: string) => Promise<void>;
   /** Waits until the site's worker controls the page, so that nothing of the app needs a server. */
   isReadyForOffline: () => Promise<void>;
@@ -27,15 +27,16 @@ export type EnginePhone = Screen & {
   reportOnline: () => Promise<void>;
   /** Waits until the status chip shows these words. */
   chip: (words: Words) => Promise<void>;
-  complaints: () => Promise<readonly string[]>;
+  /** Returns uncaught errors and policy violations of all pages so far. */
+  pageErrors: () => Promise<readonly string[]>;
   saveScreenshot: (path: string) => Promise<void>;
   remove: () => Promise<void>;
 };
 
-export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone {
-  const screen = aScreen(browser);
+export function createEnginePhone(browser: EngineBrowser, origin: string): EnginePhone {
+  const screen = createScreen(browser);
 
-  // A mark on the document before tells it from the one that a navigation brings.
+  // A global distinguishes the previous document from the one that the navigation loads.
   async function navigate(start: () => Promise<void>): Promise<void> {
     await browser.evaluate(`globalThis.isLeaving = true`).catch(() => undefined);
     await start();
@@ -80,10 +81,10 @@ export function enginePhone(browser: EngineBrowser, origin: string): EnginePhone
     async chip(words) {
       await screen.reads({ role: 'status', within: { role: 'banner' } }, words);
     },
-    async complaints() {
+    async pageErrors() {
       return browser.evaluate(`JSON.parse(
-        (() => { try { return sessionStorage.getItem('complaints'); } catch {} })() ??
-        JSON.stringify(globalThis.complaints ?? []))`);
+        (() => { try { return sessionStorage.getItem('pageErrors'); } catch {} })() ??
+        JSON.stringify(globalThis.pageErrors ?? []))`);
     },
     saveScreenshot: async (path) => writeFile(path, await browser.screenshot()),
     remove: browser.remove,

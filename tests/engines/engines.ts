@@ -12,20 +12,20 @@ import { launchChromium, launchFirefox } from './puppeteer-browser.ts';
 import { launchWebKit } from './webkit-browser.ts';
 
 type Engine = {
-  /** Debian's packages that bring the engine and what drives it. */
+  /** Debian packages of the engine and of its driver. */
   packages: readonly string[];
   /** Whether all programs are on this machine. */
   isInstalled: () => boolean;
   launch: (options: LaunchOptions) => Promise<EngineBrowser>;
 };
 
-const webKit = () => ({
+const findWebKit = () => ({
   driver: '/usr/bin/WebKitWebDriver',
   browser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0] ?? '',
   display: '/usr/bin/Xvfb',
 });
 
-const firefox = () =>
+const findFirefox = () =>
   [
     '/usr/bin/firefox-esr',
     '/usr/bin/firefox',
@@ -47,13 +47,13 @@ export const engines: Readonly<Record<EngineName, Engine>> = {
   },
   firefox: {
     packages: ['firefox-esr'],
-    isInstalled: () => firefox() !== '',
-    launch: async (options) => launchFirefox(options, firefox()),
+    isInstalled: () => findFirefox() !== '',
+    launch: async (options) => launchFirefox(options, findFirefox()),
   },
   webkit: {
     packages: ['webkit2gtk-driver', 'xvfb'],
-    isInstalled: () => Object.values(webKit()).every((path) => existsSync(path)),
-    launch: async (options) => launchWebKit(options, webKit()),
+    isInstalled: () => Object.values(findWebKit()).every((path) => existsSync(path)),
+    launch: async (options) => launchWebKit(options, findWebKit()),
   },
 };
 
@@ -62,7 +62,7 @@ export async function provideEngines(): Promise<string> {
   const isMissing = (name: EngineName) => !engines[name].isInstalled();
   const packages = engineNames.filter(isMissing).flatMap((name) => engines[name].packages);
   if (packages.length > 0 && mayInstall()) {
-    // An engine that cannot be had is named below.
+    // An engine that cannot be installed is reported below.
     await installPackages(packages).catch(() => undefined);
   }
   const missing = engineNames.filter(isMissing);

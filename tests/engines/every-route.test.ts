@@ -5,15 +5,15 @@ import type { Backend } from '../support/backend.ts';
 import { addAdministrator } from '../support/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
-import { pageAtRest } from './page-state.ts';
+import { waitForSettledPage } from './page-state.ts';
 
-// Nearly eighty starts of the app, each as slow as the machine.
+// Nearly eighty starts of the app.
 test.setTimeout(480_000);
 
 type RouteId = Exclude<keyof FileRoutesById, '__root__' | '/_member' | '/_member/admin'>;
 
-/** An address of every route; the compiler misses the one of a new route. */
-function addresses({ fixture, tip, tipster, pool, invitation }: Rows): Record<RouteId, string> {
+/** Returns an address of every route; a new route without one is a type error. */
+function toAddresses({ fixture, tip, tipster, pool, invitation }: Rows): Record<RouteId, string> {
   return {
     '/': '/',
     '/$': '/no/such/page',
@@ -77,23 +77,23 @@ for (const language of ['en', 'ar']) {
     openPhone,
   }) => {
     const rows = await rowsOf(server.origin);
-    const routes = Object.entries(addresses(rows));
+    const routes = Object.entries(toAddresses(rows));
     const phone = await openPhone();
     await phone.open('/settings');
     await phone.isReadyForOffline();
     await phone.chooseLanguage(language);
-    await opensOffline(routes.filter(([id]) => !isForMembers(id)));
+    await openOffline(routes.filter(([id]) => !isForMembers(id)));
 
     await phone.chooseLanguage('en');
     await memberOn(phone, await addPlayer(server, rows)).logIn();
     await phone.chooseLanguage(language);
-    await opensOffline(routes.filter(([id]) => isForMembers(id)));
+    await openOffline(routes.filter(([id]) => isForMembers(id)));
 
-    async function opensOffline(visited: readonly (readonly [string, string])[]) {
+    async function openOffline(visited: readonly (readonly [string, string])[]) {
       const headings = new Map<string, string>();
       for (const [, path] of visited) {
         await phone.open(path);
-        const online = await pageAtRest(phone, { path, language });
+        const online = await waitForSettledPage(phone, { path, language });
         headings.set(path, online.headings.join());
       }
       await connection.breaks();
@@ -101,7 +101,7 @@ for (const language of ['en', 'ar']) {
         await phone.open(path);
         const isKnown = (state: { headings: string[]; statuses: number }) =>
           state.headings.join() === heading || state.statuses > 0;
-        await pageAtRest(phone, { path, language }, isKnown);
+        await waitForSettledPage(phone, { path, language }, isKnown);
       }
       await connection.mends();
     }

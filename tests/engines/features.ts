@@ -1,6 +1,6 @@
 import type { EnginePhone } from './engine-phone.ts';
 
-/** What an engine has of the features that screens do without. */
+/** Whether an engine has each feature that screens can do without. */
 export type Features = Record<'share' | 'passkeys' | 'backgroundSync' | 'persistence', boolean>;
 
 /** Reads the features of the engine from a page of the site: an empty page is no secure context. */
@@ -22,19 +22,19 @@ export async function focusedName(phone: EnginePhone, within = 'body'): Promise<
   }, within);
 }
 
-/** Runs in the page: chooses a day in the date field of a label, as the picker of each engine does. */
+/** Runs in the page: sets the date field of a label to a day, with the events of a picker. */
 export function chooseDay(text: string, day: string): void {
   const label = [...document.querySelectorAll('label')].find((one) => one.textContent === text);
   const field = label?.control;
   if (!(field instanceof HTMLInputElement)) throw new Error(`No field is labelled ${text}.`);
-  // React sets a value of its own on the element itself.
+  // React overrides `value` on the element itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Runs in the page: by how many pixels its date fields are wider than their form at the most. */
-export function widthBeyondForm(): number {
+/** Runs in the page: returns the largest overflow of a date field beyond its form, in pixels. */
+export function measureOverflowPx(): number {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')];
   if (fields.length === 0) return Infinity;
   return Math.max(
@@ -48,14 +48,14 @@ export function widthBeyondForm(): number {
 /** Runs in the page: gives its file input a half transparent picture of 1200 × 900. */
 export function paintPicture(): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 900 });
-  const brush = canvas.getContext('2d');
-  if (brush) brush.fillStyle = 'rgb(10 116 64 / 0.5)';
-  brush?.fillRect(100, 100, 800, 600);
+  const context = canvas.getContext('2d');
+  if (context) context.fillStyle = 'rgb(10 116 64 / 0.5)';
+  context?.fillRect(100, 100, 800, 600);
   canvas.toBlob((blob) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input || !blob) return;
     const chosen = new DataTransfer();
-    chosen.items.add(new File([blob], 'face.png', { type: 'image/png' }));
+    chosen.items.add(new File([blob], 'avatar.png', { type: 'image/png' }));
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });

@@ -9,8 +9,8 @@ export type Target = Criterion<Words> & { containing?: Words; within?: Target };
 
 type Criterion<Text> = { role: string; name?: Text } | { label: Text } | { text: Text };
 
-/** An element that was found: the middle of its box, its text, and whether a click would reach it. */
-export type Found = {
+/** State of a matching element: the middle of its box, its text, and whether a click would reach it. */
+export type ElementState = {
   x: number;
   y: number;
   text: string;
@@ -19,36 +19,36 @@ export type Found = {
   isReachable: boolean;
 };
 
-type SentWords = string | { source: string; flags: string };
-export type SentTarget = Criterion<SentWords> & { containing?: SentWords; within?: SentTarget };
+type JsonWords = string | { source: string; flags: string };
+export type JsonTarget = Criterion<JsonWords> & { containing?: JsonWords; within?: JsonTarget };
 
-/** Returns a target as JSON can carry it into the page. */
-export function toSent(target: Target): SentTarget {
+/** Converts a target to JSON for the page. */
+export function toJsonTarget(target: Target): JsonTarget {
   const { containing, within } = target;
   const limits = {
-    ...(containing !== undefined && { containing: sent(containing) }),
-    ...(within && { within: toSent(within) }),
+    ...(containing !== undefined && { containing: toJsonWords(containing) }),
+    ...(within && { within: toJsonTarget(within) }),
   };
-  if ('text' in target) return { text: sent(target.text), ...limits };
-  if ('label' in target) return { label: sent(target.label), ...limits };
-  return { role: target.role, ...(target.name && { name: sent(target.name) }), ...limits };
+  if ('text' in target) return { text: toJsonWords(target.text), ...limits };
+  if ('label' in target) return { label: toJsonWords(target.label), ...limits };
+  return { role: target.role, ...(target.name && { name: toJsonWords(target.name) }), ...limits };
 }
 
-function sent(words: Words): SentWords {
+function toJsonWords(words: Words): JsonWords {
   return typeof words === 'string' ? words : { source: words.source, flags: words.flags };
 }
 
-/** What `installFinder` leaves in the page. */
+/** Functions that `installFinder` adds to the page. */
 export type Finder = {
-  findAll: (target: SentTarget) => Found[];
-  focus: (target: SentTarget) => void;
-  /** Follows the next press, for `hasMissed`. */
-  followPress: (target: SentTarget) => void;
-  /** Whether the press that is followed ended beside its element, or its element was replaced meanwhile. */
+  findAll: (target: JsonTarget) => ElementState[];
+  focus: (target: JsonTarget) => void;
+  /** Observes the next press, for `hasMissed`. */
+  observePress: (target: JsonTarget) => void;
+  /** Whether the observed press ended beside its element, or its element was replaced meanwhile. */
   hasMissed: () => boolean;
 };
 
-/** Runs in the page, where Testing Library is: leaves a finder there. Uses nothing of this file. */
+/** Runs in the page after Testing Library: adds `finder` to its globals. Uses nothing of this file. */
 export function installFinder(): void {
   const library: {
     queryAllByRole: (root: Element, role: string, options: object) => HTMLElement[];
@@ -56,30 +56,30 @@ export function installFinder(): void {
     queryAllByText: (root: Element, text: string | RegExp) => HTMLElement[];
   } = Reflect.get(globalThis, 'TestingLibraryDom');
 
-  function elementsOf(target: SentTarget): HTMLElement[] {
+  function elementsOf(target: JsonTarget): HTMLElement[] {
     const roots = target.within ? elementsOf(target.within) : [document.body];
     const matches = roots.flatMap((root) => matchesIn(root, target)).filter(isVisible);
-    const words = target.containing === undefined ? undefined : revived(target.containing);
+    const words = target.containing === undefined ? undefined : toWords(target.containing);
     return words === undefined ? matches : matches.filter((element) => contains(element, words));
   }
   function contains(element: HTMLElement, words: string | RegExp): boolean {
     const { innerText: text } = element;
     return typeof words === 'string' ? text.includes(words) : words.test(text);
   }
-  function matchesIn(root: HTMLElement, target: SentTarget): HTMLElement[] {
-    if ('text' in target) return library.queryAllByText(root, revived(target.text));
-    if ('label' in target) return library.queryAllByLabelText(root, revived(target.label));
-    const name = target.name === undefined ? {} : { name: revived(target.name) };
+  function matchesIn(root: HTMLElement, target: JsonTarget): HTMLElement[] {
+    if ('text' in target) return library.queryAllByText(root, toWords(target.text));
+    if ('label' in target) return library.queryAllByLabelText(root, toWords(target.label));
+    const name = target.name === undefined ? {} : { name: toWords(target.name) };
     return library.queryAllByRole(root, target.role, { ...name, hidden: true });
   }
-  function revived(words: SentWords): string | RegExp {
+  function toWords(words: JsonWords): string | RegExp {
     return typeof words === 'string' ? words : new RegExp(words.source, words.flags);
   }
   function isVisible(element: HTMLElement): boolean {
     const isHidden = element.closest('[aria-hidden="true"], [inert]') !== null;
     return !isHidden && element.checkVisibility({ visibilityProperty: true });
   }
-  function found(element: HTMLElement): Found {
+  function readState(element: HTMLElement): ElementState {
     const { x, y, width, height } = element.getBoundingClientRect();
     const middle = { x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(middle.x, middle.y);
@@ -96,26 +96,26 @@ export function installFinder(): void {
     return target instanceof Node && root.contains(target);
   }
   let hasMissed = false;
-  let endFollowing = new AbortController();
+  let endObserving = new AbortController();
   Reflect.set(globalThis, 'finder', {
-    findAll(target: SentTarget) {
+    findAll(target: JsonTarget) {
       const elements = elementsOf(target);
-      return elements.map(found);
+      return elements.map(readState);
     },
     /** Scrolls the first element to the middle of the window. */
-    focus(target: SentTarget) {
+    focus(target: JsonTarget) {
       elementsOf(target)[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
     },
-    followPress(target: SentTarget) {
+    observePress(target: JsonTarget) {
       const [element] = elementsOf(target);
-      endFollowing.abort();
-      endFollowing = new AbortController();
+      endObserving.abort();
+      endObserving = new AbortController();
       hasMissed = false;
       if (!element) return;
-      const { signal } = endFollowing;
+      const { signal } = endObserving;
       const look = (event: Event) => {
         hasMissed = !isOn(element, event);
-        if (event.type === 'click') endFollowing.abort();
+        if (event.type === 'click') endObserving.abort();
       };
       addEventListener('mousedown', look, { capture: true, signal });
       addEventListener('click', look, { capture: true, signal });

@@ -6,14 +6,14 @@ import { aBackend, type Backend } from '../support/backend.ts';
 import { aConnection, type Connection } from '../support/connection.ts';
 import type { EngineName, LaunchOptions } from './engine-browser.ts';
 import { engines } from './engines.ts';
-import { enginePhone, type EnginePhone } from './engine-phone.ts';
+import { createEnginePhone, type EnginePhone } from './engine-phone.ts';
 
 export type EngineOption = { engine: EngineName };
 
-type Fixtures = {
-  /** A connection to the server of the worker, which reports what a page complains about. */
+export type Fixtures = {
+  /** A connection to the server of the worker, which adds a collector of page errors. */
   connection: Connection;
-  /** Starts a browser of the engine on the connection; complaints fail the test at its end. */
+  /** Starts a browser of the engine on the connection; page errors fail the test at its end. */
   openPhone: (options?: LaunchOptions) => Promise<EnginePhone>;
 };
 
@@ -35,7 +35,7 @@ export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
     const connection = await aConnection(server.origin);
     connection.answers('/theme.js', {
       type: 'text/javascript',
-      text: `(${collectComplaints.toString()})();\n${await readFile(theme, 'utf8')}`,
+      text: `(${collectPageErrors.toString()})();\n${await readFile(theme, 'utf8')}`,
     });
     await provide(connection);
     await connection.close();
@@ -43,16 +43,16 @@ export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
   openPhone: async ({ engine, connection }, provide, testInfo) => {
     const phones: EnginePhone[] = [];
     await provide(async (options = {}) => {
-      const phone = enginePhone(await engines[engine].launch(options), connection.origin);
+      const phone = createEnginePhone(await engines[engine].launch(options), connection.origin);
       phones.push(phone);
       return phone;
     });
-    const complaints = await Promise.all(phones.map(async (phone) => phone.complaints()));
+    const pageErrors = await Promise.all(phones.map(async (phone) => phone.pageErrors()));
     for (const [index, phone] of phones.entries()) {
       await phone.saveScreenshot(testInfo.outputPath(`phone-${index}.png`));
       await phone.remove();
     }
-    expect(complaints.flat()).toEqual([]);
+    expect(pageErrors.flat()).toEqual([]);
   },
 });
 
@@ -60,16 +60,16 @@ export const test = base.extend<EngineOption & Fixtures, { server: Backend }>({
 const theme = join(import.meta.dirname, '..', '..', 'dist', 'theme.js');
 
 /** Runs in the page: collects uncaught errors and violations of its policy over all its loads. */
-function collectComplaints(): void {
-  const add = (complaint: string) => {
-    const line = `${location.pathname}: ${complaint}`;
+function collectPageErrors(): void {
+  const add = (text: string) => {
+    const line = `${location.pathname}: ${text}`;
     try {
-      const earlier: string[] = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
-      sessionStorage.setItem('complaints', JSON.stringify([...earlier, line]));
+      const earlier: string[] = JSON.parse(sessionStorage.getItem('pageErrors') ?? '[]');
+      sessionStorage.setItem('pageErrors', JSON.stringify([...earlier, line]));
     } catch {
-      // A browser that refuses storage keeps them as long as the page.
-      Reflect.set(globalThis, 'complaints', [
-        ...(Reflect.get(globalThis, 'complaints') ?? []),
+      // Without storage the errors last as long as the page.
+      Reflect.set(globalThis, 'pageErrors', [
+        ...(Reflect.get(globalThis, 'pageErrors') ?? []),
         line,
       ]);
     }

@@ -6,40 +6,48 @@ import { addNewcomer } from '../support/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
-import { placesOf } from './stored-words.ts';
+import { readPageState } from './page-state.ts';
+import { findStoredWords } from './stored-words.ts';
 
 type Login = { token: string; memberId: string; email: string };
 
-/** Reads the login that a phone keeps. */
+/** Reads the login that is stored on a phone. */
 async function loginOn(phone: EnginePhone, email: string): Promise<Login> {
   const login = await phone.evaluate(() => ({
-    token: localStorage.getItem('token') ?? 'no token',
-    memberId: JSON.parse(localStorage.getItem('userId') ?? '"no id"'),
+    token: localStorage.getItem('token') ?? '',
+    memberId: JSON.parse(localStorage.getItem('userId') ?? '""'),
   }));
+  expect(login).toEqual({
+    token: expect.stringMatching(/./),
+    memberId: expect.stringMatching(/./),
+  });
   return { ...login, email };
 }
 
-/** Waits until the phone keeps nothing of a login, and of its member only what the public lists say. */
-async function keepsNothingOf(
+/** Waits until nothing of a login is stored, and of its member only rows of the public lists. */
+async function waitForRemoval(
   phone: EnginePhone,
   { token, memberId, email }: Login,
 ): Promise<void> {
   await phone.eventually(async () => {
-    expect(await phone.evaluate(placesOf, [token, email])).toEqual([]);
-    const places = await phone.evaluate(placesOf, [memberId]);
-    expect(places.filter((place) => !place.startsWith('touchline/'))).toEqual([]);
+    expect(await phone.evaluate(findStoredWords, [token, email])).toEqual([]);
+    const locations = await phone.evaluate(findStoredWords, [memberId]);
+    expect(locations.filter((location) => !location.startsWith('touchline/'))).toEqual([]);
   });
 }
 
-/** Pages of a member that would show another one's rows, were they still there. */
+/** Pages that would show rows of another member if those were still stored. */
 const ownPages = ['/tips/my-tips', '/tips/booked-ticket', '/sync', '/tipster/edit-profile'];
 
-/** Opens the pages of whoever is logged in, and expects none of the words on them or in their fields. */
-async function showNothingOf(phone: EnginePhone, words: readonly string[]): Promise<void> {
+/** Opens the pages of the logged-in member, and expects none of the words on them or in their fields. */
+async function expectNothingOf(phone: EnginePhone, words: readonly string[]): Promise<void> {
   for (const path of ownPages) {
     await phone.open(path);
     await phone.sees({ role: 'heading', within: { role: 'main' } });
-    await phone.seesNo({ text: 'Loading' });
+    await phone.eventually(async () => {
+      const { skeletons } = await phone.evaluate(readPageState);
+      expect(skeletons, path).toBe(0);
+    });
     const shown = await phone.evaluate(() =>
       [
         document.body.innerText,
@@ -50,7 +58,7 @@ async function showNothingOf(phone: EnginePhone, words: readonly string[]): Prom
   }
 }
 
-/** A member who has the games and the app on the phone, and a tip that is not sent. */
+/** Logs a new member in, goes offline and posts a tip, which stays unsent. */
 async function leaveUnsent(phone: EnginePhone, server: Backend, goOffline: () => Promise<void>) {
   const member = memberOn(phone, await addNewcomer(server));
   await member.logIn();
@@ -64,20 +72,20 @@ async function leaveUnsent(phone: EnginePhone, server: Backend, goOffline: () =>
   return { member, game, login };
 }
 
-test('wipes the login, the rows and the deleted changes of who logs out', async ({
+test('deletes the login, the rows and the discarded changes at logout', async ({
   server,
   connection,
   openPhone,
 }) => {
   const phone = await openPhone();
   const { member, login } = await leaveUnsent(phone, server, connection.breaks);
-  expect(await phone.evaluate(placesOf, [login.token])).not.toEqual([]);
+  expect(await phone.evaluate(findStoredWords, [login.token])).not.toEqual([]);
 
-  await member.askToLogOut();
+  await member.requestLogout();
   await phone.click({ role: 'button', name: 'Delete them' });
   await phone.click({ role: 'button', name: 'Delete 1 change' });
   await member.isLoggedOut();
-  await keepsNothingOf(phone, login);
+  await waitForRemoval(phone, login);
   await phone.reopen('/tips/my-tips');
   await phone.sees({ role: 'heading', name: 'Login To Your Account' });
 
@@ -87,35 +95,35 @@ test('wipes the login, the rows and the deleted changes of who logs out', async 
   expect(await tipsOf(server, member.email)).toEqual([]);
 });
 
-test('locks what one member left unsent from the next one, who sees nothing of it', async ({
+test('locks the unsent changes of one member, and shows the next member nothing of them', async ({
   server,
   connection,
   openPhone,
 }) => {
   const phone = await openPhone();
   const { member, game, login } = await leaveUnsent(phone, server, connection.breaks);
-  const question = { role: 'dialog', name: 'Some changes are not sent yet' };
+  const unsentDialog = { role: 'dialog', name: 'Some changes are not sent yet' };
 
-  await member.askToLogOut();
-  await phone.reads(question, '1 change is still on this phone.');
-  await phone.click({ role: 'button', name: 'Close', within: question });
-  await phone.seesNo(question);
+  await member.requestLogout();
+  await phone.reads(unsentDialog, '1 change is still on this phone.');
+  await phone.click({ role: 'button', name: 'Close', within: unsentDialog });
+  await phone.seesNo(unsentDialog);
   await member.seesTip(game, 'Saved on this phone');
-  await member.askToLogOut();
+  await member.requestLogout();
   await phone.click({ role: 'button', name: 'Keep them locked on this phone for me' });
   await member.isLoggedOut();
-  expect(await phone.evaluate(placesOf, [login.token, member.email])).toEqual([]);
+  expect(await phone.evaluate(findStoredWords, [login.token, member.email])).toEqual([]);
 
   await connection.mends();
   const next = memberOn(phone, await addNewcomer(server));
   await next.logIn();
   await next.readMessage('1 change of another member is locked on this phone');
   const words = [member.name, member.email, game, game.split(' v ')[0] ?? ''];
-  await showNothingOf(phone, words);
+  await expectNothingOf(phone, words);
   await connection.breaks();
-  await showNothingOf(phone, words);
+  await expectNothingOf(phone, words);
   expect(await tipsOf(server, member.email)).toEqual([]);
-  await next.askToLogOut();
+  await next.requestLogout();
   await next.isLoggedOut();
 
   await connection.mends();

@@ -5,10 +5,10 @@ import { aCaller, postsTips } from '../support/api-caller.ts';
 import { addAdministrator } from '../support/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
-import { pageAtRest } from './page-state.ts';
+import { waitForSettledPage } from './page-state.ts';
 
-/** Runs in the page: the boxes of what one chooses in, beside one that one types in. */
-function controlLooks() {
+/** Runs in the page: reads the boxes of its selects and of its search field. */
+function readControlBoxes() {
   const fields = document.querySelectorAll('main :is(select, input[type="search"])');
   return [...fields].map((field) => {
     const { backgroundColor, borderTopColor, fontSize } = getComputedStyle(field);
@@ -18,7 +18,10 @@ function controlLooks() {
 }
 
 for (const language of ['en', 'ar']) {
-  test(`draws the main screens alike, in ${language}`, async ({ server, openPhone }, testInfo) => {
+  test(`shows digits 0 to 9 on the main screens and draws selects like fields, in ${language}`, async ({
+    server,
+    openPhone,
+  }, testInfo) => {
     const { tip } = await rowsOf(server.origin);
     const person = await addAdministrator(server);
     await postsTips(server.origin, await aCaller(server.origin, person.email, person.password), 3);
@@ -36,12 +39,12 @@ for (const language of ['en', 'ar']) {
     };
     for (const [name, path] of Object.entries(screens)) {
       await phone.open(path);
-      await pageAtRest(phone, { path, language }, ({ digits }) => /^[0-9]+$/.test(digits));
+      await waitForSettledPage(phone, { path, language }, ({ digits }) => /^[0-9]+$/.test(digits));
       await phone.saveScreenshot(testInfo.outputPath(`${name}-${language}-${phone.engine}.png`));
     }
-    const [search, ...choices] = await phone.evaluate(controlLooks);
-    expect(choices, 'choices look like fields').toEqual(choices.map(() => search));
-    expect(choices).not.toEqual([]);
+    const [search, ...selects] = await phone.evaluate(readControlBoxes);
+    expect(selects, 'selects look like fields').toEqual(selects.map(() => search));
+    expect(selects).not.toEqual([]);
   });
 }
 

@@ -7,7 +7,7 @@ import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 
 /** Returns the ids of the tipsters that a member follows. */
-async function followedBy(server: Backend, email: string): Promise<string[]> {
+async function readFollowed(server: Backend, email: string): Promise<string[]> {
   const rows = await server.query<{ tipster_id: string }>(
     `select tipster_id from follows join members on members.id = member_id
      where email = $1 and following`,
@@ -16,7 +16,7 @@ async function followedBy(server: Backend, email: string): Promise<string[]> {
   return rows.map((row) => row.tipster_id);
 }
 
-test('posts, books and follows once each what was done offline', async ({
+test('sends a post, a booking and a follow made offline once each', async ({
   server,
   connection,
   openPhone,
@@ -46,5 +46,5 @@ test('posts, books and follows once each what was done offline', async ({
   await phone.chip('Up to date');
   await member.seesTip(game, 'Pending');
   expect(await tipsOf(server, member.email)).toEqual([{ legs: 3, booked: true, bookings: 1 }]);
-  expect(await followedBy(server, member.email)).toEqual([tipster.split('/').at(-1)]);
+  expect(await readFollowed(server, member.email)).toEqual([tipster.split('/').at(-1)]);
 });

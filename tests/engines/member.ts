@@ -11,7 +11,7 @@ const homeKey = (game: string, state: 'selected' | 'not selected') =>
 const newVersion: Target = { text: 'A new version is ready' };
 const field = (label: string | RegExp): Target => ({ label });
 
-/** What a member does with a phone, in the words of the screens. */
+/** A member's actions on a phone, in the words of the screens. */
 export function memberOn(phone: EnginePhone, { email, password, firstName, lastName }: Names) {
   const sections: Target = { role: 'navigation', name: 'Sections' };
   const follow = button(/^Follow(?!ing)/);
@@ -65,14 +65,14 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
     async seesPicks(games: readonly string[]) {
       for (const game of games) await phone.sees(homeKey(game, 'selected'));
     },
-    /** Looks at the page again, as after another app, until it offers the new version of the site. */
+    /** Returns to the page, as from another app, until it offers the new version of the site. */
     async seesNewVersion() {
       await phone.eventually(async () => {
         await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
         expect(await phone.findAll(newVersion)).not.toEqual([]);
       });
     },
-    /** Accepts the new version, and waits for the page that it brings. */
+    /** Accepts the new version, and waits for the page to reload. */
     async acceptNewVersion() {
       await phone.navigate(async () => phone.click(button('Reload')));
     },
@@ -86,8 +86,8 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.click(button(/^Book Ticket/));
       await phone.sees({ text: /No saved tips yet/ });
     },
-    /** Asks to be logged out; a question comes first where something is unsent. */
-    async askToLogOut() {
+    /** Requests the logout; a dialog opens first where changes are unsent. */
+    async requestLogout() {
       await phone.click({ role: 'button', name: /My Account$/, within: { role: 'banner' } });
       await phone.click(button('Logout'));
     },

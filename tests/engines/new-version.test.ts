@@ -8,7 +8,7 @@ import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 
 /** Waits until the registration has one worker: no other is installed or waits. */
-async function runsOneVersion(phone: EnginePhone): Promise<void> {
+async function waitForOneWorker(phone: EnginePhone): Promise<void> {
   await phone.eventually(async () => {
     const workers = await phone.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -36,13 +36,13 @@ test('offers a new version on an open page, and reloads into it with the slip', 
   await member.acceptNewVersion();
 
   await member.seesPicks(games);
-  await runsOneVersion(phone);
+  await waitForOneWorker(phone);
   await member.post();
   await member.seesTip(games[0] ?? '', 'Posted', '2 games');
   expect(await tipsOf(server, member.email)).toHaveLength(1);
 });
 
-test('reloads into a new version offline, and sends once what was not sent before', async ({
+test('reloads into a new version offline, and sends an unsent tip once', async ({
   server,
   connection,
   openPhone,
@@ -62,7 +62,7 @@ test('reloads into a new version offline, and sends once what was not sent befor
   await member.acceptNewVersion();
   await member.seesTip(game, 'Saved on this phone');
   await phone.chip('Offline · 1 saved');
-  await runsOneVersion(phone);
+  await waitForOneWorker(phone);
 
   await connection.mends();
   await phone.reportOnline();

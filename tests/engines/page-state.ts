@@ -2,25 +2,25 @@ import { expect } from '@playwright/test';
 
 import type { EnginePhone } from './engine-phone.ts';
 
-type PageState = ReturnType<typeof pageState>;
+type PageState = ReturnType<typeof readPageState>;
 
-/** Waits until a page is shown in a language as wide as its window, without a skeleton or a crash. */
-export async function pageAtRest(
+/** Waits until a page is shown in a language, no wider than its window, without a skeleton or a crash. */
+export async function waitForSettledPage(
   phone: EnginePhone,
   { path, language }: { path: string; language: string },
   isAsExpected: (state: PageState) => boolean = () => true,
 ): Promise<PageState> {
   const address = path.replace(/\/nonsense$|#.+$/, '');
-  let state = await phone.evaluate(pageState);
+  let state = await phone.evaluate(readPageState);
   await phone.eventually(async () => {
-    state = await phone.evaluate(pageState);
+    state = await phone.evaluate(readPageState);
     expect(state, path).toMatchObject({
       path: address,
       language,
       headings: [expect.stringMatching(/./)],
       skeletons: 0,
       overflow: 0,
-      // A link without what it was mailed with says so.
+      // A mailed link with an invalid token shows an alert.
       alerts: path.startsWith('/account/') ? expect.any(Number) : 0,
       isEmpty: false,
     });
@@ -29,8 +29,8 @@ export async function pageAtRest(
   return state;
 }
 
-/** Runs in the page: where it stands, and what it shows. */
-function pageState() {
+/** Runs in the page: reads its path, language, headings and layout. */
+export function readPageState() {
   const root = document.documentElement;
   const main = document.querySelector('main');
   return {

@@ -4,10 +4,10 @@ import { launch, type Browser, type Page } from 'puppeteer-core';
 
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
-import type { EngineBrowser, LaunchOptions } from './engine-browser.ts';
+import type { EngineBrowser, EngineName, LaunchOptions } from './engine-browser.ts';
 
 type Program = Parameters<typeof launch>[0] & {
-  /** Files that lie in the profile before its first start, by their path. */
+  /** Contents of files in the profile before its first start, by path. */
   profileFiles?: Record<string, string>;
 };
 
@@ -46,7 +46,7 @@ export async function launchFirefox(
     extraPrefsFirefox: {
       'ui.prefersReducedMotion': 1,
       'intl.accept_languages': 'en-GB',
-      // A phone's bars lie over the page, which is as wide as the window.
+      // Scrollbars over the page leave it the width of the window, as on a phone.
       'ui.useOverlayScrollbars': 1,
       'browser.privatebrowsing.autostart': isPrivate,
       // 2 refuses cookies and with them every kind of storage.
@@ -68,18 +68,27 @@ async function replaceFirstPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** Creates a profile folder with these files, and returns its path. */
+async function createProfile(
+  engine: EngineName,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const profile = await scratchFolder(engine);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(profile, dirname(path)), { recursive: true });
+    await writeFile(join(profile, path), text);
+  }
+  return profile;
+}
+
 async function launchWithPuppeteer(
   engine: 'chromium' | 'firefox',
   { width = 390, height = 844 }: LaunchOptions,
   { profileFiles = {}, ...program }: Program,
 ): Promise<EngineBrowser> {
-  const profile = await scratchFolder(engine);
-  for (const [path, text] of Object.entries(profileFiles)) {
-    await mkdir(join(profile, dirname(path)), { recursive: true });
-    await writeFile(join(profile, path), text);
-  }
+  const profile = await createProfile(engine, profileFiles);
 
-  async function open(): Promise<{ browser: Browser; page: Page }> {
+  async function openBrowser(): Promise<{ browser: Browser; page: Page }> {
     const browser = await launch({
       ...program,
       headless: true,
@@ -92,7 +101,7 @@ async function launchWithPuppeteer(
     return { browser, page };
   }
 
-  let { browser, page } = await open();
+  let { browser, page } = await openBrowser();
   return {
     engine,
     version: await browser.version(),
@@ -113,7 +122,7 @@ async function launchWithPuppeteer(
     screenshot: async () => page.screenshot({ type: 'png' }),
     async reopen(url) {
       await browser.close();
-      ({ browser, page } = await open());
+      ({ browser, page } = await openBrowser());
       await page.goto(url, { waitUntil: 'domcontentloaded' });
     },
     async remove() {

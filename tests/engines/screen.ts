@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import type { EngineBrowser } from './engine-browser.ts';
 import {
   type Finder,
-  type Found,
+  type ElementState,
   installFinder,
   type Target,
-  toSent,
+  toJsonTarget,
   type Words,
 } from './finder.ts';
 
@@ -17,31 +17,31 @@ const library = readFileSync(
 );
 const setup = `(() => { ${library}; (${installFinder.toString()})(); return true; })()`;
 
-/** How long a person waits for something on a slow machine, in milliseconds. */
-const patienceMs = 30_000;
+/** Enough for each step on a slow machine. */
+const stepTimeoutMs = 30_000;
 
-export type Screen = ReturnType<typeof aScreen>;
+export type Screen = ReturnType<typeof createScreen>;
 
-/** Finds, reads and operates what a window shows; each step waits until the page is ready for it. */
-export function aScreen(browser: EngineBrowser) {
-  /** Evaluates an expression over the finder; installs it first in a page that is new. */
+/** Finds, reads and operates elements of a window; each step waits until the page is ready for it. */
+export function createScreen(browser: EngineBrowser) {
+  /** Evaluates an expression over the finder, which is installed first in a new page. */
   async function withFinder<Result>(expression: string): Promise<Result> {
-    const isThere = await browser.evaluate<boolean>(`typeof finder === 'object'`);
-    if (!isThere) await browser.evaluate(setup);
+    const isInstalled = await browser.evaluate<boolean>(`typeof finder === 'object'`);
+    if (!isInstalled) await browser.evaluate(setup);
     return browser.evaluate<Result>(expression);
   }
   async function call<Result>(
     method: Exclude<keyof Finder, 'hasMissed'>,
     target: Target,
   ): Promise<Result> {
-    return withFinder(`finder.${method}(${JSON.stringify(toSent(target))})`);
+    return withFinder(`finder.${method}(${JSON.stringify(toJsonTarget(target))})`);
   }
-  async function findAll(target: Target): Promise<Found[]> {
+  async function findAll(target: Target): Promise<ElementState[]> {
     return call('findAll', target);
   }
   /** Repeats a step until it succeeds: a page that navigates refuses to be read. */
   async function eventually(step: () => Promise<void>): Promise<void> {
-    await expect(step).toPass({ timeout: patienceMs, intervals: [50, 100, 250, 500] });
+    await expect(step).toPass({ timeout: stepTimeoutMs, intervals: [50, 100, 250, 500] });
   }
   async function click(target: Target): Promise<void> {
     await eventually(async () => {
@@ -51,11 +51,11 @@ export function aScreen(browser: EngineBrowser) {
         [element] = await findAll(target);
       }
       expect(element, describe(target)).toMatchObject({ isReachable: true });
-      await call('followPress', target);
+      await call('observePress', target);
       if (element) await browser.click(element);
-      // What loads meanwhile may move the element away from under a press.
+      // Content that loads meanwhile may move the element during a press.
       const hasMissed = browser.evaluate(`typeof finder === 'object' && finder.hasMissed()`);
-      // A page that navigates was pressed.
+      // The evaluation fails where the press started a navigation.
       const isMissed = await hasMissed.catch(() => false);
       expect(isMissed, `a press beside ${describe(target)}`).toBe(false);
     });
@@ -92,11 +92,11 @@ export function aScreen(browser: EngineBrowser) {
         }
       });
     },
-    /** Replaces what a field holds by typing. */
+    /** Replaces the value of a field by typing. */
     async enter(target: Target, text: string): Promise<void> {
       await eventually(async () => {
         await click(target);
-        // A page that moves meanwhile takes the click elsewhere.
+        // A click on a page that moves meanwhile may focus another element.
         expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
       });
       await browser.evaluate(`document.activeElement.select?.()`);
@@ -111,7 +111,7 @@ export function aScreen(browser: EngineBrowser) {
         expect((await findAll(target))[0], describe(target)).toMatchObject({ isFocused: true });
       });
     },
-    /** Types into what has the focus. */
+    /** Types into the focused element. */
     type: browser.type,
     press: browser.press,
     screenshot: browser.screenshot,

@@ -1,26 +1,26 @@
 import type { EnginePhone } from './engine-phone.ts';
 
-/** Kinds of what a browser keeps for a site. */
+/** Kinds of data that a browser stores for a site. */
 type SiteDataKind = 'databases' | 'localStorage' | 'caches' | 'workers';
 
-const all: readonly SiteDataKind[] = ['databases', 'localStorage', 'caches', 'workers'];
+const allKinds: readonly SiteDataKind[] = ['databases', 'localStorage', 'caches', 'workers'];
 
-/** Deletes what the browser keeps for the site, as the browser itself does; the page must not be the app. */
+/** Deletes the data that the browser stores for the site; the page must not be the app. */
 export async function clearSiteData(
   phone: EnginePhone,
-  kinds: readonly SiteDataKind[] = all,
+  kinds: readonly SiteDataKind[] = allKinds,
 ): Promise<void> {
   if (kinds.includes('workers')) {
     await phone.evaluate(unregisterWorkers);
     // A worker stays registered as long as it controls a page.
     await phone.reload();
   }
-  await phone.evaluate(clear, kinds);
+  await phone.evaluate(clearKinds, kinds);
 }
 
-/** Returns the names of what the browser keeps for the site. */
+/** Returns the names of all data that the browser stores for the site. */
 export async function siteDataOf(phone: EnginePhone): Promise<string[]> {
-  return phone.evaluate(names);
+  return phone.evaluate(listNames);
 }
 
 /** Runs in the page. */
@@ -30,7 +30,7 @@ async function unregisterWorkers(): Promise<void> {
 }
 
 /** Runs in the page. */
-async function clear(kinds: readonly string[]): Promise<void> {
+async function clearKinds(kinds: readonly string[]): Promise<void> {
   if (kinds.includes('databases')) {
     for (const { name = '' } of await indexedDB.databases()) {
       const { promise, resolve, reject } = Promise.withResolvers<Event>();
@@ -47,7 +47,7 @@ async function clear(kinds: readonly string[]): Promise<void> {
 }
 
 /** Runs in the page. */
-async function names(): Promise<string[]> {
+async function listNames(): Promise<string[]> {
   const databases = await indexedDB.databases();
   const workers = await navigator.serviceWorker.getRegistrations();
   return [

@@ -7,7 +7,7 @@ import { addNewcomer } from '../support/newcomer.ts';
 import type { LaunchOptions } from './engine-browser.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import type { Target } from './finder.ts';
-import { test } from './journey.ts';
+import { type Fixtures, test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { clearSiteData, siteDataOf } from './site-data.ts';
 
@@ -22,15 +22,11 @@ const loss = [
 ];
 const loginForm: Target = { role: 'heading', name: 'Login To Your Account' };
 
-type Given = {
-  server: Backend;
-  connection: Connection;
-  openPhone: (options?: LaunchOptions) => Promise<EnginePhone>;
-};
+type JourneyFixtures = Fixtures & { server: Backend };
 
-/** Returns a phone that is offline, with a member's tip that was not sent. */
-async function phoneWithUnsentTip(
-  { server, connection, openPhone }: Given,
+/** Returns an offline phone with an unsent tip of its member. */
+async function openPhoneWithUnsentTip(
+  { server, connection, openPhone }: JourneyFixtures,
   options: LaunchOptions = {},
 ) {
   const phone = await openPhone(options);
@@ -45,7 +41,7 @@ async function phoneWithUnsentTip(
   return { phone, member, game };
 }
 
-/** Leaves the app for another page of the site, and mends the connection once nothing could be sent. */
+/** Opens another page of the site on a mended connection; requests of the app fail until then. */
 async function leaveApp(
   phone: EnginePhone,
   connection: Connection,
@@ -97,8 +93,8 @@ test('keeps a private window’s work until it is closed, and nothing afterwards
   connection,
   openPhone,
 }) => {
-  const given = { server, connection, openPhone };
-  const { phone, member, game } = await phoneWithUnsentTip(given, { isPrivate: true });
+  const fixtures = { server, connection, openPhone };
+  const { phone, member, game } = await openPhoneWithUnsentTip(fixtures, { isPrivate: true });
 
   await phone.reload();
   await member.seesTip(game, 'Saved on this phone');
@@ -117,8 +113,8 @@ test('reports unsent work that the browser deleted with its databases', async ({
   connection,
   openPhone,
 }) => {
-  const given = { server, connection, openPhone };
-  const { phone, member } = await phoneWithUnsentTip(given);
+  const fixtures = { server, connection, openPhone };
+  const { phone, member } = await openPhoneWithUnsentTip(fixtures);
   await leaveApp(phone, connection, async () => clearSiteData(phone, ['databases']));
   await phone.open('/tips/my-tips');
 
@@ -136,8 +132,8 @@ test('reports unsent work that the browser deletes under an open page', async ({
   connection,
   openPhone,
 }) => {
-  const given = { server, connection, openPhone };
-  const { phone, member } = await phoneWithUnsentTip(given);
+  const fixtures = { server, connection, openPhone };
+  const { phone, member } = await openPhoneWithUnsentTip(fixtures);
   await clearSiteData(phone, ['databases']);
 
   await phone.reads(lossNotice, ...loss);
@@ -150,8 +146,8 @@ test('sends saved work once where the browser deleted all but the databases', as
   connection,
   openPhone,
 }) => {
-  const given = { server, connection, openPhone };
-  const { phone, member, game } = await phoneWithUnsentTip(given);
+  const fixtures = { server, connection, openPhone };
+  const { phone, member, game } = await openPhoneWithUnsentTip(fixtures);
   await leaveApp(phone, connection, async () =>
     clearSiteData(phone, ['localStorage', 'caches', 'workers']),
   );
@@ -166,8 +162,8 @@ test('begins anew after the browser deleted everything, and shows nothing as sen
   connection,
   openPhone,
 }) => {
-  const given = { server, connection, openPhone };
-  const { phone, member } = await phoneWithUnsentTip(given);
+  const fixtures = { server, connection, openPhone };
+  const { phone, member } = await openPhoneWithUnsentTip(fixtures);
   await leaveApp(phone, connection, async () => clearSiteData(phone));
   await phone.open('/tips/my-tips');
 

@@ -1,13 +1,13 @@
 /**
- * Runs in the page: returns where this site keeps any of the words on this phone, as "database/table",
+ * Runs in the page: returns where the browser stores any of the words for this site, as "database/table",
  * "storage/key" or the address of a cached response. Uses nothing of this file.
  */
-export async function placesOf(words: readonly string[]): Promise<string[]> {
-  const places: string[] = [];
-  const note = (place: string, text: string) => {
-    if (words.some((word) => text.includes(word))) places.push(place);
+export async function findStoredWords(words: readonly string[]): Promise<string[]> {
+  const locations: string[] = [];
+  const note = (location: string, text: string) => {
+    if (words.some((word) => text.includes(word))) locations.push(location);
   };
-  const done = async <Value>(request: IDBRequest<Value>) =>
+  const settle = async <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error));
@@ -21,12 +21,12 @@ export async function placesOf(words: readonly string[]): Promise<string[]> {
   }
   for (const { name = '' } of await indexedDB.databases()) {
     const opening = indexedDB.open(name);
-    // A database that was deleted after it was listed is not made again.
+    // Without the abort, a database deleted since the listing would be created again.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-    const database = await done(opening).catch(() => undefined);
+    const database = await settle(opening).catch(() => undefined);
     if (!database) continue;
     for (const table of database.objectStoreNames) {
-      const rows = await done(database.transaction(table).objectStore(table).getAll());
+      const rows = await settle(database.transaction(table).objectStore(table).getAll());
       note(`${name}/${table}`, JSON.stringify(rows));
     }
     database.close();
@@ -40,5 +40,5 @@ export async function placesOf(words: readonly string[]): Promise<string[]> {
       note(`${name}${pathname}`, `${request.url} ${isText ? await response?.text() : ''}`);
     }
   }
-  return places;
+  return locations;
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { Builder, Capabilities, Key as KeyCode, Origin, type WebDriver } from 'selenium-webdriver';
 
 import { aFreePort } from '../support/free-port.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
-import type { EngineBrowser, Key, LaunchOptions } from './engine-browser.ts';
+import type { EngineBrowser, Key, LaunchOptions, Point } from './engine-browser.ts';
 
 /** The programs that WebKitGTK is driven with, as paths. */
 export type WebKitPrograms = { driver: string; browser: string; display: string };
@@ -18,12 +19,14 @@ const keyCodes: Record<Key, string> = {
   Backspace: KeyCode.BACK_SPACE,
 };
 
+const driverTimeoutMs = 10_000;
+
 /** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
 const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
 
 /**
  * Starts WebKitGTK through WebDriver on a display of its own. Its automation session is a private
- * one: `reopen` opens another window of that session, or another session where `isPrivate` is asked for.
+ * one: `reopen` opens another window of that session, or another session with `isPrivate`.
  */
 export async function launchWebKit(
   { width = 390, height = 844, isPrivate = false, refusesStorage = false }: LaunchOptions,
@@ -33,18 +36,7 @@ export async function launchWebKit(
   await turnOffAnimations(home);
   const display = await startDisplay(programs.display);
   const port = await aFreePort();
-  const service = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
-    env: {
-      ...process.env,
-      HOME: home,
-      XDG_CONFIG_HOME: join(home, 'config'),
-      DISPLAY: display.name,
-      LC_ALL: 'C',
-      TZ: 'Europe/London',
-      // A machine without a graphics card draws by software alone.
-      LIBGL_ALWAYS_SOFTWARE: '1',
-    },
-  });
+  const service = startDriver(programs.driver, { port, home, display: display.name });
   let driver = await connect(port, programs.browser, refusesStorage);
   const openWindow = async () => replaceWindow(driver, width, height);
   await openWindow();
@@ -54,19 +46,9 @@ export async function launchWebKit(
     version: (await driver.getCapabilities()).getBrowserVersion() ?? '',
     goto: async (url) => driver.get(url),
     evaluate: async (expression) => driver.executeScript(`return (${expression})`),
-    async click({ x, y }) {
-      const origin = Origin.VIEWPORT;
-      const [left, top] = [Math.round(x), Math.round(y)];
-      await driver.actions().move({ x: left, y: top, origin, duration: 0 }).click().perform();
-    },
+    click: async (point) => clickAt(driver, point),
     type: async (text) => driver.actions().sendKeys(text).perform(),
-    async press(key, modifier) {
-      const actions = driver.actions();
-      if (modifier) actions.keyDown(KeyCode.SHIFT);
-      actions.sendKeys(keyCodes[key]);
-      if (modifier) actions.keyUp(KeyCode.SHIFT);
-      await actions.perform();
-    },
+    press: async (key, modifier) => pressKey(driver, key, modifier),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     async reopen(url) {
       if (isPrivate) {
@@ -78,11 +60,43 @@ export async function launchWebKit(
     },
     async remove() {
       await driver.quit();
-      await end(service);
-      await end(display.process);
+      await endProcess(service);
+      await endProcess(display.process);
       await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+function startDriver(
+  program: string,
+  { port, home, display }: { port: number; home: string; display: string },
+): ChildProcess {
+  return spawn(program, [`--port=${port}`, '--host=127.0.0.1'], {
+    env: {
+      ...process.env,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      DISPLAY: display,
+      LC_ALL: 'C',
+      TZ: 'Europe/London',
+      // A machine without a graphics card draws by software alone.
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  });
+}
+
+async function clickAt(driver: WebDriver, { x, y }: Point): Promise<void> {
+  const origin = Origin.VIEWPORT;
+  const [left, top] = [Math.round(x), Math.round(y)];
+  await driver.actions().move({ x: left, y: top, origin, duration: 0 }).click().perform();
+}
+
+async function pressKey(driver: WebDriver, key: Key, modifier?: 'Shift'): Promise<void> {
+  const actions = driver.actions();
+  if (modifier) actions.keyDown(KeyCode.SHIFT);
+  actions.sendKeys(keyCodes[key]);
+  if (modifier) actions.keyUp(KeyCode.SHIFT);
+  await actions.perform();
 }
 
 async function connect(port: number, browser: string, refusesStorage: boolean): Promise<WebDriver> {
@@ -99,25 +113,19 @@ async function connect(port: number, browser: string, refusesStorage: boolean): 
       ],
     },
   });
-  await isListening(port);
+  await waitForDriver(port);
   return new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities(capabilities)
     .build();
 }
 
-async function isListening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const status = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-    if (status) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-  throw new Error('WebKitWebDriver does not listen.');
+async function waitForDriver(port: number): Promise<void> {
+  const requestStatus = async () => void (await fetch(`http://127.0.0.1:${port}/status`));
+  await expect(requestStatus, 'WebKitWebDriver listens').toPass({ timeout: driverTimeoutMs });
 }
 
-/** Opens a window without bars, which would keep it wider than a phone, and closes the one before. */
+/** Opens a window without bars, which would keep it wider than a phone, and closes the previous window. */
 async function replaceWindow(driver: WebDriver, width: number, height: number): Promise<void> {
   const earlier = await driver.getWindowHandle();
   await driver.executeScript(
@@ -126,7 +134,7 @@ async function replaceWindow(driver: WebDriver, width: number, height: number): 
   const later = await driver.wait(async () => {
     const handles = await driver.getAllWindowHandles();
     return handles.find((handle) => handle !== earlier);
-  }, 10_000);
+  }, driverTimeoutMs);
   await driver.close();
   await driver.switchTo().window(later ?? '');
 }
@@ -137,7 +145,7 @@ async function turnOffAnimations(home: string): Promise<void> {
   await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
 }
 
-/** Starts a display in memory and returns its name once it takes windows. */
+/** Starts a display in memory and returns its name once it accepts windows. */
 async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
   const server = spawn(
     program,
@@ -152,7 +160,7 @@ async function startDisplay(program: string): Promise<{ name: string; process: C
   return { name: await promise, process: server };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => {
     child.once('close', resolve);

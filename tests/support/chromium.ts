@@ -79,10 +79,10 @@ export function findHeadlessShell(): string {
 
 /** Finds Chromium, or installs Debian's when that is allowed; throws a sentence when neither works. */
 export async function provideChromium(): Promise<string> {
-  if (isToInstall() && candidates().every((path) => !existsSync(path))) {
+  if (mayInstallChromium() && candidates().every((path) => !existsSync(path))) {
     await installPackages(['chromium']);
   }
-  if (isToInstall() && !existsSync(headlessShell)) {
+  if (mayInstallChromium() && !existsSync(headlessShell)) {
     // Older releases of Debian have none; the tests take longer there.
     await installPackages(['chromium-headless-shell']).catch(() => undefined);
   }
@@ -94,7 +94,7 @@ function candidates(): string[] {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
 }
 
-function isToInstall(): boolean {
+function mayInstallChromium(): boolean {
   const given = process.env['CHROMIUM_PATH'];
   return (given === undefined || given === '') && mayInstall();
 }

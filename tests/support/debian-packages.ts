@@ -6,19 +6,19 @@ export function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Installs Debian packages; throws when a package cannot be had. */
+/** Installs Debian packages; throws when one cannot be installed. */
 export async function installPackages(names: readonly string[]): Promise<void> {
-  await runQuietly(['update']);
-  await runQuietly(['install', '-y', '--no-install-recommends', ...names]);
+  await runAptGet(['update']);
+  await runAptGet(['install', '-y', '--no-install-recommends', ...names]);
 }
 
-async function runQuietly(words: readonly string[]): Promise<void> {
-  const child = spawn('apt-get', ['-qq', ...words], {
+async function runAptGet(args: readonly string[]): Promise<void> {
+  const child = spawn('apt-get', ['-qq', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
   const code = await promise;
-  if (code !== 0) throw new Error(`apt-get ${words.join(' ')} failed (exit code ${code}).`);
+  if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed (exit code ${code}).`);
 }
