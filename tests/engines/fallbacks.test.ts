@@ -12,6 +12,7 @@ import {
 } from './features.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
+import { postUnsentTip } from './unsent-tip.ts';
 
 const button = (name: string | RegExp): Target => ({ role: 'button', name });
 
@@ -21,13 +22,7 @@ test('sends a tip posted offline when the page is opened again', async ({
   openPhone,
 }) => {
   const phone = await openPhone();
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
-  await connection.breaks();
-  await member.pickLastGames(1);
-  await member.post();
+  const { member } = await postUnsentTip(phone, { server, connection });
   await phone.chip('Offline · 1 saved');
   await phone.leave();
   await connection.mends();

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../support/backend-rows.ts';
-import type { Backend } from '../support/backend.ts';
 import { addNewcomer } from '../support/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { readPageState } from './page-state.ts';
 import { findStoredWords } from './stored-words.ts';
+import { postUnsentTip } from './unsent-tip.ts';
 
 type Login = { token: string; memberId: string; email: string };
 
@@ -58,27 +58,14 @@ async function expectNothingOf(phone: EnginePhone, words: readonly string[]): Pr
   }
 }
 
-/** Logs a new member in, goes offline and posts a tip, which stays unsent. */
-async function leaveUnsent(phone: EnginePhone, server: Backend, goOffline: () => Promise<void>) {
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
-  const login = await loginOn(phone, member.email);
-  await goOffline();
-  const [game = ''] = await member.pickLastGames(1);
-  await member.post();
-  await member.seesTip(game, 'Saved on this phone');
-  return { member, game, login };
-}
-
 test('deletes the login, the rows and the discarded changes at logout', async ({
   server,
   connection,
   openPhone,
 }) => {
   const phone = await openPhone();
-  const { member, login } = await leaveUnsent(phone, server, connection.breaks);
+  const { member } = await postUnsentTip(phone, { server, connection });
+  const login = await loginOn(phone, member.email);
   expect(await phone.evaluate(findStoredWords, [login.token])).not.toEqual([]);
 
   await member.requestLogout();
@@ -101,7 +88,8 @@ test('locks the unsent changes of one member, and shows the next member nothing 
   openPhone,
 }) => {
   const phone = await openPhone();
-  const { member, game, login } = await leaveUnsent(phone, server, connection.breaks);
+  const { member, game } = await postUnsentTip(phone, { server, connection });
+  const login = await loginOn(phone, member.email);
   const unsentDialog = { role: 'dialog', name: 'Some changes are not sent yet' };
 
   await member.requestLogout();

@@ -10,6 +10,7 @@ import type { Target } from './finder.ts';
 import { type Fixtures, test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { clearSiteData, siteDataOf } from './site-data.ts';
+import { postUnsentTip } from './unsent-tip.ts';
 
 const saved: Target = { text: /saved on this phone/i };
 const notSaved: Target = { text: /not saved on this phone/ };
@@ -30,15 +31,7 @@ async function openPhoneWithUnsentTip(
   options: LaunchOptions = {},
 ) {
   const phone = await openPhone(options);
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
-  await connection.breaks();
-  const [game = ''] = await member.pickLastGames(1);
-  await member.post();
-  await member.seesTip(game, 'Saved on this phone');
-  return { phone, member, game };
+  return { phone, ...(await postUnsentTip(phone, { server, connection })) };
 }
 
 /** Opens another page of the site on a mended connection; requests of the app fail until then. */

@@ -1,0 +1,21 @@
+import type { Backend } from '../support/backend.ts';
+import type { Connection } from '../support/connection.ts';
+import { addNewcomer } from '../support/newcomer.ts';
+import type { EnginePhone } from './engine-phone.ts';
+import { memberOn } from './member.ts';
+
+/** Logs a new member in, breaks the connection and posts a tip on one game, which stays unsent. */
+export async function postUnsentTip(
+  phone: EnginePhone,
+  { server, connection }: { server: Backend; connection: Connection },
+) {
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await member.openCreate();
+  await phone.isReadyForOffline();
+  await connection.breaks();
+  const [game = ''] = await member.pickLastGames(1);
+  await member.post();
+  await member.seesTip(game, 'Saved on this phone');
+  return { member, game };
+}
