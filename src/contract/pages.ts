@@ -1,4 +1,5 @@
 import { oddsGroups } from '#domain/catalogue.ts';
+import { windows } from '#domain/record.ts';
 
 import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
 
@@ -52,6 +53,7 @@ export function parseCompetitionsSearch(
 /**
  * Parses the parameters of a tipster's profile: the month whose figures somebody came for, and which of the tips are
  * listed. `played` is the month of their last kick-off, and `figure` the figure of the record that counts them.
+ * `check` is the window of a record that somebody checked.
  */
 export const parseProfileSearch = searchParser({
   month,
@@ -60,5 +62,6 @@ export const parseProfileSearch = searchParser({
   played: month,
   option: oneOf(...oddsGroups.map(({ group }) => group)),
   figure: oneOf('settled', 'in-time'),
+  check: oneOf(...windows),
 });
 export type ProfileSearch = ReturnType<typeof parseProfileSearch>;

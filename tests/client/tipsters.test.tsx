@@ -87,6 +87,17 @@ describe("a tipster's record", () => {
     );
   });
 
+  test('opens with the window of a check that somebody shared', async () => {
+    const phone = await aPhoneWith(aTipster());
+    await holdsRecord(phone);
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} search={{ check: 'all' }} />, phone);
+
+    await screen.button('Check this record');
+    const chosen = document.querySelector('input[type=radio]:checked');
+    expect(chosen?.closest('label')?.textContent).toBe('All');
+  });
+
   test('draws its units over time, with the deepest fall', async () => {
     const phone = await aPhoneWith(aTipster());
     await holdsRecord(phone);

@@ -9,6 +9,7 @@ import { isPage } from '#contract/pages.ts';
 import { minute } from '../support/clock.ts';
 import { aFixture } from '../support/fixtures.ts';
 import { aCommunity } from '../support/tips.ts';
+import { aCommunityWithHistory } from './proof/support.ts';
 
 /** The tags of a head by their property; the title as `title`. */
 function tagsIn(head = ''): Record<string, string> {
@@ -99,6 +100,20 @@ describe('what other sites show of a page', () => {
       'Ada Obi on Touchline',
     );
     expect(tagsIn(await read('/competitions?league=soccer_epl'))['title']).toContain('EPL');
+  });
+
+  test('is of a checked record how many of its tips have a receipt and arrived in time', async () => {
+    const { community } = await aCommunityWithHistory();
+    const { api, tipster, aTip } = community;
+    await aTip({ by: tipster });
+    const address = `/tipster/profile/${tipster.id}?check=all`;
+
+    const tags = tagsIn(await headFor(api)(address));
+
+    expect(tags['title']).toBe('Ada Obi: check this record');
+    expect(tags['og:url']).toBe(`${api.settings.publicOrigin}${address}`);
+    expect(tags['og:description']).toContain('With a signed receipt 1 of 1');
+    expect(tags['og:description']).toContain('Arrived before kick-off 1 of 1');
   });
 
   test('comes with a picture of 1200 by 630, kept for as long as it shows the same', async () => {

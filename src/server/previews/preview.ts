@@ -1,14 +1,14 @@
 import { defaultLeague } from '#contract/leagues.ts';
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
-import { monthOf, settledForRank } from '#domain/record.ts';
+import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
 import { limiter } from '../concurrency.ts';
 import { knownLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
 import { tipsterById } from '../members/queries.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
-import { contendersIn } from '../records/queries.ts';
+import { contendersIn, receiptCounts } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
@@ -57,7 +57,8 @@ const limited = limiter({ atOnce: 4, waiting: 20 });
 export async function previewOf(source: Source, page: PreviewedPage): Promise<Preview | undefined> {
   return limited(async () => {
     if (page.kind === 'competition') return ofCompetition(source, page.league ?? defaultLeague);
-    return page.kind === 'tip' ? ofTip(source, page.id) : ofTipster(source, page.id);
+    if (page.kind === 'tip') return ofTip(source, page.id);
+    return ofTipster(source, page);
   });
 }
 
@@ -96,11 +97,15 @@ function recordWords({ author }: Tip): string[] {
   return [`Yield ${signed(author.yield * 100)}% over ${tickets} priced tickets`];
 }
 
-async function ofTipster({ database, clock }: Source, id: string): Promise<Preview | undefined> {
+async function ofTipster(
+  { database, clock }: Source,
+  { id, check }: { id: string; check?: Window | undefined },
+): Promise<Preview | undefined> {
   const row = await tipsterById(database, id, { viewer: undefined, at: clock() });
   if (!row) return undefined;
   const { firstName, lastName, record, followers } = toTipster(row, [], undefined);
   const name = `${firstName} ${lastName}`.trim();
+  if (check) return ofCheck(name, check, await receiptCounts(database, id, check, clock()));
   const figures =
     record.settled === 0
       ? [{ title: 'No settled tickets yet', note: '', figure: '' }]
@@ -117,6 +122,34 @@ async function ofTipster({ database, clock }: Source, id: string): Promise<Previ
       rule,
     ].join(dot),
     picture: { heading: name, figure: '', rows: figures },
+  };
+}
+
+const windowNames: Record<Window, string> = {
+  '30d': '30 days',
+  '90d': '90 days',
+  all: 'all time',
+};
+
+/** What the server can count of a checked record; whether it is true only a phone can tell its owner. */
+function ofCheck(
+  name: string,
+  window: Window,
+  { tips, sealed, inTime }: Awaited<ReturnType<typeof receiptCounts>>,
+): Preview {
+  const rows = [
+    { title: 'With a signed receipt', note: '', figure: `${sealed} of ${tips}` },
+    { title: 'Arrived before kick-off', note: '', figure: `${inTime} of ${tips}` },
+    { title: 'Check it on your phone', note: '', figure: windowNames[window] },
+  ];
+  return {
+    title: `${name}: check this record`,
+    description: [
+      `Settled tips of ${windowNames[window]} ${tips}`,
+      ...rows.slice(0, 2).map(({ title, figure }) => sentence([title, figure])),
+      rule,
+    ].join(dot),
+    picture: { heading: name, figure: `${sealed} of ${tips}`, rows },
   };
 }
 

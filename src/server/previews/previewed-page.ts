@@ -1,9 +1,11 @@
 import { isId } from '#contract/id.ts';
 import { parseCompetitionsSearch, parseProfileSearch } from '#contract/pages.ts';
+import type { Window } from '#domain/record.ts';
 
 /** A page of which other sites show a preview. `address` is its path with the parameters that it knows. */
 export type PreviewedPage = { address: string } & (
-  | { kind: 'tip' | 'tipster'; id: string }
+  | { kind: 'tip'; id: string }
+  | { kind: 'tipster'; id: string; check?: Window | undefined }
   | { kind: 'competition'; league: string | undefined }
 );
 
@@ -30,9 +32,9 @@ export function previewedPageAt(url: string): PreviewedPage | undefined {
   const id = idIn(path, paths.tipster);
   if (id === undefined) return undefined;
   // The picture shows the record, whichever of its tips the page lists.
-  const { month } = parseProfileSearch(search);
-  const address = addressOf(`/tipster/profile/${id}`, { month });
-  return { kind: 'tipster', id, address };
+  const { month, check } = parseProfileSearch(search);
+  const address = addressOf(`/tipster/profile/${id}`, { month, check });
+  return { kind: 'tipster', id, check, address };
 }
 
 function idIn(path: string, pattern: RegExp): string | undefined {

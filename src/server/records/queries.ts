@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { competitionRowLimit } from '#contract/limits.ts';
 import {
@@ -67,6 +67,32 @@ export async function monthOfTips(database: Queryable, memberId: string, month: 
       ),
     )
     .orderBy(...settledOrder);
+}
+
+/** How many settled tips a member has in a window, and of how many a checkpoint holds every event. */
+export async function receiptCounts(
+  database: Queryable,
+  memberId: string,
+  window: Window,
+  now: Date,
+): Promise<{ tips: number; sealed: number; inTime: number }> {
+  const beginning = beginningOf(window, now);
+  const [counts] = await database
+    .select({
+      tips: sql<number>`count(*)::int`,
+      sealed: sql<number>`count(*) filter (where not exists (
+        select from audit join unsealed_events using (chain, position)
+        where audit.subject = 'tip:' || ${tips}.id))::int`,
+      inTime: sql<number>`count(*) filter (where ${tips.createdAt} < ${tips.expiresAt})::int`,
+    })
+    .from(tips)
+    .where(
+      and(
+        countsFor(memberId),
+        Number.isFinite(beginning) ? gte(tips.lastKickOff, new Date(beginning)) : undefined,
+      ),
+    );
+  return counts ?? { tips: 0, sealed: 0, inTime: 0 };
 }
 
 /** What a tipster's tips brought those who copied and booked them, in a window. */

@@ -20,15 +20,19 @@ type RecordPanelProps = {
   tipster: Tipster;
   /** A month that stands beside the usual windows, and is shown first. */
   month: string | undefined;
+  /** The window that a shared check was of, which is shown first. */
+  check: Window | undefined;
 };
 
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
-export function RecordPanel({ tipster, month }: RecordPanelProps) {
+export function RecordPanel({ tipster, month, check }: RecordPanelProps) {
   const stored = useRecord(tipster.id);
   const recorded = useHasRecords();
   const refresh = useRefresh({ what: 'record', id: tipster.id });
   if (stored)
-    return <Record {...{ tipster, month }} record={stored.value} fetchedAt={stored.fetchedAt} />;
+    return (
+      <Record {...{ tipster, month, check }} record={stored.value} fetchedAt={stored.fetchedAt} />
+    );
   const isComing =
     stored === undefined ||
     refresh.state === 'waiting' ||
@@ -61,10 +65,12 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
 
 type RecordProps = RecordPanelProps & { record: FullRecord; fetchedAt: number };
 
-function Record({ tipster, month, record, fetchedAt }: RecordProps) {
+function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
   // Whoever reads a record relies on a past that nobody has rewritten.
   useRefresh({ what: 'proof' });
-  const [window, setWindow] = useState<Window | 'month'>(month === undefined ? '90d' : 'month');
+  const [window, setWindow] = useState<Window | 'month'>(
+    check ?? (month === undefined ? '90d' : 'month'),
+  );
   const { windows, months, byLeague, byGroup, withdrawn } = record;
   const ofMonth = window === 'month' ? month : undefined;
   const checked = ofMonth === undefined ? windowIn(window) : 'all';

@@ -62,7 +62,7 @@ function Profile({ tipster, search }: { tipster: TipsterRow; search: ProfileSear
       <OwnPublicName tipsterId={tipster.id} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
-          <RecordPanel tipster={tipster} month={search.month} />
+          <RecordPanel tipster={tipster} month={search.month} check={search.check} />
         </div>
         <TipsterTips tipster={tipster} search={search} />
       </div>
