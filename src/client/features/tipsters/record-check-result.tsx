@@ -112,7 +112,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>)
       hash="receipt"
       className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
     >
-      {shortDay(expiryTime)} · {gamesText(options.map(({ game }) => game))}
+      {shortDay(expiryTime)} · <bdi>{gamesText(options.map(({ game }) => game))}</bdi>
     </Link>
   );
 }
