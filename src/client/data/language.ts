@@ -118,11 +118,14 @@ export function regionsOf(language: string, preferred: readonly string[]): strin
 }
 
 /**
- * Fixes digits 0 to 9 and the Gregorian calendar, as in typed prices and seasons. Engines have other
- * defaults for Arabic in Egypt and Saudi Arabia, and WebKit for Arabic everywhere.
+ * Fixes the Gregorian calendar, which seasons run by, and digits 0 to 9 where no region says others: WebKit
+ * gives every reader of Arabic those of Egypt.
  */
 function toFormatLocale(tag: string): string {
-  return new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+  const { region, numberingSystem } = new Intl.Locale(tag);
+  const digits = numberingSystem ?? (region === undefined ? 'latn' : undefined);
+  const options = { calendar: 'gregory', ...(digits !== undefined && { numberingSystem: digits }) };
+  return new Intl.Locale(tag, options).toString();
 }
 
 function messagesOf(catalogue: unknown): Messages {
