@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { SessionEnd } from '#contract/accounts.ts';
 import { stableId } from '../stable-id.ts';
 import { readToken } from '../backend/token.ts';
-import { trackTransactions } from './transactions.ts';
+import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
 /** A login as it is stored in the mirror. */
 export type MirroredLogin = { memberId: string; token: string; userId: string };
@@ -22,7 +22,10 @@ export class LoginStore extends Dexie {
   declare revocations: EntityTable<SessionEnd, 'session'>;
 
   constructor(options: DexieOptions = {}) {
-    super('touchline-login', { ...options, chromeTransactionDurability: 'strict' });
+    super('touchline-login', {
+      ...withTrackedUpgrades(options),
+      chromeTransactionDurability: 'strict',
+    });
     // Version 1 grew a store without a raise, so its databases differ.
     this.version(2).stores({ logins: 'name', revocations: 'session' });
     trackTransactions(this);

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from '../refresh/unreadable.ts';
-import { trackTransactions } from './transactions.ts';
+import { trackTransactions, withTrackedUpgrades } from './transactions.ts';
 
 /** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
 export type TipRow = Tip & { booked: 0 | 1 };
@@ -75,7 +75,10 @@ export class MemberStore extends Dexie {
   constructor(memberId: string, options: DexieOptions = {}) {
     // Despite its name the option is the standard's durability hint: the browser reports the
     // transaction complete only after the data has reached the disk.
-    super(databaseOf(memberId), { ...options, chromeTransactionDurability: 'strict' });
+    super(databaseOf(memberId), {
+      ...withTrackedUpgrades(options),
+      chromeTransactionDurability: 'strict',
+    });
     // Version 1 grew stores without a raise, so its databases differ.
     this.version(2).stores({
       operations: '++seq, &id, lane, *deps',

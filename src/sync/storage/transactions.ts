@@ -1,4 +1,4 @@
-import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
+import { type DBCore, type DBCoreTransaction, Dexie, type DexieOptions } from 'dexie';
 
 /** Transactions of this page that have neither completed nor aborted. */
 const running = new Set<IDBTransaction>();
@@ -17,6 +17,32 @@ export function trackTransactions(store: Dexie): void {
         return transaction;
       },
     }),
+  });
+}
+
+/**
+ * Returns options of a store whose creation and upgrades are tracked too: Dexie runs them outside of its
+ * middleware, and one that never ends keeps every other page from opening the database.
+ */
+export function withTrackedUpgrades(options: DexieOptions): DexieOptions {
+  const factory = options.indexedDB ?? Dexie.dependencies.indexedDB;
+  return factory ? { ...options, indexedDB: trackedFactory(factory) } : options;
+}
+
+function trackedFactory(factory: NonNullable<DexieOptions['indexedDB']>) {
+  return new Proxy(factory, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'open') return value.bind(target);
+      return (...args: unknown[]): IDBOpenDBRequest => {
+        const request: IDBOpenDBRequest = value.apply(target, args);
+        request.addEventListener('upgradeneeded', () => {
+          if (request.transaction) track(request.transaction);
+        });
+        return request;
+      };
+    },
   });
 }
 

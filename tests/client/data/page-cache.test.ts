@@ -50,6 +50,24 @@ test('lets another page write while a page is in the back/forward cache', async 
   expect(await pages.otherPage.table('tips').count()).toBe(1);
 });
 
+test('lets another page open a database whose creation was not over', async () => {
+  const { publicStore, otherPage, receives } = twoPages();
+  const creating = Promise.withResolvers<void>();
+  publicStore.on('populate', () => {
+    setTimeout(creating.resolve);
+    return Dexie.waitFor(Promise.withResolvers<void>().promise);
+  });
+  const opening = publicStore.open().catch(() => 'aborted');
+  await creating.promise;
+
+  receives('pagehide', true);
+  otherPage.version(1).stores({ tips: 'id' });
+  await otherPage.open();
+
+  expect(otherPage.isOpen()).toBe(true);
+  expect(await opening).toBe('aborted');
+});
+
 test('reloads a page that returns after a transaction was aborted', async () => {
   const pages = twoPages();
   await beginsToRead(pages);
