@@ -26,8 +26,9 @@ export function memberOn(phone: EnginePhone, { email, password, firstName, lastN
       await phone.enter({ role: 'textbox', name: /Username/ }, email);
       await phone.enter(field('Password'), password);
       await phone.click(button('Login'));
-      // The form may be hidden for a moment before the answer: only the account says that there is a login.
+      // The form may be hidden before the answer, and the account is shown before the page moves on.
       await phone.sees(button('My Account'));
+      await phone.seesNo(heading('Login To Your Account'));
     },
     async openCreate() {
       await phone.click({ text: 'Post', within: sections });
