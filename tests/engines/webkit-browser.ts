@@ -35,9 +35,13 @@ export async function launchWebKit(
   const home = await scratchFolder('webkit');
   await turnOffAnimations(home);
   const display = await startDisplay(programs.display);
-  const port = await aFreePort();
-  const service = startDriver(programs.driver, { port, home, display: display.name });
-  let driver = await connect(port, programs.browser, refusesStorage);
+  // Each session has a driver of its own: a second session of one driver may never be answered.
+  const startSession = async () => {
+    const port = await aFreePort();
+    const service = startDriver(programs.driver, { port, home, display: display.name });
+    return { service, driver: await connect(port, programs.browser, refusesStorage) };
+  };
+  let { service, driver } = await startSession();
   const openWindow = async () => replaceWindow(driver, width, height);
   await openWindow();
 
@@ -53,7 +57,8 @@ export async function launchWebKit(
     async reopen(url) {
       if (isPrivate) {
         await driver.quit();
-        driver = await connect(port, programs.browser, refusesStorage);
+        await endProcess(service);
+        ({ service, driver } = await startSession());
       }
       await openWindow();
       await driver.get(url);
