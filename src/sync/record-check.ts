@@ -51,15 +51,15 @@ export type RecordCheckOutcome =
   | { kind: 'done'; check: RecordCheck }
   | { kind: 'cancelled' | 'offline' | 'unsteady' };
 
-/** What a check came to, as this device remembers it; `at` is this device's time. */
-type CheckSummary = { window: Window; verified: number; total: number; at: number };
+/** Result of the last check of a record on this device; `at` is this device's time in ms. */
+export type CheckSummary = { window: Window; verified: number; total: number; at: number };
 
 const RememberedChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
 
 /** How many tipsters' checks a device remembers. */
 const maxRememberedChecks = 60;
 
-/** Stores what a check came to. */
+/** Stores the summary of a check for its tipster. */
 export async function rememberCheck(
   { documents }: PublicStore,
   tipsterId: string,
@@ -113,7 +113,7 @@ async function checkOnce(
   const now = parts.serverNow();
   const settled = await tipsOf(parts, tipsterId, { state: 'settled', window });
   const open = await startedTipsOf(parts, tipsterId, now, new Set(settled.map(({ id }) => id)));
-  const { checks, key } = await checkTips(parts, tipsterId, [...settled, ...open]);
+  const checks = await checkTips(parts, tipsterId, [...settled, ...open]);
   const after = await recordOf(parts, tipsterId);
   if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
 
@@ -126,7 +126,7 @@ async function checkOnce(
     verified: tips.filter(({ faults, isSealed }) => isSealed && faults.length === 0).length,
     hidden,
     ...recomputeRecord(proven, after, window, now),
-    signaturesChecked: key === undefined || (await canCheckSignatures(key)),
+    signaturesChecked: await canCheckSignatures(),
   };
 }
 
@@ -182,24 +182,20 @@ async function checkTips(
   parts: RecordCheckParts,
   tipsterId: string,
   tips: readonly Tip[],
-): Promise<{ checks: ListedCheck[]; key: string | undefined }> {
+): Promise<ListedCheck[]> {
   const { known, onProgress, untilDrawn } = parts;
   const unknown = tips.filter((tip) => !known.has(keyOf(tip)));
-  let key: string | undefined;
   for (let from = 0; from < unknown.length; from += historyListLimit) {
     onProgress({ checked: tips.length - unknown.length + from, total: tips.length });
     const batch = unknown.slice(from, from + historyListLimit);
-    const histories = await historiesOf(parts, batch);
-    key = histories.newest?.key;
-    await checkBatch(histories, batch, tipsterId, known);
+    await checkBatch(await historiesOf(parts, batch), batch, tipsterId, known);
     await untilDrawn();
   }
   onProgress({ checked: tips.length, total: tips.length });
-  const checks = tips.flatMap((tip) => {
+  return tips.flatMap((tip) => {
     const check = known.get(keyOf(tip));
     return check ? [{ ...check, tip }] : [];
   });
-  return { checks, key };
 }
 
 /** A tip whose row changed since is checked anew. */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { Configuration } from '#contract/site.ts';
 import { CheckRecord } from '#client/features/tipsters/record-check.tsx';
-import { aProvenRecord, type ProvenRecord } from '../sync/support/a-proven-record.ts';
+import { aProvenRecord, type ProvenRecord } from '../sync/support/proven-record.ts';
 import { tipsterId } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
@@ -60,11 +60,11 @@ describe('"Check this record"', () => {
   test('shows its progress, and is cancelled', async () => {
     const proven = await aProvenRecord(3, new Date());
     const answers = answersOf(proven);
-    let isAsked = false;
+    let hasRequested = false;
     aBackend({
       ...answers,
       '/proof/histories': () => {
-        isAsked = true;
+        hasRequested = true;
         return answers['/proof/histories']();
       },
     });
@@ -77,7 +77,7 @@ describe('"Check this record"', () => {
     await screen.button('Check this record');
     expect(document.querySelector('progress')).toBeNull();
     expect(screen.text()).not.toContain('verified on this phone');
-    expect(isAsked).toBe(false);
+    expect(hasRequested).toBe(false);
   });
 
   test('says without a connection what it needs, and goes on later', async () => {

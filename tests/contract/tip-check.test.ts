@@ -3,7 +3,7 @@ import type { HistoryEvent } from '#contract/proof/calls.ts';
 import { checkReceipts, eventFlaws } from '#contract/proof/check.ts';
 import { checkTip, type TipFault } from '#contract/proof/tip-check.ts';
 import type { Tip } from '#contract/tips.ts';
-import { aProvenRecord } from '../sync/support/a-proven-record.ts';
+import { aProvenRecord } from '../sync/support/proven-record.ts';
 import { tipsterId } from '../sync/support/samples.ts';
 
 const proven = await aProvenRecord(1, new Date('2026-11-20T12:00:00.000Z'));

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 
 import { tipsOf } from '../support/backend-rows.ts';
-import { addNewcomer } from '../support/newcomer.ts';
 import { aLaterBuild } from '../support/service-worker.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
-import { memberOn } from './member.ts';
+import { logInForOffline } from './unsent-tip.ts';
 
 /** Waits until the registration has one worker: no other is installed or waits. */
 async function waitForOneWorker(phone: EnginePhone): Promise<void> {
@@ -25,10 +24,7 @@ test('offers a new version on an open page, and reloads into it with the slip', 
   openPhone,
 }) => {
   const phone = await openPhone();
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
+  const member = await logInForOffline(phone, { server });
   const games = await member.pickLastGames(2);
 
   await aLaterBuild(connection);
@@ -48,10 +44,7 @@ test('reloads into a new version offline, and sends an unsent tip once', async (
   openPhone,
 }) => {
   const phone = await openPhone();
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
+  const member = await logInForOffline(phone, { server });
   await aLaterBuild(connection);
   await member.seesNewVersion();
 

@@ -4,15 +4,21 @@ import { addNewcomer } from '../support/newcomer.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { memberOn } from './member.ts';
 
+/** Logs a new member in, whose phone has the games and the app for a start offline. */
+export async function logInForOffline(phone: EnginePhone, { server }: { server: Backend }) {
+  const member = memberOn(phone, await addNewcomer(server));
+  await member.logIn();
+  await member.openCreate();
+  await phone.isReadyForOffline();
+  return member;
+}
+
 /** Logs a new member in, breaks the connection and posts a tip on one game, which stays unsent. */
 export async function postUnsentTip(
   phone: EnginePhone,
   { server, connection }: { server: Backend; connection: Connection },
 ) {
-  const member = memberOn(phone, await addNewcomer(server));
-  await member.logIn();
-  await member.openCreate();
-  await phone.isReadyForOffline();
+  const member = await logInForOffline(phone, { server });
   await connection.breaks();
   const [game = ''] = await member.pickLastGames(1);
   await member.post();

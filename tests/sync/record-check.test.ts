@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/backend/api.ts';
 import { checkRecord, type RecordCheckOutcome } from '#sync/record-check.ts';
-import { aProvenRecord, type ProvenRecord } from './support/a-proven-record.ts';
+import { aProvenRecord, type ProvenRecord } from './support/proven-record.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { tipsterId } from './support/samples.ts';
 

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Window } from '#domain/record.ts';
 import { recordChecksDocument } from '#sync/refresh/document-names.ts';
-import type { RecordCheck, RecordCheckOutcome, RecordCheckProgress } from '#sync/record-check.ts';
+import type {
+  CheckSummary,
+  RecordCheck,
+  RecordCheckOutcome,
+  RecordCheckProgress,
+} from '#sync/record-check.ts';
 import type { CheckedTip } from '#contract/proof/tip-check.ts';
 import { useDevice } from './device/device.tsx';
 import { useStarted } from './device/running.ts';
 import { useFetched, hasFields } from './documents.ts';
-
-/** What a check of a record came to, as this device remembers it. */
-export type CheckSummary = { window: Window; verified: number; total: number; at: number };
 
 /** How the check of a record stands. */
 export type RecordCheckState =

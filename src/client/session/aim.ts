@@ -133,11 +133,11 @@ function isMeantFor(
 ): boolean {
   if (stored.memberId !== undefined) return stored.memberId === memberId;
   if (stored.email === undefined) return isSame(stored, search);
-  return email !== undefined && folded(stored.email) === folded(email);
+  return email !== undefined && isSameEmail(stored.email, email);
 }
 
-function folded(email: string): string {
-  return email.trim().toLowerCase();
+function isSameEmail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 function write(aim: StoredAim): StoredAim {

@@ -54,8 +54,8 @@ function parsed(text: string, origin: string): URL | undefined {
 export const parseReturnUrl = searchParser({ returnUrl: textUpTo(2000) });
 
 /**
- * Parses the search part of the addresses of the login and of Sign Up: where to go on to, what a tap of a visitor was for, and
- * whom it is about. Their name is looked up: a text of an address is nobody's to show.
+ * Parses the search part of the addresses of the login and of Sign Up: where to go on to, what a tap of a
+ * visitor was for, and whom it is about. Their name is looked up: a text of an address is nobody's to show.
  */
 export const parseLoginSearch = searchParser({
   returnUrl: textUpTo(2000),

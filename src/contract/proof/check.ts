@@ -118,9 +118,12 @@ export async function isSigned({ key, signature, ...checkpoint }: Checkpoint): P
   return crypto.subtle.verify('Ed25519', known.key, fromHex(signature), text);
 }
 
-/** Whether this browser can check the signature of a key. */
-export async function canCheckSignatures(key: string): Promise<boolean> {
-  return (await importKey(key)) !== undefined;
+/** The public key of the first test of RFC 8032, which every implementation of Ed25519 takes. */
+const sampleKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+
+/** Whether this browser can check signatures. */
+export async function canCheckSignatures(): Promise<boolean> {
+  return (await importKey(sampleKey)) !== undefined;
 }
 
 async function importKey(key: string): Promise<{ key: never } | undefined> {

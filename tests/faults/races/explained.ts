@@ -3,7 +3,7 @@ import { isSameResult } from '../contents/results.ts';
 import type { Ground, Scene } from './ground.ts';
 import type { Deed, Race } from './plan.ts';
 import type { Done } from './play.ts';
-import type { Told } from './told.ts';
+import type { AuditEntry } from './audit-entries.ts';
 
 /** Changes that nobody who was answered well can have made, by what they saw and what stood then. */
 export function unexplained(
@@ -11,9 +11,9 @@ export function unexplained(
   race: Race,
   scene: Scene,
   done: readonly Done[],
-  told: readonly Told[],
+  entries: readonly AuditEntry[],
 ): string[] {
-  return told
+  return entries
     .filter(({ isOfRace }) => isOfRace)
     .flatMap((entry) => {
       if (scene.tips.some((tip) => tip.id === entry.about && tip.ownerId === entry.actorId)) {
@@ -22,7 +22,7 @@ export function unexplained(
       const its = done.filter(
         (each) => administrators[each.by].id === entry.actorId && mayHaveEffect(each),
       );
-      const context = { race, scene, before: told.filter(({ id }) => id < entry.id) };
+      const context = { race, scene, before: entries.filter(({ id }) => id < entry.id) };
       return its.some((each) => explains(each, entry, context))
         ? []
         : [`nobody was to make this: ${JSON.stringify(entry)}`];
@@ -34,9 +34,9 @@ function mayHaveEffect({ deed, reply: { status } }: Done): boolean {
   return status === 200 || (status === 412 && ['prices', 'settle', 'result'].includes(deed.do));
 }
 
-type Context = { race: Race; scene: Scene; before: readonly Told[] };
+type Context = { race: Race; scene: Scene; before: readonly AuditEntry[] };
 
-function explains({ deed, request }: Done, entry: Told, context: Context): boolean {
+function explains({ deed, request }: Done, entry: AuditEntry, context: Context): boolean {
   const { scene, before } = context;
   const game = 'game' in deed ? scene.games[deed.game]?.id : undefined;
   const ticket = 'ticket' in deed ? scene.tips[deed.ticket]?.id : undefined;
@@ -67,15 +67,15 @@ function explains({ deed, request }: Done, entry: Told, context: Context): boole
 }
 
 /** Whether who takes a confirmation back has given it. */
-function hasConfirmed({ about, actorId }: Told, before: readonly Told[]): boolean {
+function hasConfirmed({ about, actorId }: AuditEntry, before: readonly AuditEntry[]): boolean {
   const last = of(before, about).findLast(({ is }) => is === 'confirmation');
   return last?.actorId === actorId;
 }
 
 /** One transaction may change several legs: it saw the version before all of them. */
 function ownVersions(
-  before: readonly Told[],
-  { about, tx }: Told,
+  before: readonly AuditEntry[],
+  { about, tx }: AuditEntry,
   versions: number,
   { ifMatch }: Done['request'],
 ): boolean {
@@ -83,21 +83,27 @@ function ownVersions(
   return ifMatch === (begun ? versions - 1 : versions);
 }
 
-function of(told: readonly Told[], about: string): Told[] {
-  return told.filter((each) => each.about === about);
+function of(entries: readonly AuditEntry[], about: string): AuditEntry[] {
+  return entries.filter((each) => each.about === about);
 }
 
-function results(told: readonly Told[], fixtureId: string): number {
-  return told.filter(({ is, about }) => is === 'result' && about === fixtureId).length;
+function results(entries: readonly AuditEntry[], fixtureId: string): number {
+  return entries.filter(({ is, about }) => is === 'result' && about === fixtureId).length;
 }
 
-function isSaid(deed: Extract<Deed, { do: 'result' }>, entry: Extract<Told, { is: 'result' }>) {
+function isSaid(
+  deed: Extract<Deed, { do: 'result' }>,
+  entry: Extract<AuditEntry, { is: 'result' }>,
+) {
   return isSameResult(deed.result, entry.to);
 }
 
 type Prices = { prices: { seen?: number; odd: number }[] };
 
-function isPriceSeen(body: object | undefined, { from }: Extract<Told, { is: 'price' }>): boolean {
+function isPriceSeen(
+  body: object | undefined,
+  { from }: Extract<AuditEntry, { is: 'price' }>,
+): boolean {
   const isPrices = (value: object | undefined): value is Prices =>
     value !== undefined && 'prices' in value;
   if (!isPrices(body)) return false;
@@ -108,7 +114,7 @@ function isPriceSeen(body: object | undefined, { from }: Extract<Told, { is: 'pr
 function isDecidable(
   deed: Extract<Deed, { do: 'settle' }>,
   body: object | undefined,
-  entry: Extract<Told, { is: 'decision' }>,
+  entry: Extract<AuditEntry, { is: 'decision' }>,
   { race, scene, before }: Context,
 ): boolean {
   const said = deed.results.find(({ option }) => isOn(race, scene, entry, option));
@@ -159,7 +165,7 @@ export function unheard(
   race: Race,
   scene: Scene,
   done: readonly Done[],
-  told: readonly Told[],
+  entries: readonly AuditEntry[],
 ): string[] {
   return done
     .filter(({ reply }) => reply.status === 200)
@@ -170,17 +176,17 @@ export function unheard(
       const own = race.tickets.map(({ owner }) => owner === 2 + by);
       if (deed.do === 'result') {
         const id = scene.games[deed.game]?.id;
-        const stood = told.some(
+        const stood = entries.some(
           (each) => each.is === 'result' && each.about === id && isSameResult(each.to, deed.result),
         );
         return stood ? [] : lost(id);
       }
       return scene.tips.flatMap(({ id }, index) => {
         const ticket = race.tickets[index];
-        const wasClosed = of(told, id).some(({ is }) => is === 'confirmation');
+        const wasClosed = of(entries, id).some(({ is }) => is === 'confirmation');
         if (!ticket || own[index] || wasClosed) return [];
         return stoods(deed, index, ticket).every((value) =>
-          hasStood(scene, told, id, ticket, value),
+          hasStood(scene, entries, id, ticket, value),
         )
           ? []
           : lost(id);
@@ -221,13 +227,13 @@ function stoods(deed: Deed, index: number, { legs }: Ticket): Value[] {
 
 function hasStood(
   { games }: Scene,
-  told: readonly Told[],
+  entries: readonly AuditEntry[],
   id: string,
   { legs }: Ticket,
   value: Value,
 ): boolean {
   const fixtureId = games[value.game]?.id;
-  const mine = of(told, id);
+  const mine = of(entries, id);
   if ('odd' in value) {
     const first = legs.find(({ game }) => game === value.game)?.odd;
     const prices = mine.flatMap((each) =>

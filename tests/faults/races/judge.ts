@@ -6,7 +6,7 @@ import { auditTrouble } from '../../support/audit-chain.ts';
 import type { Ground, Scene } from './ground.ts';
 import type { Race } from './plan.ts';
 import type { Done } from './play.ts';
-import { type Told, toldOf } from './told.ts';
+import { type AuditEntry, readAuditEntries } from './audit-entries.ts';
 import { unexplained, unheard } from './explained.ts';
 
 /** What may be answered: what was asked for is done, or a rule that the contract names is against it. */
@@ -39,9 +39,12 @@ export async function judge(
   for (const { subject, what } of await auditTrouble(ground.database, about)) {
     found.push(`the audit of ${subject}: ${what}`);
   }
-  const told = await toldOf(ground, scene);
-  found.push(...(await judgeVersions(ground, scene, told)));
-  found.push(...unexplained(ground, race, scene, done, told), ...unheard(race, scene, done, told));
+  const entries = await readAuditEntries(ground, scene);
+  found.push(...(await judgeVersions(ground, scene, entries)));
+  found.push(
+    ...unexplained(ground, race, scene, done, entries),
+    ...unheard(race, scene, done, entries),
+  );
   return found;
 }
 
@@ -71,7 +74,7 @@ function conflictsOfSame(done: readonly Done[]): string[] {
 async function judgeVersions(
   { database }: Ground,
   scene: Scene,
-  told: readonly Told[],
+  entries: readonly AuditEntry[],
 ): Promise<string[]> {
   const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
   const stored = await database
@@ -83,7 +86,7 @@ async function judgeVersions(
     .from(fixtures)
     .where(inArray(fixtures.id, idsOf(scene.games)));
   return [...stored, ...played].flatMap(({ id, version }) => {
-    const changes = new Set(told.flatMap((each) => (each.about === id ? each.tx : []))).size;
+    const changes = new Set(entries.flatMap((each) => (each.about === id ? each.tx : []))).size;
     return version === 1 + changes ? [] : [`${id} is version ${version} after ${changes} changes`];
   });
 }

@@ -17,7 +17,7 @@ import { useTimeOut } from '../time-out.ts';
 import { noteCopyUsed } from './copy-note.ts';
 import { readOwnTips } from './own-tips.ts';
 
-/** What the reader can do with somebody's open tip in one tap; a visitor signs up first. */
+/** Actions on another member's open tip; a visitor gets links to Sign Up instead. */
 export type TipActs = MemberActs | { signUp: ReturnType<typeof signUpForTip> };
 
 type MemberActs = {

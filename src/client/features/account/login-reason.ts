@@ -38,7 +38,7 @@ export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string 
   return t`Log in to go on.`;
 }
 
-/** What the registration is for, in a line; undefined where no tap led to it. */
+/** Returns the reason for a registration as one line; undefined where no tap led to it. */
 export function useSignUpReason({ aim, tipster = '' }: LoginSearch): string | undefined {
   const { t } = useLingui();
   const known = useTipster(tipster);

@@ -38,8 +38,8 @@ export function TipStamp({ tip }: { tip: Tip }) {
 
 /** What proves it, for whoever unfolds it; that nobody has rewritten the past is checked for everybody. */
 function Receipt({ tip }: { tip: Tip }) {
-  const isAsked = useLocation({ select: ({ hash }) => hash === 'receipt' });
-  const [open, setOpen] = useState(isAsked);
+  const isLinked = useLocation({ select: ({ hash }) => hash === 'receipt' });
+  const [open, setOpen] = useState(isLinked);
   useRefresh({ what: 'proof' });
   return (
     <Disclosure

@@ -52,7 +52,7 @@ function TipAim({ aim }: { aim: DueAim }) {
   return undefined;
 }
 
-/** What can be done with the tip, or why nothing can; neither while that is not known. */
+/** Returns the actions on the tip, or the sentence that refuses them; neither before both are known. */
 function useTipOfAim(aim: DueAim) {
   const id = tipIdOf(aim);
   const tip = useTip(id);

@@ -113,7 +113,10 @@ function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
   );
 }
 
-/** Both ways in, which go on with what the page was opened for; where letters are large, Sign Up is left to the page, so that the bar stays one row. */
+/**
+ * Login and Sign Up, which keep the page's aim; where letters are large, Sign Up is left to the page, so that
+ * the bar stays one row.
+ */
 function LoginButtons() {
   const { t } = useLingui();
   return (

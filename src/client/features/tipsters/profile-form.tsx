@@ -44,8 +44,8 @@ const blank = {
 };
 
 /**
- * What the form begins with: a member who never gave a name is called as they log in, where that is a name,
- * and becomes a tipster unless they say no.
+ * Returns the initial fields: without a saved name the user name stands in where it can be a name, and the
+ * tick for tipsters is set.
  */
 function begun(profile: Profile | undefined) {
   if (profile === undefined) return blank;

@@ -24,7 +24,7 @@ import { differenceWords, faultWords } from './record-check-words.ts';
 
 type RecordCheckResultProps = { tipster: Tipster; check: RecordCheck };
 
-/** What this phone found of a record: how many tips it verified, and everything that does not fit. */
+/** Shows the result of a check: the number of verified tips, and each fault. */
 export function RecordCheckResult({ tipster, check }: RecordCheckResultProps) {
   const { tips, hidden, differences, window } = check;
   const name = fullName(tipster);
@@ -117,7 +117,7 @@ function TipLink({ tip: { id, options, expiryTime } }: Pick<ListedCheck, 'tip'>)
   );
 }
 
-/** What this check could not tell yet, or not here. */
+/** Names the limits of this check: waiting receipts, and signatures that the browser cannot check. */
 function Limits({ check: { tips, signaturesChecked } }: { check: RecordCheck }) {
   const waiting = tips.filter(({ isSealed, faults }) => !isSealed && faults.length === 0).length;
   return (

@@ -27,7 +27,7 @@ const faults: Record<TipFault, MessageDescriptor> = {
   text: msg`Its text is not the one that was posted.`,
 };
 
-/** What does not fit in a tip, in a sentence. */
+/** Returns a fault of a tip as a sentence. */
 export function faultWords(fault: TipFault): string {
   return i18n._(faults[fault]);
 }

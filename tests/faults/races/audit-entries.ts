@@ -7,7 +7,7 @@ import type { GameResult } from '../contents/results.ts';
 import type { Ground, Scene } from './ground.ts';
 
 /** An entry of the audit about one of the tips or games of a race. */
-export type Told = {
+export type AuditEntry = {
   id: number;
   tx: string;
   /** The id of the tip or the game. */
@@ -38,8 +38,11 @@ const Ended = z.object({
   fullTimeAway: Goals,
 });
 
-/** What the audit tells of a race, in its order. */
-export async function toldOf({ database, now }: Ground, { games, tips }: Scene): Promise<Told[]> {
+/** Reads the audit entries of a race in their order. */
+export async function readAuditEntries(
+  { database, now }: Ground,
+  { games, tips }: Scene,
+): Promise<AuditEntry[]> {
   const subjects = [
     ...tips.map(({ id }) => `tip:${id}`),
     ...games.map(({ id }) => `fixture:${id}`),
