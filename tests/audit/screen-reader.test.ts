@@ -44,9 +44,9 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
           - list:
             - listitem:
               - button /^.+ v .+, all options$/
-              - button /^.+ v .+, 1X2, home 1, [\\d.]+, not selected$/
-              - button /^.+ v .+, 1X2, draw X, [\\d.]+, not selected$/
-              - button /^.+ v .+, 1X2, away 2, [\\d.]+, not selected$/
+              - button /^.+ v .+, Match result, home 1, [\\d.]+, not selected$/
+              - button /^.+ v .+, Match result, draw X, [\\d.]+, not selected$/
+              - button /^.+ v .+, Match result, away 2, [\\d.]+, not selected$/
     `,
   },
   {
@@ -54,7 +54,7 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
     at: /^\/tips\/create$/,
     with: 'a pick',
     tree: `
-      - button /^.+ v .+, 1X2, home 1, [\\d.]+, selected$/ [pressed]
+      - button /^.+ v .+, Match result, home 1, [\\d.]+, selected$/ [pressed]
     `,
   },
   {
@@ -65,10 +65,10 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
       - dialog / v .+ · Bet Options$/:
         - group:
           - heading "Main" [level=3]
-          - region "1X2":
-            - button /^Draw, 1X2 - X, [\\d.]+, not selected$/
-          - region "GG/NG":
-            - button /^Both teams to score, GG\\/NG - GG, .+, not selected$/
+          - region "Match result":
+            - button /^Draw, [\\d.]+, not selected$/
+          - region "Both teams to score":
+            - button /^Both teams to score, .+, not selected$/
     `,
   },
   { who: 'a member', at: /^\/tips\/create$/, with: 'the slip', tree: slip },

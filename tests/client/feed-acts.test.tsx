@@ -206,8 +206,8 @@ test('a started tip can be shared, and neither copied nor booked', async () => {
   expect(screen.text()).not.toContain('Game 2.');
   expect(screen.names('article button')).toEqual([
     'Follow Amara Okafor',
-    'Details: Amara Okafor, 1X2 - 1',
-    'Share: Amara Okafor, 1X2 - 1',
+    'Details: Amara Okafor, Home side to win',
+    'Share: Amara Okafor, Home side to win',
   ]);
 });
 

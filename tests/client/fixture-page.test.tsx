@@ -98,19 +98,24 @@ describe('a tip on one game alone', () => {
     expect(document.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
     const headings = (name: string) =>
       [...(group(name)?.querySelectorAll('h4, h5') ?? [])].map(({ textContent }) => textContent);
-    expect(headings('Main')).toEqual(['1X2', 'Double Chance', 'Over/Under', 'GG/NG']);
+    expect(headings('Main')).toEqual([
+      'Match result',
+      'Double Chance',
+      'Over/Under',
+      'Both teams to score',
+    ]);
     expect(headings('Others')).toEqual([
-      'DNB',
+      'Draw no bet',
       'Goals',
       'First Goal',
       'Odd/Even',
       'Away to Score',
       'Halves',
-      'HF/FT',
+      'Half-time/full-time',
       'Highest Scoring Half',
-      'Half Time',
-      'Double Chance HT',
-      'GG/NG HT',
+      'Half-time result',
+      'Double chance at half-time',
+      'Both teams to score in the first half',
     ]);
     const totals = [...(group('Main')?.querySelectorAll('tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent),
@@ -140,7 +145,7 @@ describe('a tip on one game alone', () => {
     await phone.store.documents.put({ name: 'slip', value: kept, fetchedAt: 0 });
     const screen = await open(fixture(), 'post', phone);
 
-    await screen.presses('Chelsea to win, 1X2 - 2, 3.60, not selected');
+    await screen.presses('Chelsea to win, 3.60, not selected');
     await screen.dialog('Post Tip');
     await screen.types('Analysis', 'They have not lost in London.');
     await screen.presses('10');
@@ -162,12 +167,12 @@ describe('a tip on one game alone', () => {
 
   test('keeps what was typed when the dialog is closed by mistake', async () => {
     const screen = await open(fixture(), 'post');
-    await screen.presses(/1X2 - 1,/);
+    await screen.presses(/^Arsenal to win,/);
     await screen.types('Analysis', 'Ten at home unbeaten.');
 
     await screen.presses('Close');
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
-    await screen.presses(/1X2 - X,/);
+    await screen.presses(/^Draw,/);
 
     const field = await screen.field('Analysis');
     expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
@@ -175,7 +180,7 @@ describe('a tip on one game alone', () => {
 
   test('asks before the page of what was typed is left, and not for its other side', async () => {
     const screen = await open(fixture(), 'post');
-    await screen.presses(/1X2 - 1,/);
+    await screen.presses(/^Arsenal to win,/);
     await screen.types('Analysis', 'Ten at home unbeaten.');
     await screen.presses('Close');
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
@@ -198,6 +203,6 @@ describe('a tip on one game alone', () => {
 
     await screen.says('This game takes no tips any more.');
 
-    expect((await screen.button(/1X2 - 1,/)).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button(/^Arsenal to win,/)).hasAttribute('disabled')).toBe(true);
   });
 });

@@ -126,7 +126,7 @@ describe('the list of games', () => {
     expect(document.activeElement).toBe(await screen.field('Team or league'));
     for (const key of ['ArrowDown', 'ArrowDown', 'x']) presses(key);
 
-    await screen.button('Everton v Fulham, 1X2, draw X, 3.40, selected');
+    await screen.button('Everton v Fulham, Match result, draw X, 3.40, selected');
     await screen.until(() => document.querySelector('[inert]') === null, 'it may be posted');
     presses('Enter');
     expect(document.activeElement).toBe(post);
@@ -136,13 +136,13 @@ describe('the list of games', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone);
 
-    await screen.presses('Arsenal v Chelsea, 1X2, home 1, 2.10, not selected');
-    const picked = await screen.button('Arsenal v Chelsea, 1X2, home 1, 2.10, selected');
+    await screen.presses('Arsenal v Chelsea, Match result, home 1, 2.10, not selected');
+    const picked = await screen.button('Arsenal v Chelsea, Match result, home 1, 2.10, selected');
     expect(picked.getAttribute('aria-pressed')).toBe('true');
     expect((await slipOn(phone)).slip).toMatchObject([{ fixtureId: 'arsenal-chelsea', oddsId: 1 }]);
 
     picked.click();
-    await screen.button('Arsenal v Chelsea, 1X2, home 1, 2.10, not selected');
+    await screen.button('Arsenal v Chelsea, Match result, home 1, 2.10, not selected');
     expect((await slipOn(phone)).slip).toEqual([]);
   });
 
@@ -150,9 +150,9 @@ describe('the list of games', () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone);
 
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
     await screen.button(/home 1, 2.10, selected/);
-    await screen.presses(/1X2, draw/);
+    await screen.presses(/Match result, draw/);
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([
@@ -165,7 +165,9 @@ describe('the list of games', () => {
     const { prices: _, ...unpriced } = fixture();
     const screen = await aScreen(create, await aPhoneWith(unpriced));
 
-    const key = await screen.button('Arsenal v Chelsea, 1X2, home 1, price later, not selected');
+    const key = await screen.button(
+      'Arsenal v Chelsea, Match result, home 1, price later, not selected',
+    );
 
     expect(key.textContent).toBe('price later');
     expect(key.hasAttribute('disabled')).toBe(false);
@@ -194,7 +196,7 @@ describe('the list of games', () => {
     expect(screen.names('summary')).toEqual(['Main', 'Others']);
     expect([...sheet.querySelectorAll('[aria-pressed]')].at(-1)?.textContent).toBe('EPL');
 
-    await screen.presses('Both teams to score, GG/NG - GG, price later, not selected');
+    await screen.presses('Both teams to score, price later, not selected');
 
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'it is closed');
     expect(document.querySelector('li p')?.textContent).toBe('Both teams to score');
@@ -205,7 +207,7 @@ describe('the slip', () => {
   test('comes back after a reload with everything that was entered', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
 
     await screen.presses('7');
     await screen.types('Analysis', 'Ten at home unbeaten.');
@@ -218,7 +220,7 @@ describe('the slip', () => {
   test('says its odds and what a stake returns; a second tap takes the stake back', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
     await screen.says('optional, in units');
     await screen.says('Odds 2.10');
 
@@ -233,11 +235,11 @@ describe('the slip', () => {
   test('is not staked any more when a game is added', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/Arsenal v Chelsea, 1X2, home/);
+    await screen.presses(/Arsenal v Chelsea, Match result, home/);
     await screen.presses('7');
     await screen.until(async () => (await slipOn(phone)).stake === 7, 'the stake is kept');
 
-    await screen.presses(/Everton v Fulham, 1X2, away/);
+    await screen.presses(/Everton v Fulham, Match result, away/);
 
     await screen.until(async () => (await slipOn(phone)).slip.length === 2, 'both are picked');
     expect((await slipOn(phone)).stake).toBe(0);
@@ -246,8 +248,8 @@ describe('the slip', () => {
   test('gives a removed game back at its old place', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/Arsenal v Chelsea, 1X2, home/);
-    await screen.presses(/Everton v Fulham, 1X2, away/);
+    await screen.presses(/Arsenal v Chelsea, Match result, home/);
+    await screen.presses(/Everton v Fulham, Match result, away/);
 
     await screen.presses('Remove Arsenal – Chelsea');
     await screen.says('Arsenal – Chelsea is off your slip.');
@@ -271,7 +273,7 @@ describe('the slip', () => {
   test('does not count the time to a game that was put off', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
     await screen.button('Remove Arsenal – Chelsea');
 
     await phone.publicStore.fixtures.update('arsenal-chelsea', { status: 'postponed' });
@@ -336,7 +338,7 @@ describe('posting a slip', () => {
   test('saves it on the phone, clears it and goes to the saved tips', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
     await screen.presses('3');
     await screen.until(async () => (await slipOn(phone)).stake === 3, 'the stake is kept');
 
@@ -357,7 +359,7 @@ describe('posting a slip', () => {
   test('keeps an analysis that is too long, and does not send it', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
     const long = 'a'.repeat(1001);
 
     await screen.types('Analysis', long);
@@ -373,8 +375,8 @@ describe('posting a slip', () => {
   test('says which games have kicked off while the slip lay there', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });
-    await screen.presses(/Arsenal v Chelsea, 1X2, home/);
-    await screen.presses(/Everton v Fulham, 1X2, away/);
+    await screen.presses(/Arsenal v Chelsea, Match result, home/);
+    await screen.presses(/Everton v Fulham, Match result, away/);
     await screen.until(async () => (await slipOn(phone)).slip.length === 2, 'both are picked');
 
     await phone.publicStore.fixtures.put(fixture({ startsIn: -3 }));

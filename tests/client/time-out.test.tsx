@@ -196,7 +196,7 @@ describe('a member on a break', () => {
     const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
     const screen = await aScreen(create, phone, { width: 1280 });
 
-    await screen.presses(/1X2, home/);
+    await screen.presses(/Match result, home/);
 
     await screen.button(/home 1, 2.10, selected/);
     await screen.says('Nothing is posted or booked until');
@@ -213,7 +213,7 @@ describe('a member on a break', () => {
     const page = <FixturePage id={game.id} tab="post" tips="" />;
     const screen = await aScreen(page, phone);
 
-    await screen.presses(/1X2 - 1,/);
+    await screen.presses(/^Arsenal to win,/);
 
     const dialog = await screen.dialog(/Post Tip/);
     await screen.says('Nothing is posted or booked until');

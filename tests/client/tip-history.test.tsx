@@ -39,7 +39,7 @@ describe("a tip's history on its page", () => {
       anEvent(5, { action: 'tip.confirm', after: { outcome: 'void' } }),
     );
 
-    await screen.says('Lens – Brest · Lens to win 1X2 - 1 · 1.85');
+    await screen.says('Lens – Brest · Lens to win · 1.85');
     for (const words of [
       'Lens – Brest: odds set to 2.40',
       'Lens – Brest: decided, Won',

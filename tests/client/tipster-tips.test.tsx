@@ -10,7 +10,7 @@ import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fullRecord } from '../sync/support/records.ts';
 import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { aScreen, patiently } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 
 const path = `/tipster/profile/${tipsterId}`;
@@ -115,7 +115,7 @@ describe('the tips of a profile', () => {
 
     await chooses('League', 'EPL');
     await screen.until(() => 'league' in screen.search(), 'the league is in the address');
-    await chooses('Market', 'O/U 2.5');
+    await chooses('Market', 'Over/Under 2.5');
     await screen.until(() => 'option' in screen.search(), 'the market is in the address');
     await chooses('Month', 'Oct 2026');
     await screen.until(() => 'played' in screen.search(), 'the month is in the address');
@@ -128,6 +128,14 @@ describe('the tips of a profile', () => {
 
     await screen.presses('Show all tips');
     await screen.until(() => !('league' in screen.search()), 'nothing is chosen any more');
+  });
+
+  test('of a market that only the address names are shown by its words', async () => {
+    await aProfile({ query: '?tips=settled&option=DNB' });
+
+    const chosen = () =>
+      document.querySelector<HTMLSelectElement>('select[aria-label="Market"]')?.selectedOptions[0];
+    await expect.poll(() => chosen()?.text, patiently).toBe('Draw no bet');
   });
 
   test('are those of a figure for whoever came for it', async () => {

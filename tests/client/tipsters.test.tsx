@@ -192,7 +192,7 @@ describe("a tipster's record", () => {
     await screen.says('As a table');
     await screen.says('By league');
     expect(heard('[aria-label="Games by league"] li')).toBe('EPL100 gamesUnits+12.40');
-    expect(heard('[aria-label="Games by market"] li')).toBe('O/U 2.560 gamesUnits−2.25');
+    expect(heard('[aria-label="Games by market"] li')).toBe('Over/Under 2.560 gamesUnits−2.25');
     expect(screen.text()).toContain('October 202644 settled tickets−2.50+9.50');
   });
 

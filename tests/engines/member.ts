@@ -7,7 +7,7 @@ import type { Target } from './finder.ts';
 const button = (name: string | RegExp): Target => ({ role: 'button', name });
 const heading = (name: string | RegExp): Target => ({ role: 'heading', name });
 const homeKey = (game: string, state: 'selected' | 'not selected') =>
-  button(new RegExp(`^${RegExp.escape(game)}, 1X2, home 1, .*, ${state}$`));
+  button(new RegExp(`^${RegExp.escape(game)}, Match result, home 1, .*, ${state}$`));
 const newVersion: Target = { text: 'A new version is ready' };
 const field = (label: string | RegExp): Target => ({ label });
 
@@ -117,6 +117,6 @@ function namesOfHomeKeys(): string[] {
     (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
   );
   return names.flatMap(
-    (name) => /^(.+ v .+), 1X2, home 1, .*, not selected$/.exec(name)?.[1] ?? [],
+    (name) => /^(.+ v .+), Match result, home 1, .*, not selected$/.exec(name)?.[1] ?? [],
   );
 }

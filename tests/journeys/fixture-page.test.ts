@@ -27,13 +27,13 @@ test('a game is tipped by itself from its own page, and Back closes what lies ov
     .click();
   await page.getByRole('link', { name: 'Post Tip' }).click();
   const address = page.url();
-  await page.getByRole('button', { name: /, 1X2 - X, / }).click();
+  await page.getByRole('button', { name: /^Draw, / }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(page.url()).toBe(address);
 
-  await page.getByRole('button', { name: /, 1X2 - X, / }).click();
+  await page.getByRole('button', { name: /^Draw, / }).click();
   await page.getByRole('textbox', { name: 'Analysis' }).fill('Two sides that cannot score.');
   await page.getByRole('dialog').getByRole('button', { name: 'Post Tip' }).click();
 

@@ -67,9 +67,9 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     .poll(async () => (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line)))
     .toEqual([
       ...facts.slice(2),
-      'Arsenal to win, 1X2 - 1, 1.85, not selected Arsenal to win1 1.85',
-      'Draw, 1X2 - X, 3.60, not selected DrawX 3.60',
-      'Chelsea to win, 1X2 - 2, 4.20, not selected Chelsea to win2 4.20',
+      'Arsenal to win, 1.85, not selected Arsenal to win1 1.85',
+      'Draw, 3.60, not selected DrawX 3.60',
+      'Chelsea to win, 4.20, not selected Chelsea to win2 4.20',
     ]);
 
   const rows = (game: string, kickOff: string, ...prices: readonly string[]) => [
@@ -78,7 +78,8 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     '+48',
     '48 more options',
     ...['home 1', 'draw X', 'away 2'].map(
-      (side, index) => `${game}, 1X2, ${side}, ${prices[index]}, not selected ${prices[index]}`,
+      (side, index) =>
+        `${game}, Match result, ${side}, ${prices[index]}, not selected ${prices[index]}`,
     ),
   ];
   // Over the prices of a league; X is no numeral.
@@ -169,8 +170,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton – Chelsea · 1–0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
-      'Lost Lost Getafe – Betis · 0–1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
+      'Won Won Everton – Chelsea · 1–0 Everton to win Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
+      'Lost Lost Getafe – Betis · 0–1 Getafe to win Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
       'Odds 3.00',
       'Total Games Won 1',
       'Total Games Lost 1',

@@ -292,15 +292,14 @@ const ada = {
     '3',
     '3 games',
     '+0.50',
-    // All but A5 and A6, and A9 and AC with their −0.60.
-    '1X2',
+    // Match result: all but A5 and A6, and A9 and AC with their −0.60.
     '10',
     '10 games',
     '+3.60',
     '2',
     '2 games',
     '0.00',
-    'O/U 2.5',
+    'Over/Under 2.5',
     '2',
     '2 games',
     '−0.60',
@@ -321,7 +320,7 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
       ...ada.months,
       ...ada.formulas,
       ...ada.games,
-      'Market All markets 1X2 GG/NG O/U 2.5',
+      'Market All markets Match result Both teams to score Over/Under 2.5',
       'Month All months Nov 2026 Oct 2026 Sept 2026 Aug 2026',
       ...settledOnTheProfile(
         cardsOf('AC', 'AB', 'AA', 'A9', 'A8', 'A7', 'A6', 'A5', 'A4', 'A2', 'A1', 'A0'),
@@ -366,11 +365,9 @@ test('a profile leaves void tickets out, and counts unpriced ones as hits alone'
     '2',
     '2 games',
     '+4.00',
-    '1X2',
     '6',
     '6 games',
     '+5.00',
-    'Market All markets 1X2',
     'Month All months Nov 2026',
     ...settledOnTheProfile(cardsOf('B5', 'B4', 'B3', 'B2', 'B1')),
   ]);

@@ -42,7 +42,7 @@ describe('a decision that the rules make as well', () => {
     { given: 'the status of a client of the plain API', change: { status: true } },
     {
       given: 'the sentence that the rules make of it',
-      change: { result: 'won', reason: '1X2 - 1 needs a home win; it ended 2–1.' },
+      change: { result: 'won', reason: 'Needs a home win; it ended 2–1.' },
     },
     {
       given: 'a reason that a client made up in the place of the server’s',
@@ -57,7 +57,7 @@ describe('a decision that the rules make as well', () => {
     expect(leg).toMatchObject({
       result: 'won',
       fact: ended,
-      reason: '1X2 - 1 needs a home win; it ended 2–1.',
+      reason: 'Needs a home win; it ended 2–1.',
     });
     expect((await community.tip(tip.id)).options[0]).toEqual(leg);
     const [stored] = await community.api.database
@@ -192,40 +192,36 @@ describe('a decision of a person’s own', () => {
 
 describe('the sentence for those who read no codes', () => {
   test.each([
-    ['1X2 - 1', '1-0 3-1', '1X2 - 1 needs a home win; it ended 3–1.'],
-    ['1X2 - X', '1-0 3-1', '1X2 - X needs a draw; it ended 3–1.'],
-    ['Double Chance - 12', '0-0 1-1', 'Double Chance - 12 needs a winner; it ended 1–1.'],
-    ['O/U 2.5 - Over', '1-0 3-1', 'Over 2.5 needs three goals; there were 4 (3–1).'],
-    ['O/U 2.5 - Under', '1-0 1-0', 'Under 2.5 needs at most two goals; there was 1 (1–0).'],
-    ['O/U 0.5 - Over', '0-0', 'Over 0.5 needs one goal; there were none (0–0).'],
-    ['O/U 0.5 - Under', '0-0', 'Under 0.5 needs no goal; there were none (0–0).'],
-    ['O/U 6.5 - Over', '4-0 4-3', 'Over 6.5 needs seven goals; there were 7 (4–3).'],
-    ['O/U 6.5 - Under', '4-0 4-2', 'Under 6.5 needs at most six goals; there were 6 (4–2).'],
+    ['1X2 - 1', '1-0 3-1', 'Needs a home win; it ended 3–1.'],
+    ['1X2 - X', '1-0 3-1', 'Needs a draw; it ended 3–1.'],
+    ['Double Chance - 12', '0-0 1-1', 'Needs a winner; it ended 1–1.'],
+    ['O/U 2.5 - Over', '1-0 3-1', 'Needs three goals; there were 4 (3–1).'],
+    ['O/U 2.5 - Under', '1-0 1-0', 'Needs at most two goals; there was 1 (1–0).'],
+    ['O/U 0.5 - Over', '0-0', 'Needs one goal; there were none (0–0).'],
+    ['O/U 0.5 - Under', '0-0', 'Needs no goal; there were none (0–0).'],
+    ['O/U 6.5 - Over', '4-0 4-3', 'Needs seven goals; there were 7 (4–3).'],
+    ['O/U 6.5 - Under', '4-0 4-2', 'Needs at most six goals; there were 6 (4–2).'],
     [
       'First Goal - 1',
       '0-0 0-2',
-      'First Goal - 1 needs the first goal from the home side; only the away side scored (0–2).',
+      'Needs the first goal from the home side; only the away side scored (0–2).',
     ],
     [
       'First Goal - 2',
       '0-1 3-1',
-      'First Goal - 2 needs the first goal from the away side; only the away side scored before half-time (0–1).',
+      'Needs the first goal from the away side; only the away side scored before half-time (0–1).',
     ],
     [
       'HF/FT - X/1',
       '0-0 1-0',
-      'HF/FT - X/1 needs level scores at half-time and the home side ahead at the end; it stood 0–0 at half-time and ended 1–0.',
+      'Needs level scores at half-time and the home side ahead at the end; it stood 0–0 at half-time and ended 1–0.',
     ],
-    ['DNB - 1', '0-1 1-1', 'DNB - 1 is void: the match was drawn 1–1.'],
-    [
-      'Odd/Even - Even',
-      '0-0',
-      'Odd/Even - Even needs an even number of goals; there were none (0–0).',
-    ],
+    ['DNB - 1', '0-1 1-1', 'Void: the match was drawn 1–1.'],
+    ['Odd/Even - Even', '0-0', 'Needs an even number of goals; there were none (0–0).'],
     [
       'GG/NG HT - NG HT',
       '1-1 2-1',
-      'GG/NG HT - NG HT needs a side that does not score before half-time; it stood 1–1 at half-time.',
+      'Needs a side that does not score before half-time; it stood 1–1 at half-time.',
     ],
   ])('of %s at %s says why', (name, at, sentence) => {
     const { result, fact } = settle(option(name), score(at));
@@ -234,23 +230,15 @@ describe('the sentence for those who read no codes', () => {
   });
 
   test.each([
-    ['1X2 - 1', '1-0', '1X2 - 1 is void: this was open when the match was abandoned at 1–0.'],
-    ['O/U 0.5 - Over', '1-0', 'Over 0.5 needs one goal; there was 1 (1–0).'],
-    [
-      'GG/NG - NG',
-      '0-1 1-1',
-      'GG/NG - NG needs a side that does not score; the match was abandoned at 1–1.',
-    ],
+    ['1X2 - 1', '1-0', 'Void: this was open when the match was abandoned at 1–0.'],
+    ['O/U 0.5 - Over', '1-0', 'Needs one goal; there was 1 (1–0).'],
+    ['GG/NG - NG', '0-1 1-1', 'Needs a side that does not score; the match was abandoned at 1–1.'],
     [
       'HF/FT - 2/2',
       '1-0 1-2',
-      'HF/FT - 2/2 needs the away side ahead at half-time and the away side ahead at the end; it stood 1–0 at half-time and 1–2 when it was abandoned.',
+      'Needs the away side ahead at half-time and the away side ahead at the end; it stood 1–0 at half-time and 1–2 when it was abandoned.',
     ],
-    [
-      'HF/FT - 1/1',
-      '1-0 1-2',
-      'HF/FT - 1/1 is void: it stood 1–0 at half-time and 1–2 when it was abandoned.',
-    ],
+    ['HF/FT - 1/1', '1-0 1-2', 'Void: it stood 1–0 at half-time and 1–2 when it was abandoned.'],
   ])('of %s, abandoned at %s, says why', (name, at, sentence) => {
     const { result, fact } = settleAbandoned(option(name), score(at));
 

@@ -169,7 +169,7 @@ describe('a stored tip', () => {
     );
 
     const digest = createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 16);
-    expect(`${told[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"2 940e1e22d54d336e"`);
+    expect(`${told[0]?.[0]} ${digest}`).toMatchInlineSnapshot(`"3 17e3c54d3a0aec64"`);
   });
 });
 

@@ -5,6 +5,7 @@ import { demoAdministrator, demoMember, demoPassword, demoTipsters } from '#serv
 import type { Backend } from './backend.ts';
 import { mailedLink } from './mailbox.ts';
 import type { Phone } from './phone.ts';
+import { englishPick } from './pick-words.ts';
 
 /** A leg as its person thinks of it: the game, and "group - option". */
 export type Pick = { game: string; option: string };
@@ -318,17 +319,18 @@ async function pick(page: Page, game: string, option: string): Promise<void> {
   const folded = sheet.locator('details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();
   await sheet
-    .getByRole('button', { name: new RegExp(`, ${literal(option)}, .*, not selected$`) })
+    .getByRole('button', {
+      name: new RegExp(`^${literal(englishPick(game, option))}, .*, not selected$`),
+    })
     .click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The keys of a game are named "Home v Away, group, option, odds, state". */
+/** The keys of a game are named "Home v Away, Match result, side, odds, state". */
 function keyOf(within: Page | Locator, game: string, option: string, state = '.*'): Locator {
-  const [group = '', answer = ''] = option.split(' - ');
-  const words = group === '1X2' ? { '1': 'home 1', X: 'draw X', '2': 'away 2' }[answer] : answer;
+  const words = { '1X2 - 1': 'home 1', '1X2 - X': 'draw X', '1X2 - 2': 'away 2' }[option];
   return within.getByRole('button', {
-    name: new RegExp(`^${literal(`${spoken(game)}, ${group}, ${words}, `)}.*, ${state}$`),
+    name: new RegExp(`^${literal(`${spoken(game)}, Match result, ${words}, `)}.*, ${state}$`),
   });
 }
 

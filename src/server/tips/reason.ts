@@ -1,6 +1,7 @@
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { type Goals, goalsText } from '#domain/fixture.ts';
+import { goalLineOf } from '#domain/pick-text.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
 /** What each fact is in English; what always leaves a leg to a person is never a leg's reason. */
@@ -36,8 +37,7 @@ export function reasonText(option: Option, result: DecidedResult, fact: Fact): s
     return figureText(fact, name);
   });
   if (said === undefined || said.endsWith('.')) return said;
-  if (result === 'void') return `${labelOf(option)} is void: ${said}.`;
-  return `${labelOf(option)} needs ${needOf(option)}; ${said}.`;
+  return result === 'void' ? `Void: ${said}.` : `Needs ${needOf(option)}; ${said}.`;
 }
 
 function figureText(fact: Fact, name: string): string {
@@ -90,10 +90,11 @@ const needsByName: Readonly<Record<string, string>> = {
 
 /** What has to happen for an option to win, to follow the word "needs". */
 function needOf(option: Option): string {
-  const line = lineOf(option);
+  const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {
-    const goals = goalsInWords[option.oddsName === 'Over' ? line + 1 : line] ?? '';
-    if (option.oddsName === 'Over' || line === 0) return goals;
+    const atMost = Math.floor(line);
+    const goals = goalsInWords[option.oddsName === 'Over' ? atMost + 1 : atMost] ?? '';
+    if (option.oddsName === 'Over' || atMost === 0) return goals;
     return `at most ${goals}`;
   }
 
@@ -102,17 +103,6 @@ function needOf(option: Option): string {
     return `${ahead[half]} at half-time and ${ahead[full]} at the end`;
   }
   return needsByName[oddNameOf(option)] ?? '';
-}
-
-/** How a reason names an option: a total by its line, everything else as its leg does. */
-function labelOf(option: Option): string {
-  const line = lineOf(option);
-  return line === undefined ? oddNameOf(option) : `${option.oddsName} ${line}.5`;
-}
-
-function lineOf({ oddsGroup }: Option): number | undefined {
-  const line = /^O\/U (\d)\.5$/.exec(oddsGroup)?.[1];
-  return line === undefined ? undefined : Number(line);
 }
 
 function isSide(letter: string | undefined): letter is keyof typeof ahead {

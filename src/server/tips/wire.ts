@@ -13,7 +13,7 @@ import {
 export const partMark = '\u0001';
 
 /** Another one whenever `tipFacts` or `legFacts` say something else of the same rows. */
-const shape = '2';
+const shape = '3';
 
 /**
  * A tip as lists say it, stored with its row. What its row and legs do not decide (its games, names and

@@ -130,7 +130,7 @@ describe('the reason on a leg', () => {
   const rows: { of: string; given: Partial<Leg>; words: string }[] = [
     {
       of: 'a win by the rules',
-      given: { result: 'won', fact: ended, reason: '1X2 - 1 needs a home win; it ended 2–1.' },
+      given: { result: 'won', fact: ended, reason: 'Needs a home win; it ended 2–1.' },
       words: 'Needs a home win. It ended 2–1.',
     },
     {

@@ -1,62 +1,16 @@
 import { i18n } from '@lingui/core';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
+import { loadClubs } from '#client/clubs.ts';
 import { loadWords } from '#client/data/language.ts';
-import { answerWords, groupWords, oddNameWords, optionWords } from '#client/ui/tip/option-words.ts';
+import { groupWords, optionWords, pickWords } from '#client/ui/tip/option-words.ts';
 import { compile, languages, translated } from '../../../locales/catalogues.ts';
+import { rawCode } from '../../support/raw-code.ts';
 
 /** The sentences of the code, for a reader of this language. */
 async function aReaderOf(language: string): Promise<void> {
   await loadWords(language, async () => ({ messages: {} }));
 }
-
-describe('the name of an option', () => {
-  test('reads in English as it crosses the wire', async () => {
-    await aReaderOf('en');
-
-    expect(catalogue.map((option) => oddNameWords(oddNameOf(option)))).toEqual(
-      catalogue.map(oddNameOf),
-    );
-  });
-
-  test('is looked up for every group and option that is more than signs', async () => {
-    await aReaderOf('en');
-    const words = [
-      ...catalogue.map((option) => ({
-        raw: option.oddsGroup,
-        say: () => groupWords(option.oddsGroup),
-      })),
-      ...catalogue.map((option) => ({
-        raw: option.oddsName,
-        say: () => answerWords(option.oddsName),
-      })),
-    ];
-    let asked = 0;
-    onTestFinished(i18n.on('missing', () => (asked += 1)));
-
-    const kept = words.flatMap(({ raw, say }) => {
-      const before = asked;
-      say();
-      return asked === before ? [raw] : [];
-    });
-
-    expect(kept.filter((raw) => /[a-z]{2}/.test(raw))).toEqual([]);
-    expect(new Set(kept)).toContain('GG/NG');
-  });
-
-  test('has its line as the reader writes numbers', async () => {
-    await aReaderOf('fr');
-    onTestFinished(async () => aReaderOf('en'));
-
-    expect(oddNameWords('O/U 2.5 - Over')).toBe('O/U 2,5 - Over');
-  });
-
-  test('is as it came where this build does not know it', () => {
-    expect(oddNameWords('Corners - 9 or more')).toBe('Corners - 9 or more');
-  });
-});
-
-const game = { home: 'Fulham', away: 'Nottm Forest' };
 
 /** The sentences as the app fetches them, for a reader of this language. */
 async function aReaderWithWords(language: string): Promise<void> {
@@ -64,6 +18,49 @@ async function aReaderWithWords(language: string): Promise<void> {
   await loadWords(language, async () => JSON.parse(compile(language, messages)));
   onTestFinished(async () => aReaderOf('en'));
 }
+
+const game = { home: 'Fulham', away: 'Nottm Forest' };
+const others = languages.filter((language) => language !== 'en');
+
+describe('a group of options', () => {
+  test.each([
+    { group: '1X2', words: 'Match result' },
+    { group: 'O/U 2.5', words: 'Over/Under 2.5' },
+    { group: 'GG/NG', words: 'Both teams to score' },
+    { group: 'DNB', words: 'Draw no bet' },
+    { group: 'HF/FT', words: 'Half-time/full-time' },
+    { group: 'Corners', words: 'Corners' },
+  ])('$group is "$words"', async ({ group, words }) => {
+    await aReaderOf('en');
+
+    expect(groupWords(group)).toBe(words);
+  });
+
+  test.each(languages)('has words of its own in %s, and no code', async (language) => {
+    await aReaderWithWords(language);
+
+    const words = oddsGroups.map(({ group }) => groupWords(group));
+
+    expect(words.filter((each) => rawCode.test(each))).toEqual([]);
+    expect(new Set(words).size).toBe(oddsGroups.length);
+  });
+
+  test.each(others)('is said in %s in words of its own', async (language) => {
+    await aReaderOf('en');
+    const english = oddsGroups.map(({ group }) => groupWords(group));
+    await aReaderWithWords(language);
+
+    expect(
+      oddsGroups.map(({ group }) => groupWords(group)).filter((words) => english.includes(words)),
+    ).toEqual([]);
+  });
+
+  test('has its line as the reader writes numbers', async () => {
+    await aReaderWithWords('fr');
+
+    expect(groupWords('O/U 2.5')).toBe('Plus/moins 2,5');
+  });
+});
 
 describe('an option of a game in plain words', () => {
   test.each([
@@ -76,59 +73,80 @@ describe('an option of a game in plain words', () => {
     { option: 'DNB - 2', words: 'Nottm Forest, draw no bet' },
     { option: 'Half Time - 1HT', words: 'Fulham ahead at half-time' },
     { option: 'Away to Score - No', words: 'Nottm Forest not to score' },
-  ])('$option is "$words", with the code beside it', async ({ option, words }) => {
+  ])('$option is "$words"', async ({ option, words }) => {
     await aReaderOf('en');
 
-    expect(optionWords(option, game)).toEqual({ words, code: option });
+    expect(optionWords(option, game)).toBe(words);
   });
 
-  test.each(languages)('is said in %s, no two options of a game alike', async (language) => {
-    await aReaderWithWords(language);
-    let missing = 0;
-    onTestFinished(i18n.on('missing', () => (missing += 1)));
-
-    const said = catalogue.map((option) => optionWords(oddNameOf(option), game).words);
-
-    expect(said).toHaveLength(51);
-    expect(said.filter((words) => words.trim() === '')).toEqual([]);
-    expect(said.filter((words, index) => said.indexOf(words) !== index)).toEqual([]);
-    expect(missing).toBe(0);
-  });
-
-  test.each(languages.filter((language) => language !== 'en'))(
-    'is said in %s in words of its own',
+  test.each(languages)(
+    'is said in %s without a code, no two options of a game alike',
     async (language) => {
-      await aReaderOf('en');
-      const english = catalogue.map((option) => optionWords(oddNameOf(option), game).words);
       await aReaderWithWords(language);
+      let missing = 0;
+      onTestFinished(i18n.on('missing', () => (missing += 1)));
 
-      const said = catalogue.map((option) => optionWords(oddNameOf(option), game).words);
+      const said = catalogue.map((option) => optionWords(oddNameOf(option), game));
 
-      expect(said.filter((words) => english.includes(words))).toEqual([]);
+      expect(said).toHaveLength(51);
+      expect(said.filter((words) => words.trim() === '' || rawCode.test(words))).toEqual([]);
+      expect(said.filter((words, index) => said.indexOf(words) !== index)).toEqual([]);
+      expect(missing).toBe(0);
     },
   );
+
+  test.each(others)('is said in %s in words of its own', async (language) => {
+    await aReaderOf('en');
+    const english = catalogue.map((option) => optionWords(oddNameOf(option), game));
+    await aReaderWithWords(language);
+
+    const said = catalogue.map((option) => optionWords(oddNameOf(option), game));
+
+    expect(said.filter((words) => english.includes(words))).toEqual([]);
+  });
 
   test('has goals as the reader writes numbers', async () => {
     await aReaderWithWords('fr');
 
-    expect(optionWords('O/U 2.5 - Over', game).words).toBe('Plus de 2,5 buts');
+    expect(optionWords('O/U 2.5 - Over', game)).toBe('Plus de 2,5 buts');
   });
 
   test('keeps the direction of a name in a sentence that is read from the right', async () => {
     await aReaderWithWords('ar');
 
-    expect(optionWords('1X2 - 1', game).words).toBe('فوز \u2068Fulham\u2069');
+    expect(optionWords('1X2 - 1', game)).toBe('فوز \u2068Fulham\u2069');
   });
 
   test('names the teams as short as its place needs', () => {
     const shout = (team: string) => team.toUpperCase();
 
-    expect(optionWords('1X2 - 2', game, shout).words).toBe('NOTTM FOREST to win');
+    expect(optionWords('1X2 - 2', game, shout)).toBe('NOTTM FOREST to win');
   });
 
   test('is as it came where this build does not know it', () => {
-    const words = 'Corners - 9 or more';
+    expect(optionWords('Corners - 9 or more', game)).toBe('Corners - 9 or more');
+  });
+});
 
-    expect(optionWords(words, game)).toEqual({ words, code: '' });
+describe('the pick of a leg', () => {
+  beforeAll(loadClubs);
+
+  test('names the club as short as a row needs it', async () => {
+    await aReaderOf('en');
+
+    expect(pickWords({ game: 'Everton Vs Nottingham Forest', oddName: '1X2 - 2' })).toBe(
+      'Nottm Forest to win',
+    );
+  });
+
+  test.each(languages)('has no code in %s where its game names no two teams', async (language) => {
+    await aReaderWithWords(language);
+
+    const said = catalogue.map((option) =>
+      pickWords({ game: 'Derby of the day', oddName: oddNameOf(option) }),
+    );
+
+    expect(said.filter((words) => rawCode.test(words))).toEqual([]);
+    expect(new Set(said).size).toBe(51);
   });
 });

@@ -4,11 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Fragment, type ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { shortName } from '#client/clubs.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { gameText, isolated, listText } from '#client/ui/formats.ts';
 import { errorTitle, theirWords } from '#client/ui/messages/problems.ts';
-import { legWords } from '#client/ui/tip/option-words.ts';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import { fullName } from '#client/ui/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
@@ -287,7 +286,7 @@ type NamedLeg = { game: string; oddName: string };
 
 /** A game with its option: there may be several tips on one game. */
 function gameAndOption(leg: NamedLeg): string {
-  return `${gameText(leg.game)} (${legWords(leg, shortName).words})`;
+  return `${gameText(leg.game)} (${pickWords(leg)})`;
 }
 
 /** "Tip: Arsenal – Chelsea (Arsenal to win) + 2". */

@@ -5,8 +5,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { CodedPick } from './coded-pick.tsx';
 import { type OverruledOption, summaryOf } from './confirmation.ts';
 import { DecidedBy } from './overrulings.tsx';
 import { TipsterUnits } from './tipster-units.tsx';
@@ -76,7 +76,7 @@ function Overruled({ game, oddName, result, tickets, reason, decidedBy }: Overru
         <GameName game={game} />
       </span>
       {' · '}
-      <OptionName game={game} oddName={oddName} />
+      <CodedPick game={game} oddName={oddName} />
       {' · '}
       {resultWord(result)}
       {' · '}

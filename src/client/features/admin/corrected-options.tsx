@@ -4,7 +4,7 @@ import { gameName } from '#domain/fixture.ts';
 import type { CorrectionPreview } from '#contract/desk.ts';
 import { ToggleChip } from '#client/ui/chip.tsx';
 import { countText } from '#client/ui/formats.ts';
-import { pickWords } from '#client/ui/tip/leg.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
 
 export type Decided = 'won' | 'lost' | 'void';

@@ -7,8 +7,8 @@ import { GameName } from '#client/ui/text.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { hasReason, LegReason, OddsFigure } from '#client/ui/tip/leg.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { CodedPick } from './coded-pick.tsx';
 import { DecidedBy } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
 
@@ -71,7 +71,7 @@ function GameButton({
           <GameName game={leg.game} />
         </span>
         <span className="block text-sm text-dim">
-          <OptionName game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
+          <CodedPick game={leg.game} oddName={leg.oddName} /> · <ScoreOrKickOff leg={leg} />
         </span>
         {decisionStatusOf(leg) === 'overruled' && <Tag tone="needs">{t`Against the rules`}</Tag>}
         {hasReason(leg) && (

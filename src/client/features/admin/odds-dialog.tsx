@@ -13,8 +13,8 @@ import { gameText, typedOddsText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Question } from '#client/ui/dialog/question.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
+import { CodedPick } from './coded-pick.tsx';
 import { isDoubtful } from './price-entry.ts';
 import { Doubtful, usualWords } from './price-field.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
@@ -41,7 +41,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
       title={<GameName game={leg.game} />}
       description={
         <>
-          <OptionName game={leg.game} oddName={leg.oddName} />
+          <CodedPick game={leg.game} oddName={leg.oddName} />
           <span className="block">
             <ScoreOrKickOff leg={leg} />
           </span>

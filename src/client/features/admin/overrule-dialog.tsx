@@ -4,8 +4,8 @@ import { gameName } from '#domain/fixture.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { factWords } from '#client/ui/tip/fact-words.ts';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord } from '#client/ui/tip/outcome.tsx';
+import { CodedPick } from './coded-pick.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import type { Asked, Decision } from './settle-groups.ts';
 
@@ -26,7 +26,7 @@ export function OverruleDialog(props: OverruleDialogProps) {
       open
       onClose={onClose}
       title={t`Choose game status`}
-      description={<OptionName game={game} oddName={oddNameOf(option)} />}
+      description={<CodedPick game={game} oddName={oddNameOf(option)} />}
     >
       <div className="grid gap-3">
         {one.proposal && (

@@ -26,7 +26,7 @@ export function PriceField({ row, teams, typed, left, last, onType, onLeave }: P
   const state = priceState(row, text);
   const wrong = left && state === 'none';
   const doubtful = left && state === 'doubtful' && text !== fieldText(row, {});
-  const { words, code } = optionWords(row.oddName, teams);
+  const words = optionWords(row.oddName, teams);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <div className="min-w-0 flex-1 basis-36">
@@ -35,7 +35,7 @@ export function PriceField({ row, teams, typed, left, last, onType, onLeave }: P
           <SourceWords row={row} typed={typed} />
         </label>
         <span id={`${id}-tickets`} className="block text-xs text-dim">
-          <bdi>{code}</bdi> · <InTickets {...row} />
+          <bdi>{row.oddName}</bdi> · <InTickets {...row} />
         </span>
       </div>
       <div className="ms-auto flex items-center gap-2">

@@ -135,7 +135,7 @@ function Others({ fixture, rows, field }: OthersProps) {
         </Disclosure>
       )}
       {different.map(({ oddsId, oddName }) => {
-        const { words } = optionWords(oddName, fixture);
+        const words = optionWords(oddName, fixture);
         return (
           <p key={oddsId}>
             <Trans>{words}: its tickets have different odds</Trans>
@@ -188,7 +188,7 @@ function Doubts({ fixture, rows, typed }: DoubtsProps) {
   const prices = listText(
     rows.map((row) => {
       const price = oddsText(typedPrice(fieldText(row, typed)) ?? 0);
-      return `${optionWords(row.oddName, fixture).words} ${price}`;
+      return `${optionWords(row.oddName, fixture)} ${price}`;
     }),
   );
   return <Trans>Far from what is usual: {prices}. Save them all the same?</Trans>;

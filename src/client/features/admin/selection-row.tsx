@@ -37,7 +37,8 @@ export function SelectionRow(props: SelectionRowProps) {
   const says = one.proposal?.result;
   const proposed = says === 'ask' ? undefined : says;
   const state = decided ?? proposed ?? 'pending';
-  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
+  const code = oddNameOf(option);
+  const words = optionWords(code, fixture, shortName);
   return (
     <li
       tabIndex={-1}
@@ -63,7 +64,7 @@ export function SelectionRow(props: SelectionRowProps) {
           {one.proposal && factWords(one.proposal.fact)}
         </p>
         <RowTags row={row} fixtureId={fixture.id} decided={decided} />
-        <Overrulings fixtureId={fixture.id} oddName={oddNameOf(option)} held={tickets} />
+        <Overrulings fixtureId={fixture.id} oddName={code} held={tickets} />
       </div>
       <div className="ms-auto flex items-center gap-1.5">
         {onUndo && (

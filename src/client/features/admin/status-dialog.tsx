@@ -20,7 +20,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { GameName, Ltr } from '#client/ui/text.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { CodedPick } from './coded-pick.tsx';
 import { type GameOfLeg, gameOfLeg, isTooEarly, whistleOfLeg } from './game-of-leg.ts';
 import { RulesSay } from './overrule-dialog.tsx';
 import { type Decision, needsReason } from './settle-groups.ts';
@@ -72,7 +72,7 @@ export function StatusDialog({ tip, leg, fixture, onClose }: StatusDialogProps) 
         <GameName game={leg.game} />
       </p>
       <p className="text-dim">
-        <OptionName game={leg.game} oddName={leg.oddName} />
+        <CodedPick game={leg.game} oddName={leg.oddName} />
       </p>
       {match.score && <ScoreLine {...match.score} />}
       <div className="mt-3 grid gap-3">

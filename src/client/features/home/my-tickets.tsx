@@ -15,9 +15,9 @@ import {
   legState,
   LegScore,
   OddsFigure,
-  pickWords,
   ResultSoFarWord,
 } from '#client/ui/tip/leg.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { InPlayBar, Stake, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';

@@ -4,7 +4,7 @@ import { countText, rateText } from '#client/ui/formats.ts';
 import { GameName, OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, DecisionStatus, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { Stub } from '#client/ui/tip/stub.tsx';
@@ -68,9 +68,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
           {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>
-        <p className="text-sm text-dim">
-          <OptionName game={leg.game} oddName={leg.oddName} />
-        </p>
+        <p className="text-sm text-dim">{pickWords(leg)}</p>
         <p className="text-sm">
           <Trans>
             Assigned Odd: <OddsFigure odds={leg.odd} />

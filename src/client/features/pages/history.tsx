@@ -5,7 +5,7 @@ import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
 import { GameName } from '#client/ui/text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { deedWords, factsIn, textIn } from '#client/ui/tip/deed-words.ts';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];
@@ -62,7 +62,7 @@ function linesOf({ said }: CheckedEvent, gameOf: HistoryProps['gameOf']): ReactN
   return [deedWords(said, gameOf(textIn(after, 'fixtureId'))), ...postedLegs(after)];
 }
 
-/** "Arsenal – Chelsea · Arsenal to win 1X2 - 1 · 1.85", as it was posted. */
+/** "Arsenal – Chelsea · Arsenal to win · 1.85", as it was posted. */
 function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(factsIn).map((leg) => {
@@ -71,7 +71,7 @@ function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
       <>
         <GameName game={game} />
         {' · '}
-        <OptionName game={game} oddName={textIn(leg, 'oddName')} />
+        {pickWords({ game, oddName: textIn(leg, 'oddName') })}
         {` · ${oddsText(Number(leg['odd']))}`}
       </>
     );

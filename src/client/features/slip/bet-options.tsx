@@ -109,7 +109,7 @@ function Foot({ fixture, chosen, slip }: FootProps) {
         {option ? (
           <>
             <bdi className="font-semibold">
-              {isolated(optionWords(oddNameOf(option), fixture, shortName).words)}
+              {isolated(optionWords(oddNameOf(option), fixture, shortName))}
             </bdi>{' '}
             <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
           </>

@@ -228,7 +228,7 @@ function startedOf({ score, status }: Fixture) {
 function pickBehind(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : optionWithId(chosen);
   if (!option || inTheRow.includes(option)) return undefined;
-  const { words } = optionWords(oddNameOf(option), fixture, shortName);
+  const words = optionWords(oddNameOf(option), fixture, shortName);
   return { words, price: feedPrice(fixture, option.oddsId) };
 }
 

@@ -7,7 +7,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
@@ -63,7 +63,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
           <span className="font-narrow text-lg font-bold">
-            <OptionName game={selection.game} oddName={oddNameOf(option)} />
+            {pickWords({ game: selection.game, oddName: oddNameOf(option) })}
           </span>
           <OddsFigure
             odds={feedPrice(fixture, option.oddsId)}

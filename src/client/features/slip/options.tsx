@@ -7,7 +7,7 @@ import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { PriceKey } from '#client/ui/price-key.tsx';
-import { answerWords, groupWords, optionWords } from '#client/ui/tip/option-words.ts';
+import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import {
   oddNameOf,
@@ -143,10 +143,10 @@ function Totals(keys: OptionKeys) {
           <tr>
             <th scope="col" className="text-start font-medium">{t`Goals`}</th>
             <th scope="col" className="font-medium">
-              {answerWords('Over')}
+              {t({ message: 'Over', context: 'more goals than a number' })}
             </th>
             <th scope="col" className="font-medium">
-              {answerWords('Under')}
+              {t({ message: 'Under', context: 'fewer goals than a number' })}
             </th>
           </tr>
         </thead>
@@ -190,10 +190,10 @@ function WordKey({
 }: KeyProps & { stacked: boolean }) {
   const price = feedPrice(fixture, option.oddsId);
   const picked = chosen === option.oddsId;
-  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
+  const words = optionWords(oddNameOf(option), fixture, shortName);
   return (
     <PriceKey
-      name={[words, code, ...stateWords(price, picked)].join(', ')}
+      name={[words, ...stateWords(price, picked)].join(', ')}
       price={price}
       picked={picked}
       closed={closed}
@@ -209,10 +209,10 @@ function WordKey({
 function TotalKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
   const price = feedPrice(fixture, option.oddsId);
   const picked = chosen === option.oddsId;
-  const { words, code } = optionWords(oddNameOf(option), fixture, shortName);
+  const words = optionWords(oddNameOf(option), fixture, shortName);
   return (
     <PriceKey
-      name={[words, code, ...stateWords(price, picked)].join(', ')}
+      name={[words, ...stateWords(price, picked)].join(', ')}
       price={price}
       picked={picked}
       closed={closed}

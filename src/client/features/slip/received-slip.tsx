@@ -110,7 +110,7 @@ function ReceivedRow({ fixture, option, children }: Received & { children: React
       <BadgePair home={fixture.home} away={fixture.away} />
       <div className="min-w-0 flex-1">
         <p className="font-narrow text-md leading-tight font-bold">
-          {optionWords(oddNameOf(option), fixture, shortName).words}
+          {optionWords(oddNameOf(option), fixture, shortName)}
         </p>
         <p className="text-xs text-dim">
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}

@@ -13,7 +13,7 @@ import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { GameName } from '#client/ui/text.tsx';
-import { OptionName } from '#client/ui/tip/option-name.tsx';
+import { pickWords } from '#client/ui/tip/option-words.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
@@ -190,11 +190,9 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
       {teams && <BadgePair {...teams} />}
       <div className="min-w-0 flex-1 @max-[17.5rem]:order-last @max-[17.5rem]:basis-full">
         <p className="font-narrow text-md leading-tight font-bold">
-          {leg.option ? (
-            <OptionName game={stored} oddName={oddNameOf(leg.option)} />
-          ) : (
-            t`This option is not known any more`
-          )}
+          {leg.option
+            ? pickWords({ game: stored, oddName: oddNameOf(leg.option) })
+            : t`This option is not known any more`}
         </p>
         <p className="text-xs text-dim">
           <GameName game={stored} />

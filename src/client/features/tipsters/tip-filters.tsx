@@ -30,33 +30,31 @@ export function TipFilters({ tipsterId, search, state }: TipFiltersProps) {
       resetScroll: false,
     });
   if (!record) return undefined;
-  const leagues = record.byLeague.map(
-    ({ sportKey }) =>
-      [sportKey, leagueOf(sportKey, titles?.get(sportKey)).title || sportKey] as const,
-  );
-  const groups = record.byGroup.map(({ group }) => [group, groupWords(group)] as const);
-  const months = record.months.map(({ month }) => [month, shortMonthName(month)] as const);
+  const leagueTitle = (key: string) => leagueOf(key, titles?.get(key)).title || key;
   return (
     <div className="mb-3 grid gap-1">
       <div className="-mx-2 flex flex-wrap gap-1.5 lg:mx-0">
         <Choice
           label={t`League`}
           any={t`All leagues`}
-          choices={leagues}
+          values={record.byLeague.map(({ sportKey }) => sportKey)}
+          words={leagueTitle}
           chosen={search.league}
           onChoose={(league) => change({ league })}
         />
         <Choice
           label={t`Market`}
           any={t`All markets`}
-          choices={groups}
+          values={record.byGroup.map(({ group }) => group)}
+          words={groupWords}
           chosen={search.option}
           onChoose={(option) => change({ option })}
         />
         <Choice
           label={t`Month`}
           any={t`All months`}
-          choices={months.toReversed()}
+          values={record.months.map(({ month }) => month).toReversed()}
+          words={shortMonthName}
           chosen={search.played}
           onChoose={(played) => change({ played, figure: undefined })}
         />
@@ -91,13 +89,15 @@ type ChoiceProps = {
   label: string;
   /** The words for no choice. */
   any: string;
-  choices: readonly (readonly [value: string, words: string])[];
+  values: readonly string[];
+  words: (value: string) => string;
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
 };
 
-function Choice({ label, any, choices, chosen, onChoose }: ChoiceProps) {
-  const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
+function Choice({ label, any, values, words, chosen, onChoose }: ChoiceProps) {
+  // An address may choose what the record has none of.
+  const added = chosen === undefined || values.includes(chosen) ? [] : [chosen];
   return (
     <select
       aria-label={label}
@@ -106,10 +106,9 @@ function Choice({ label, any, choices, chosen, onChoose }: ChoiceProps) {
       className={classes(control, 'w-auto! min-w-0 flex-1 basis-28 px-2! text-sm!')}
     >
       <option value="">{any}</option>
-      {!isKnown && <option value={chosen}>{chosen}</option>}
-      {choices.map(([value, words]) => (
+      {[...added, ...values].map((value) => (
         <option key={value} value={value}>
-          {words}
+          {words(value)}
         </option>
       ))}
     </select>

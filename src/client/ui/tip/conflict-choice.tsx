@@ -10,7 +10,8 @@ import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
 import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
-import { OddsFigure, pickWords } from './leg.tsx';
+import { OddsFigure } from './leg.tsx';
+import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';
 
 /** A price, a result of a leg, or one of a game; `differing` are several prices. */

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { shortName } from '#client/clubs.ts';
 import { currentSettlement, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
@@ -12,7 +11,7 @@ import { classes } from '../classes.ts';
 import { kickOffText, mediumDateTime, oddsText, scoreText } from '../formats.ts';
 import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
-import { needWords, oddNameWords, optionWords } from './option-words.ts';
+import { needWords, pickWords } from './option-words.ts';
 import { type LegState, NotConfirmedYet, resultWord, StateIcon } from './outcome.tsx';
 
 type LegRowProps = {
@@ -130,13 +129,6 @@ export function legState(
 }
 
 type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
-
-/** The pick as people say it, with the club's short name: "Fulham to win". */
-export function pickWords({ game, oddName }: Pick<Leg, 'game' | 'oddName'>): string {
-  const teams = teamsOf(game);
-  if (!teams) return oddNameWords(oddName);
-  return optionWords(oddName, teams, shortName).words;
-}
 
 type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
 

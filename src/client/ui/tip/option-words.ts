@@ -1,92 +1,65 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { shortName } from '#client/clubs.ts';
 import {
   oddNameOf,
   optionNamed,
   type OddName,
   type OddsGroup,
-  type OddsName,
   type Option,
 } from '#domain/catalogue.ts';
-import { teamsOf } from '#domain/fixture.ts';
+import {
+  goalLineOf,
+  optionText,
+  type PickLanguage,
+  type PickMessage,
+  pickText,
+} from '#domain/pick-text.ts';
 import { isolated } from '../formats.ts';
 
-/** A leg's "group - option" in the reader's words; as it came where this build does not know it. */
-export function oddNameWords(oddName: string): string {
-  const option = optionNamed(oddName);
-  return option ? `${groupWords(option.oddsGroup)} - ${answerWords(option.oddsName)}` : oddName;
-}
-
-/** What a group of options is called. */
+/** The name of a group of options: "Match result" for "1X2"; as it came where this build does not know it. */
 export function groupWords(group: string): string {
-  const line = goalLine(group);
+  const line = goalLineOf(group);
   if (line === undefined) return wordsIn(groups, group) ?? group;
   const goals = i18n.number(line);
-  return t`O/U ${goals}`;
-}
-
-/** What an option of a group is called. */
-export function answerWords(name: OddsName): string {
-  return wordsIn(answers, name) ?? name;
+  return t`Over/Under ${goals}`;
 }
 
 /** Who plays: the names as they cross the wire. */
 type Teams = { home: string; away: string };
 
-/** An option as people say it, and the bookmaker's code to stand small beside it. */
-type OptionWords = { words: string; code: string };
-
 /**
- * What a leg's "group - option" means in this game: "Fulham to win" and "1X2 - 1". As it came, and
- * without a code, where this build does not know it. `name` makes a team's name as short as the
- * place needs.
+ * An option of a game as people say it: "Fulham to win" for "1X2 - 1"; as it came where this build does not know it.
+ * `name` makes a team's name as short as the place needs.
  */
 export function optionWords(
   oddName: string,
-  teams: Teams,
+  { home, away }: Teams,
   name: (team: string) => string = (team) => team,
-): OptionWords {
+): string {
   const option = optionNamed(oddName);
-  if (!option) return { words: oddName, code: '' };
-  const home = isolated(name(teams.home));
-  const away = isolated(name(teams.away));
-  return { words: wordsOf(option, { home, away }), code: oddNameOf(option) };
+  if (!option) return oddName;
+  return optionText(option, { home: isolated(name(home)), away: isolated(name(away)) }, language);
 }
 
-/** The same for a leg, whose game names the teams; without them the option by its group. */
-export function legWords(
-  { game, oddName }: { game: string; oddName: string },
-  name?: (team: string) => string,
-): OptionWords {
-  const teams = teamsOf(game);
-  return teams ? optionWords(oddName, teams, name) : { words: oddNameWords(oddName), code: '' };
+/** The pick of a leg in the same way, with the clubs' short names. */
+export function pickWords(leg: { game: string; oddName: string }): string {
+  return pickText(leg, language);
 }
 
-function wordsOf({ oddsGroup, oddsName }: Option, teams: Teams): string {
-  const line = goalLine(oddsGroup);
-  if (line !== undefined) return totalWords(line, oddsName === 'Over');
-  if (oddsGroup === 'HF/FT') return halvesWords(oddsName, teams);
-  const name = oddNameOf({ oddsGroup, oddsName });
-  const say: Readonly<Record<string, (teams: Teams) => string>> = plainWords;
-  return say[name]?.(teams) ?? name;
-}
+const language: PickLanguage = {
+  translate: (message, values) => filledMessage(picks[message], values),
+  formatNumber: (figure) => i18n.number(figure),
+  clubName: (team) => isolated(shortName(team)),
+};
 
-function totalWords(line: number, over: boolean): string {
-  const goals = i18n.number(line);
-  return over ? t`Over ${goals} goals` : t`Under ${goals} goals`;
-}
-
-/** "X/2" is read half by half: who is ahead at half-time, and who at the end. */
-function halvesWords(signs: string, { home, away }: Teams): string {
-  const said: Readonly<Record<string, string>> = { '1': home, X: t`draw`, '2': away };
-  const [first = '', last = ''] = signs.split('/').map((sign) => said[sign]);
-  return t`Half-time: ${first}, full time: ${last}`;
-}
-
-/** The goals of a total such as "O/U 2.5"; undefined for every other group. */
-function goalLine(group: string): number | undefined {
-  const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
-  return line === undefined ? undefined : Number(line);
+/** A sentence of the catalogue with its gaps filled. */
+export function filledMessage(
+  message: MessageDescriptor,
+  values: Readonly<Record<string, string>>,
+): string {
+  const filled = { ...message, values: { ...values } };
+  return i18n._(filled);
 }
 
 /** What has to happen for an option to win, as a sentence. */
@@ -101,67 +74,58 @@ function wordsIn(table: Table, name: string): string | undefined {
   return words && i18n._(words);
 }
 
-/** Groups and answers that are signs are the same everywhere. */
-type SignGroup = '1X2' | 'HF/FT' | 'GG/NG' | 'DNB' | 'GG/NG HT';
-type SignAnswer =
-  | ('1' | 'X' | '2' | '1X' | '12' | 'X2' | 'GG' | 'NG')
-  | ('1HT' | 'XHT' | '2HT' | '1X HT' | '12 HT' | 'X2 HT' | 'GG HT' | 'NG HT')
-  | `${'1' | 'X' | '2'}/${'1' | 'X' | '2'}`;
-
-const groups: Record<Exclude<OddsGroup, SignGroup | `O/U ${string}`>, MessageDescriptor> = {
+const groups: Record<Exclude<OddsGroup, `O/U ${string}`>, MessageDescriptor> = {
+  '1X2': msg`Match result`,
   'Double Chance': msg`Double Chance`,
   'First Goal': msg`First Goal`,
+  'HF/FT': msg`Half-time/full-time`,
+  'GG/NG': msg`Both teams to score`,
+  DNB: msg`Draw no bet`,
   'Highest Scoring Half': msg`Highest Scoring Half`,
   'Odd/Even': msg`Odd/Even`,
-  'Half Time': msg`Half Time`,
-  'Double Chance HT': msg`Double Chance HT`,
+  'Half Time': msg`Half-time result`,
+  'Double Chance HT': msg`Double chance at half-time`,
+  'GG/NG HT': msg`Both teams to score in the first half`,
   'Away to Score': msg`Away to Score`,
 };
 
-const answers: Record<Exclude<OddsName, SignAnswer>, MessageDescriptor> = {
-  Over: msg({ message: 'Over', context: 'more goals than a number' }),
-  Under: msg({ message: 'Under', context: 'fewer goals than a number' }),
+const picks: Record<PickMessage, MessageDescriptor> = {
+  '{home} to win': msg({ message: '{home} to win' }),
+  Draw: msg`Draw`,
+  '{away} to win': msg({ message: '{away} to win' }),
+  '{home} or draw': msg({ message: '{home} or draw' }),
+  '{home} or {away}': msg({ message: '{home} or {away}' }),
+  '{away} or draw': msg({ message: '{away} or draw' }),
+  '{home} to score first': msg({ message: '{home} to score first' }),
+  '{away} to score first': msg({ message: '{away} to score first' }),
   'No Goal': msg`No Goal`,
-  '1st': msg({ message: '1st', context: 'the first half' }),
-  '2nd': msg({ message: '2nd', context: 'the second half' }),
-  Equal: msg({ message: 'Equal', context: 'as many goals in both halves' }),
-  Odd: msg({ message: 'Odd', context: 'an odd number of goals' }),
-  Even: msg({ message: 'Even', context: 'an even number of goals' }),
-  Yes: msg({ message: 'Yes', context: 'the away side scores' }),
-  No: msg({ message: 'No', context: 'the away side does not score' }),
-};
-
-type PlainName = Exclude<OddName, `O/U ${string}` | `HF/FT ${string}`>;
-
-const plainWords: Record<PlainName, (teams: Teams) => string> = {
-  '1X2 - 1': ({ home }) => t`${home} to win`,
-  '1X2 - X': () => t`Draw`,
-  '1X2 - 2': ({ away }) => t`${away} to win`,
-  'Double Chance - 1X': ({ home }) => t`${home} or draw`,
-  'Double Chance - 12': ({ home, away }) => t`${home} or ${away}`,
-  'Double Chance - X2': ({ away }) => t`${away} or draw`,
-  'First Goal - 1': ({ home }) => t`${home} to score first`,
-  'First Goal - 2': ({ away }) => t`${away} to score first`,
-  'First Goal - No Goal': () => t`No Goal`,
-  'GG/NG - GG': () => t`Both teams to score`,
-  'GG/NG - NG': () => t`Both teams to score: no`,
-  'DNB - 1': ({ home }) => t`${home}, draw no bet`,
-  'DNB - 2': ({ away }) => t`${away}, draw no bet`,
-  'Highest Scoring Half - 1st': () => t`More goals in the first half`,
-  'Highest Scoring Half - 2nd': () => t`More goals in the second half`,
-  'Highest Scoring Half - Equal': () => t`As many goals in both halves`,
-  'Odd/Even - Odd': () => t`Odd number of goals`,
-  'Odd/Even - Even': () => t`Even number of goals`,
-  'Half Time - 1HT': ({ home }) => t`${home} ahead at half-time`,
-  'Half Time - XHT': () => t`Draw at half-time`,
-  'Half Time - 2HT': ({ away }) => t`${away} ahead at half-time`,
-  'Double Chance HT - 1X HT': ({ home }) => t`${home} or draw at half-time`,
-  'Double Chance HT - 12 HT': ({ home, away }) => t`${home} or ${away} at half-time`,
-  'Double Chance HT - X2 HT': ({ away }) => t`${away} or draw at half-time`,
-  'GG/NG HT - GG HT': () => t`Both teams to score in the first half`,
-  'GG/NG HT - NG HT': () => t`Both teams to score in the first half: no`,
-  'Away to Score - Yes': ({ away }) => t`${away} to score`,
-  'Away to Score - No': ({ away }) => t`${away} not to score`,
+  'Both teams to score': msg`Both teams to score`,
+  'Both teams to score: no': msg`Both teams to score: no`,
+  '{home}, draw no bet': msg({ message: '{home}, draw no bet' }),
+  '{away}, draw no bet': msg({ message: '{away}, draw no bet' }),
+  'More goals in the first half': msg`More goals in the first half`,
+  'More goals in the second half': msg`More goals in the second half`,
+  'As many goals in both halves': msg`As many goals in both halves`,
+  'Odd number of goals': msg`Odd number of goals`,
+  'Even number of goals': msg`Even number of goals`,
+  '{home} ahead at half-time': msg({ message: '{home} ahead at half-time' }),
+  'Draw at half-time': msg`Draw at half-time`,
+  '{away} ahead at half-time': msg({ message: '{away} ahead at half-time' }),
+  '{home} or draw at half-time': msg({ message: '{home} or draw at half-time' }),
+  '{home} or {away} at half-time': msg({ message: '{home} or {away} at half-time' }),
+  '{away} or draw at half-time': msg({ message: '{away} or draw at half-time' }),
+  'Both teams to score in the first half': msg`Both teams to score in the first half`,
+  'Both teams to score in the first half: no': msg`Both teams to score in the first half: no`,
+  '{away} to score': msg({ message: '{away} to score' }),
+  '{away} not to score': msg({ message: '{away} not to score' }),
+  'Over {goals} goals': msg({ message: 'Over {goals} goals' }),
+  'Under {goals} goals': msg({ message: 'Under {goals} goals' }),
+  'Half-time: {first}, full time: {last}': msg({
+    message: 'Half-time: {first}, full time: {last}',
+  }),
+  draw: msg`draw`,
+  'Home side': msg`Home side`,
+  'Away side': msg`Away side`,
 };
 
 const needs: Record<OddName, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { tipsterNameOf } from '../tipster.tsx';
-import { pickWords } from './leg.tsx';
+import { pickWords } from './option-words.ts';
 
 /** Names a tip in the accessible names of its buttons: its tipster and first picks. */
 export function tipName(tip: Tip): string {

@@ -1,0 +1,17 @@
+import { pickWords } from '#client/ui/tip/option-words.ts';
+
+/** A pick in words with the bookmaker's code small beside it, which administrators find on other lists. */
+export function CodedPick({ game, oddName }: { game: string; oddName: string }) {
+  const words = pickWords({ game, oddName });
+  return (
+    <>
+      {words}
+      {words !== oddName && (
+        <>
+          {' '}
+          <bdi className="text-xs text-dim">{oddName}</bdi>
+        </>
+      )}
+    </>
+  );
+}

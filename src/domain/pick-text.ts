@@ -1,0 +1,107 @@
+import { type OddName, oddNameOf, type Option, optionNamed } from './catalogue.ts';
+import { teamsOf } from './fixture.ts';
+
+type PlainName = Exclude<OddName, `O/U ${string}` | `HF/FT ${string}`>;
+
+const messages = {
+  '1X2 - 1': '{home} to win',
+  '1X2 - X': 'Draw',
+  '1X2 - 2': '{away} to win',
+  'Double Chance - 1X': '{home} or draw',
+  'Double Chance - 12': '{home} or {away}',
+  'Double Chance - X2': '{away} or draw',
+  'First Goal - 1': '{home} to score first',
+  'First Goal - 2': '{away} to score first',
+  'First Goal - No Goal': 'No Goal',
+  'GG/NG - GG': 'Both teams to score',
+  'GG/NG - NG': 'Both teams to score: no',
+  'DNB - 1': '{home}, draw no bet',
+  'DNB - 2': '{away}, draw no bet',
+  'Highest Scoring Half - 1st': 'More goals in the first half',
+  'Highest Scoring Half - 2nd': 'More goals in the second half',
+  'Highest Scoring Half - Equal': 'As many goals in both halves',
+  'Odd/Even - Odd': 'Odd number of goals',
+  'Odd/Even - Even': 'Even number of goals',
+  'Half Time - 1HT': '{home} ahead at half-time',
+  'Half Time - XHT': 'Draw at half-time',
+  'Half Time - 2HT': '{away} ahead at half-time',
+  'Double Chance HT - 1X HT': '{home} or draw at half-time',
+  'Double Chance HT - 12 HT': '{home} or {away} at half-time',
+  'Double Chance HT - X2 HT': '{away} or draw at half-time',
+  'GG/NG HT - GG HT': 'Both teams to score in the first half',
+  'GG/NG HT - NG HT': 'Both teams to score in the first half: no',
+  'Away to Score - Yes': '{away} to score',
+  'Away to Score - No': '{away} not to score',
+} as const satisfies Record<PlainName, string>;
+
+const overMessage = 'Over {goals} goals';
+const underMessage = 'Under {goals} goals';
+const halvesMessage = 'Half-time: {first}, full time: {last}';
+const drawMessage = 'draw';
+const homeMessage = 'Home side';
+const awayMessage = 'Away side';
+
+/** Every sentence about a pick, in English, by which a catalogue translates it. */
+export const pickMessages = [
+  ...Object.values(messages),
+  overMessage,
+  underMessage,
+  halvesMessage,
+  drawMessage,
+  homeMessage,
+  awayMessage,
+] as const;
+export type PickMessage = (typeof pickMessages)[number];
+
+/** One language: its sentences with their gaps filled, its figures, and names as its sentences hold them. */
+export type PickLanguage = {
+  translate: (message: PickMessage, values: Readonly<Record<string, string>>) => string;
+  formatNumber: (figure: number) => string;
+  clubName: (team: string) => string;
+};
+
+/**
+ * The pick of a leg as people say it in a language: "Fulham to win", "Over 2.5 goals". As it came where this version
+ * does not know it.
+ */
+export function pickText(
+  { game, oddName }: { readonly game: string; readonly oddName: string },
+  language: PickLanguage,
+): string {
+  const option = optionNamed(oddName);
+  if (!option) return oddName;
+  const teams = teamsOf(game);
+  const home = teams ? language.clubName(teams.home) : language.translate(homeMessage, {});
+  const away = teams ? language.clubName(teams.away) : language.translate(awayMessage, {});
+  return optionText(option, { home, away }, language);
+}
+
+/** An option in a language; the clubs are named as the sentence shall hold them. */
+export function optionText(
+  option: Option,
+  { home, away }: { readonly home: string; readonly away: string },
+  { translate, formatNumber }: Pick<PickLanguage, 'translate' | 'formatNumber'>,
+): string {
+  const line = goalLineOf(option.oddsGroup);
+  if (line !== undefined) {
+    const message = option.oddsName === 'Over' ? overMessage : underMessage;
+    return translate(message, { goals: formatNumber(line) });
+  }
+  if (option.oddsGroup === 'HF/FT') {
+    const winners: Record<string, string> = { '1': home, X: translate(drawMessage, {}), '2': away };
+    const [first = '', last = ''] = option.oddsName.split('/').map((sign) => winners[sign]);
+    return translate(halvesMessage, { first, last });
+  }
+  const name = oddNameOf(option);
+  return isPlain(name) ? translate(messages[name], { home, away }) : name;
+}
+
+function isPlain(name: string): name is PlainName {
+  return Object.hasOwn(messages, name);
+}
+
+/** The goals of a total such as "O/U 2.5"; undefined for every other group. */
+export function goalLineOf(group: string): number | undefined {
+  const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
+  return line === undefined ? undefined : Number(line);
+}

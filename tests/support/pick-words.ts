@@ -1,0 +1,14 @@
+import { shortName } from '#domain/clubs/clubs.ts';
+import { type PickLanguage, pickText } from '#domain/pick-text.ts';
+import { inEnglish } from '#server/catalogues.ts';
+
+const english: PickLanguage = {
+  translate: inEnglish,
+  formatNumber: String,
+  clubName: shortName,
+};
+
+/** The words by which an English screen names a pick, such as "Fulham to win" for "1X2 - 1". */
+export function englishPick(game: string, oddName: string): string {
+  return pickText({ game, oddName }, english);
+}
