@@ -34,7 +34,11 @@ describe('a tip that is handed on', () => {
 
     await screen.until(() => shared.length === 1, 'a share');
     expect(shared).toEqual([
-      { title: 'A football tip by Luís Marques', url: `${location.origin}/tip/${tipId}` },
+      {
+        title: 'A football tip by Luís Marques',
+        text: 'Arsenal to win @ 2.50 · Luís Marques',
+        url: `${location.origin}/tip/${tipId}`,
+      },
     ]);
     expect(screen.toasts).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import { notify } from '../messages/toasts.ts';
 import { tipsterNameOf } from '../tipster.tsx';
 import { About, CardAct } from './card-act.tsx';
+import { shareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
 /**
@@ -17,12 +18,22 @@ export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }
   const { id, copiedFrom } = tip;
   const title = copiedFrom === undefined ? t`A football tip by ${tipster}` : t`A football tip`;
   const path = `/tip/${copiedFrom ?? id}`;
-  return <ShareButton title={title} path={path} about={tipName(tip)} onCard={onCard} />;
+  return (
+    <ShareButton
+      title={title}
+      text={shareText(tip)}
+      path={path}
+      about={tipName(tip)}
+      onCard={onCard}
+    />
+  );
 }
 
 type ShareButtonProps = {
   /** What is shared, in a few words. */
   title: string;
+  /** The message that goes with the link. */
+  text?: string;
   /** Where it stands on this site. */
   path: string;
   /** Names it in the accessible name, where a page may hold several. */
@@ -32,13 +43,13 @@ type ShareButtonProps = {
 };
 
 /** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
-export function ShareButton({ title, path, about, onCard }: ShareButtonProps) {
+export function ShareButton({ title, text, path, about, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
     const url = new URL(path, location.origin).href;
     try {
       if (typeof navigator.share === 'function') {
-        await navigator.share({ title, url });
+        await navigator.share({ title, ...(text !== undefined && { text }), url });
         return;
       }
       await navigator.clipboard.writeText(url);

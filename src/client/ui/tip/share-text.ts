@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { shortName } from '#client/clubs.ts';
+import type { Tip } from '#contract/tips.ts';
+import { type HeadlineLanguage, type HeadlineMessage, headlineText } from '#domain/tip-headline.ts';
+import { countText, isolated, quoteText, yieldText } from '../formats.ts';
+import { tipsterNameOf } from '../tipster.tsx';
+import { filledMessage, pickWords } from './option-words.ts';
+
+/** The text that goes with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
+export function shareText(tip: Tip): string {
+  return headlineText(tip, tipsterNameOf(tip), language);
+}
+
+const language: HeadlineLanguage = {
+  translate: (message, values) => filledMessage(messages[message], values),
+  pickWords,
+  clubName: shortName,
+  quoteText,
+  yieldText,
+  countText,
+  isolated,
+};
+
+const messages: Record<HeadlineMessage, MessageDescriptor> = {
+  '{first}, {second}': msg({ message: '{first}, {second}' }),
+  '{picks} +{count} more': msg({ message: '{picks} +{count} more' }),
+  '{name}, {figure} of {tickets}': msg({ message: '{name}, {figure} of {tickets}' }),
+  Won: msg`Won`,
+  Lost: msg`Lost`,
+  Void: msg`Void`,
+};
