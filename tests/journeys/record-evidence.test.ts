@@ -46,6 +46,30 @@ test('the tips that arrived in time are as many as home says', async ({ given, s
   await expect(settledTips(page)).toHaveCount(Number(/\d+/.exec(counted ?? '')?.[0]));
 });
 
+test('a visitor checks a whole record on their phone, and each of its tips is verified', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const page = phone.page();
+  await phone.opens('/');
+  await phone.settles();
+  await page.locator('main a[href^="/tipster/profile/"]').first().click();
+
+  await page.getByRole('button', { name: 'Check this record' }).click();
+
+  const result = page.getByRole('status').filter({ hasText: 'verified on this phone' });
+  await expect(result).toContainText('as the profile shows');
+  const [, verified = '', all = ''] =
+    /(\d+) of (\d+) verified/.exec((await result.textContent()) ?? '') ?? [];
+  expect(verified).toBe(all);
+  expect(Number(all)).toBeGreaterThanOrEqual(10);
+  await page.getByText('Each tip', { exact: true }).click();
+  const tips = page.getByRole('list', { name: 'Each tip' }).getByRole('listitem');
+  await expect(tips.first()).toContainText('Verified');
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+});
+
 /** The cards of the list on a profile. */
 function settledTips(page: Page): Locator {
   return page.getByRole('list', { name: 'Recent Tickets' }).getByRole('article');
