@@ -15,8 +15,8 @@ import { createRecentCache } from './recent-cache.ts';
 export type PageExtras = {
   /** Reads the first rows, which go with the page so that it need not ask for them. */
   read?: () => Promise<PageData | undefined>;
-  /** Reads the head of an address, in place of the title and description of the built page. */
-  head?: (url: string) => Promise<string | undefined>;
+  /** Reads the head of an address in a language, in place of the title and description of the built page. */
+  head?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Pages a minute that one network is given by each process. */
   pagesPerNetwork?: number;
 };
@@ -77,11 +77,12 @@ function pageBuilder(
   let currentRows: PageData | undefined;
 
   return async ({ url, headers }: FastifyRequest): Promise<Page> => {
-    const [rows, own = ''] = await Promise.all([read?.(), head?.(url)]);
+    const accepted = headers['accept-language'];
+    const [rows, own = ''] = await Promise.all([read?.(), head?.(url, accepted)]);
     if (rows !== currentRows) pages.clear();
     currentRows = rows;
     const [path = ''] = url.split('?');
-    const words = wordsOf(path, headers['accept-language']);
+    const words = wordsOf(path, accepted);
     const key = [path === '/', own, words].join();
     const known = pages.get(key);
     if (known) return known;

@@ -8,6 +8,7 @@ import { identifyCallers } from './admission/callers.ts';
 import { limitRates, refuseOverLimit } from './admission/rate-limits.ts';
 import { echoKeys, guard, noteProblems } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './body.ts';
+import { readCatalogues } from './catalogues.ts';
 import { collectDocs, serveDocs } from './docs.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
@@ -23,6 +24,7 @@ import type { Settings } from './settings.ts';
 import { decodableUrl, serveSite, siteFolder } from './site.ts';
 import { pageData } from './page-data.ts';
 import { headFor } from './previews/head.ts';
+import { previewMessages } from './previews/language.ts';
 import { servePreviews } from './previews/routes.ts';
 
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
@@ -66,7 +68,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   servePreviews(app, services);
   await serveSite(app, siteFolder, {
     read: await pageData(services, siteFolder),
-    head: headFor(services),
+    head: headFor(services, await readCatalogues(siteFolder, previewMessages)),
     pagesPerNetwork: limits.pagesPerNetwork,
   });
   await app.ready();

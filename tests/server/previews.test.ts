@@ -22,16 +22,18 @@ function tagsIn(head = ''): Record<string, string> {
 }
 
 describe('what other sites show of a page', () => {
-  test('is a tip by its games, prices and tipster, with the record that vouches for it', async () => {
+  test('is a tip by its pick in words, its price and its tipster', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const game = await aGame({ home: 'Arsenal', away: 'Chelsea' });
     const tip = await aTip({ by: tipster, games: [game] });
 
     const tags = tagsIn(await headFor(api)(`/tip/${tip.id}`));
 
-    expect(tags['title']).toContain('by Ada Obi');
+    expect(tags['title']).toBe('Arsenal to win @ 1.85 · Ada Obi');
     expect(tags['og:title']).toBe(tags['title']);
-    expect(tags['og:description']).toContain('Arsenal – Chelsea');
+    expect(tags['og:description']).toBe(
+      'Arsenal – Chelsea: Arsenal to win @ 1.85 · 18+ · Play responsibly',
+    );
     expect(tags['og:url']).toBe(`${api.settings.publicOrigin}/tip/${tip.id}`);
   });
 

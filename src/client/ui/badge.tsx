@@ -1,7 +1,7 @@
 import { clubOf } from '#client/clubs.ts';
 import type { Club } from '#domain/clubs/club.ts';
 import { classes } from './classes.ts';
-import { letterColour, luminance } from './paint.ts';
+import { letterColour, luminance } from '#domain/clubs/paint.ts';
 
 type BadgeProps = {
   /** The team as its feed names it. */

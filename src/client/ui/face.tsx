@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { avatarColour, initialsOf } from '#domain/avatar.ts';
 import { classes } from './classes.ts';
 
 type FaceProps = {
@@ -31,7 +32,7 @@ export function Face({ name, picture, size = 40 }: FaceProps) {
   return (
     <span
       aria-hidden="true"
-      style={{ ...box, fontSize: `${size / 40}rem`, backgroundColor: colourOf(name) }}
+      style={{ ...box, fontSize: `${size / 40}rem`, backgroundColor: avatarColour(name) }}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-full',
         'font-narrow leading-none font-bold text-on-pitch forced-colors:border',
@@ -40,34 +41,4 @@ export function Face({ name, picture, size = 40 }: FaceProps) {
       {initialsOf(name)}
     </span>
   );
-}
-
-const colours = [
-  '#3d5f8a',
-  '#8a4560',
-  '#4d6b34',
-  '#8a5525',
-  '#5d4c91',
-  '#246a70',
-  '#74563f',
-  '#8c3f3f',
-];
-
-/** The same for a name on every screen and every phone. */
-function colourOf(name: string): string | undefined {
-  let sum = 0;
-  for (const letter of name.trim()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return colours[sum % colours.length];
-}
-
-/** The first letters of the first and the last word; a name mark ("#K7B") is no word. */
-function initialsOf(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('#'));
-  // The first letter, not the first code unit: names come in every script.
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const initials = letters.map((word) => [...(word ?? '')][0] ?? '').join('');
-  return initials === '' ? '–' : initials.toLocaleUpperCase();
 }

@@ -8,8 +8,23 @@ import { ApiProblem } from '#contract/problem.ts';
 import { limiter } from '../concurrency.ts';
 import { pictures } from '../db/schema.ts';
 import type { Routes } from '../serve.ts';
+import type { Services } from '../services.ts';
 
-const fileName = /^([0-9a-f]{64})\.webp$/;
+const picturePath = /^\/pictures\/([0-9a-f]{64})\.webp$/;
+
+/** Reads a picture by its path; undefined where there is none. */
+export async function readPicture(
+  { database }: Pick<Services, 'database'>,
+  path: string,
+): Promise<Buffer | undefined> {
+  const hash = picturePath.exec(path)?.[1];
+  if (hash === undefined) return undefined;
+  const [picture] = await database
+    .select({ bytes: pictures.bytes })
+    .from(pictures)
+    .where(eq(pictures.hash, hash));
+  return picture?.bytes;
+}
 
 /** Profile pictures. A name stands for its bytes, so whoever has one never asks again. */
 export const pictureRoutes: Routes = async (app, { database, settings }) => {
@@ -19,20 +34,14 @@ export const pictureRoutes: Routes = async (app, { database, settings }) => {
     '/pictures/:file',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const hash = fileName.exec(params.file)?.[1];
-      const [picture] = hash
-        ? await database
-            .select({ bytes: pictures.bytes })
-            .from(pictures)
-            .where(eq(pictures.hash, hash))
-        : [];
-      if (!picture) throw new ApiProblem('not-found');
+      const bytes = await readPicture({ database }, `/pictures/${params.file}`);
+      if (!bytes) throw new ApiProblem('not-found');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', readers)
         .type('image/webp')
-        .send(picture.bytes);
+        .send(bytes);
     },
   );
 };

@@ -1,15 +1,28 @@
+import { inEnglish, type Translate } from '../catalogues.ts';
+import { languageAsked, wordsByLanguage } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
+import { previewLanguage } from './language.ts';
 import { pictureSize } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
 import { previewedPageAt } from './previewed-page.ts';
 import { pictureAddress } from './routes.ts';
 
-/** Reads what the head of a page says of it, by its path and query. A page opens without it, too. */
-export function headFor(services: Services): (url: string) => Promise<string> {
+/**
+ * Reads what the head of a page says of it, by its path and query, in the language that is accepted. A page opens
+ * without it, too.
+ */
+export function headFor(
+  services: Services,
+  translations: (language: string) => Translate = () => inEnglish,
+): (url: string, accepted?: string) => Promise<string> {
   const { publicOrigin } = services.settings;
-  return async (url) => {
+  const languages = new Map(
+    Object.keys(wordsByLanguage).map((code) => [code, previewLanguage(code, translations(code))]),
+  );
+  return async (url, accepted) => {
     const page = previewedPageAt(url);
-    const preview = page && (await previewOf(services, page).catch(() => undefined));
+    const language = languages.get(languageAsked(accepted));
+    const preview = page && (await previewOf(services, page, language).catch(() => undefined));
     return headOf(preview ?? touchline, preview ? page.address : '/', publicOrigin);
   };
 }

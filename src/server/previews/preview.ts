@@ -1,6 +1,4 @@
 import { defaultLeague } from '#contract/leagues.ts';
-import type { Tip } from '#contract/tips.ts';
-import { teamsOf } from '#domain/fixture.ts';
 import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
 import { limiter } from '../concurrency.ts';
@@ -12,23 +10,31 @@ import { contendersIn, receiptCounts } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
+import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { PreviewedPage } from './previewed-page.ts';
+import type { SlipPicture } from './slip-picture.ts';
+import { tipPreview } from './tip-preview.ts';
 
 /** A line of a preview's picture: what it says, what stands under it, and a figure at its end. */
 export type PreviewRow = { title: string; note: string; figure: string };
 
+/** A heading with the figure beside it, and lines of which the first four are drawn. */
+export type ListPicture = {
+  kind: 'list';
+  heading: string;
+  figure: string;
+  rows: readonly PreviewRow[];
+};
+
 /**
- * What other sites show of an address: a title, a sentence, and what a picture is drawn from. Whoever
- * fetches it for them says no language, so it is English, with names as they are.
+ * What other sites show of an address: a title, a sentence, and what a picture is drawn from. Title and sentence of a
+ * tip are in the language that is asked for; everything else is English, with names as they are.
  */
 export type Preview = {
   title: string;
   description: string;
-  /** The picture's heading, the figure beside it, and its lines; the first four are drawn. */
-  picture: { heading: string; figure: string; rows: readonly PreviewRow[]; outcome?: Outcome };
+  picture: ListPicture | SlipPicture;
 };
-
-type Outcome = 'won' | 'lost' | 'void';
 
 const dot = ' · ';
 const rule = '18+ only. Please bet responsibly.';
@@ -38,6 +44,7 @@ export const touchline: Preview = {
   title: 'Touchline, football tipster site',
   description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${rule}`,
   picture: {
+    kind: 'list',
     heading: 'Football tips among people',
     figure: '',
     rows: [
@@ -54,47 +61,26 @@ type Source = Pick<Services, 'database' | 'clock'>;
 const limited = limiter({ atOnce: 4, waiting: 20 });
 
 /** Reads the preview of a page; undefined where there is none of such a name. */
-export async function previewOf(source: Source, page: PreviewedPage): Promise<Preview | undefined> {
+export async function previewOf(
+  source: Source,
+  page: PreviewedPage,
+  language = previewEnglish,
+): Promise<Preview | undefined> {
   return limited(async () => {
     if (page.kind === 'competition') return ofCompetition(source, page.league ?? defaultLeague);
-    if (page.kind === 'tip') return ofTip(source, page.id);
+    if (page.kind === 'tip') return ofTip(source, page.id, language);
     return ofTipster(source, page);
   });
 }
 
-async function ofTip({ database }: Source, id: string): Promise<Preview | undefined> {
+async function ofTip(
+  { database }: Source,
+  id: string,
+  language: PreviewLanguage,
+): Promise<Preview | undefined> {
   const row = await tipById(database, id);
   if (!row || !isReadable(row, undefined)) return undefined;
-  const tip = toListedTip(row);
-  const outcome = tip.IsGameSuccessful && tip.outcome !== 'open' ? tip.outcome : undefined;
-  const games = tip.options.length === 1 ? 'a tip' : `a tip on ${tip.options.length} games`;
-  const odds = tip.totalOdds > 0 ? `at ${price(tip.totalOdds)}` : undefined;
-  const verdict = outcome && `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}:`;
-  const rows = tip.options.map(({ game, oddName, odd }) => ({
-    title: gameName(game),
-    note: oddName,
-    figure: odd > 0 ? price(odd) : '',
-  }));
-  return {
-    title: sentence([verdict, games, odds, `by ${tip.tipsterName || 'a former member'}`]),
-    description: [
-      ...rows.map(({ title, note, figure }) => sentence([`${title}:`, note, figure])),
-      ...recordWords(tip),
-      rule,
-    ].join(dot),
-    picture: {
-      heading: tip.tipsterName || 'A former member',
-      figure: tip.totalOdds > 0 ? price(tip.totalOdds) : '',
-      rows,
-      ...(outcome && { outcome }),
-    },
-  };
-}
-
-function recordWords({ author }: Tip): string[] {
-  if (author?.yield === undefined) return [];
-  const tickets = author.priced ?? author.settled;
-  return [`Yield ${signed(author.yield * 100)}% over ${tickets} priced tickets`];
+  return tipPreview(toListedTip(row), language);
 }
 
 async function ofTipster(
@@ -121,7 +107,7 @@ async function ofTipster(
       ...(followers > 0 ? [`Followers ${followers}`] : []),
       rule,
     ].join(dot),
-    picture: { heading: name, figure: '', rows: figures },
+    picture: { kind: 'list', heading: name, figure: '', rows: figures },
   };
 }
 
@@ -149,7 +135,7 @@ function ofCheck(
       ...rows.slice(0, 2).map(({ title, figure }) => sentence([title, figure])),
       rule,
     ].join(dot),
-    picture: { heading: name, figure: `${sealed} of ${tips}`, rows },
+    picture: { kind: 'list', heading: name, figure: `${sealed} of ${tips}`, rows },
   };
 }
 
@@ -177,22 +163,13 @@ async function ofCompetition(
         : `A place in the month's table takes ${settledForRank} settled tips`,
       rule,
     ].join(dot),
-    picture: { heading: league.title, figure: '', rows },
+    picture: { kind: 'list', heading: league.title, figure: '', rows },
   };
-}
-
-function gameName(game: string): string {
-  const teams = teamsOf(game);
-  return teams ? `${teams.home} – ${teams.away}` : game;
 }
 
 function sentence(parts: readonly (string | undefined)[]): string {
   const words = parts.filter(Boolean).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function price(odds: number): string {
-  return odds.toFixed(2);
 }
 
 /** With the sign that tells a gain from a loss, as on every screen. */

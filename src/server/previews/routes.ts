@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 import { createRecentCache } from '../recent-cache.ts';
+import { readPicture } from '../members/pictures.ts';
 import type { Services } from '../services.ts';
 import { pictureOf } from './picture.ts';
 import { type Preview, previewOf, touchline } from './preview.ts';
@@ -30,7 +31,8 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
   const pictures = createRecentCache<Promise<Buffer>>(maxPictures);
 
   async function drawn(preview: Preview, content: string): Promise<Buffer> {
-    const picture = pictures.get(content) ?? pictureOf(preview);
+    const picture =
+      pictures.get(content) ?? pictureOf(preview, async (path) => readPicture(services, path));
     pictures.set(content, picture);
     return picture.catch((error: unknown) => {
       pictures.delete(content);

@@ -12,7 +12,7 @@ import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
 import { LeagueHeader } from '#client/ui/fixture/league-header.tsx';
 import { Flag } from '#client/ui/flag.tsx';
 import { LineChart } from '#client/ui/line-chart.tsx';
-import { contrast, letterColour } from '#client/ui/paint.ts';
+import { contrast, letterColour } from '#domain/clubs/paint.ts';
 import { PriceKey } from '#client/ui/price-key.tsx';
 import { CardAct } from '#client/ui/tip/card-act.tsx';
 import { LegBar, Perforation } from '#client/ui/tip/leg-bar.tsx';

@@ -1,0 +1,29 @@
+const colours = [
+  '#3d5f8a',
+  '#8a4560',
+  '#4d6b34',
+  '#8a5525',
+  '#5d4c91',
+  '#246a70',
+  '#74563f',
+  '#8c3f3f',
+] as const;
+
+/** The ground of a member's initials: one for a name, on every screen and in every picture. */
+export function avatarColour(name: string): string {
+  let sum = 0;
+  for (const letter of name.trim()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return colours[sum % colours.length] ?? colours[0];
+}
+
+/** The first letters of the first and the last word; a name mark ("#K7B") is no word. */
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !word.startsWith('#'));
+  // The first letter, not the first code unit: names come in every script.
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const initials = letters.map((word) => [...(word ?? '')][0] ?? '').join('');
+  return initials === '' ? '–' : initials.toLocaleUpperCase();
+}

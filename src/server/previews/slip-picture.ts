@@ -1,0 +1,153 @@
+import type { Node } from '@takumi-rs/core';
+
+import { avatarColour, initialsOf } from '#domain/avatar.ts';
+import { clubOf } from '#domain/clubs/clubs.ts';
+import { letterColour } from '#domain/clubs/paint.ts';
+
+import { box, brand, oneLine, pitch, type Style, text } from './drawing.ts';
+
+/** A tip as a slip on the pitch. Its words are in the picture's own letters, which are Latin. */
+export type SlipPicture = {
+  kind: 'slip';
+  legs: readonly SlipLeg[];
+  /** The number of legs, and the first kick-off. */
+  foot: readonly [games: string, kickOff: string];
+  /** Total odds; empty where a leg has neither price nor estimate. */
+  odds: string;
+  tipster: string;
+  /** "+11.5% of 84 tickets"; empty without a record. */
+  record: string;
+  /** The path of the tipster's picture; initials without it. */
+  face?: string | undefined;
+  outcome?: 'won' | 'lost' | 'void';
+};
+
+/** A pick, its game as screens write it, its odds, and the teams as the wire names them; none where unknown. */
+type SlipLeg = { pick: string; game: string; odds: string; teams: readonly string[] };
+
+/** Legs that fit; of more the slip says how many there are. */
+const maxLegs = 4;
+
+/** Draws the slip on the left, and odds, tipster and record beside it. */
+export function drawnSlip(picture: SlipPicture, hasFace: boolean): Node {
+  return box({ ...pitch, padding: '46px 52px', gap: '44px' }, [
+    slip(picture),
+    box({ flexDirection: 'column', justifyContent: 'space-between', flexGrow: 1, minWidth: 0 }, [
+      brand(),
+      figures(picture),
+      box({ flexDirection: 'column', gap: '22px' }, [
+        box({ alignItems: 'center', gap: '20px' }, [
+          face(picture, hasFace),
+          box({ flexDirection: 'column', minWidth: 0 }, [
+            text(picture.tipster, { fontSize: 36, fontWeight: 700, lineHeight: 1.1 }),
+            picture.record !== '' && text(picture.record, { fontSize: 27 }),
+          ]),
+        ]),
+        text('18+ · no money changes hands here', { fontSize: 22 }),
+      ]),
+    ]),
+  ]);
+}
+
+const card: Style = {
+  width: '690px',
+  flexShrink: 0,
+  flexDirection: 'column',
+  backgroundColor: '#ffffff',
+  color: '#14180f',
+  borderRadius: 26,
+};
+
+function slip({ legs, foot: [games, kickOff] }: SlipPicture): Node {
+  const left = legs.length - maxLegs;
+  const footStyle = {
+    padding: '20px 34px 24px',
+    justifyContent: 'space-between',
+    fontSize: 27,
+    color: dim,
+  };
+  return box(card, [
+    box(
+      {
+        flexDirection: 'column',
+        justifyContent: 'space-evenly',
+        flexGrow: 1,
+        padding: '22px 34px 10px',
+      },
+      legs.slice(0, maxLegs).map(leg),
+    ),
+    box({ height: '4px', margin: '0 26px', backgroundImage: perforation }, []),
+    box(footStyle, [text(left > 0 ? `${games}, ${left} not shown` : games), text(kickOff)]),
+  ]);
+}
+
+const dim = '#5a5f54';
+const perforation = 'repeating-linear-gradient(90deg, #85887b 0px 14px, #ffffff 14px 24px)';
+
+function leg({ pick, game, odds, teams }: SlipLeg): Node {
+  return box({ alignItems: 'center', gap: '20px' }, [
+    teams.length > 0 && box({ flexShrink: 0 }, teams.map(badge)),
+    box({ flexDirection: 'column', flexGrow: 1, flexShrink: 1, minWidth: 0 }, [
+      text(pick, { fontSize: 36, fontWeight: 700, lineHeight: 1.12 }),
+      text(game, { ...oneLine, fontSize: 25, color: dim }),
+    ]),
+    odds !== '' && text(odds, { fontSize: 40, fontWeight: 700, flexShrink: 0 }),
+  ]);
+}
+
+/** A club's code on its colours; the second one a little over the first. */
+function badge(team: string, place: number): Node {
+  const { code, colours } = clubOf(team);
+  const [ground, edge] = colours;
+  return box({ ...disc(72, ground), ...(place > 0 && { marginLeft: '-10px' }) }, [
+    box({ ...disc(64, ground), border: `3px solid ${edge}` }, [
+      text(code, { fontSize: 25, fontWeight: 700, color: letterColour(ground, edge) }),
+    ]),
+  ]);
+}
+
+function disc(size: number, colour: string): Style {
+  return {
+    width: size,
+    height: size,
+    borderRadius: size / 2,
+    backgroundColor: colour,
+    border: '1px solid #85887b',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+  };
+}
+
+function figures({ odds, outcome }: SlipPicture): Node {
+  return box({ flexDirection: 'column', alignItems: 'flex-start', gap: '10px' }, [
+    odds !== '' && text('Odds', { fontSize: 30 }),
+    odds !== '' && text(odds, { fontSize: fitting(odds), fontWeight: 700, lineHeight: 0.95 }),
+    outcome !== undefined &&
+      text(outcome.toUpperCase(), {
+        fontSize: 44,
+        fontWeight: 700,
+        padding: '4px 20px',
+        border: '4px solid #ffffff',
+        borderRadius: 10,
+      }),
+  ]);
+}
+
+/** The size at which odds fit beside the slip: 150 pixels, less for more digits. */
+function fitting(odds: string): number {
+  return odds.length <= 5 ? 150 : Math.floor(800 / odds.length);
+}
+
+function face({ tipster, face: src }: SlipPicture, hasFace: boolean): Node {
+  if (hasFace && src !== undefined) {
+    return {
+      type: 'image',
+      src,
+      style: { width: 104, height: 104, borderRadius: 52, objectFit: 'cover', flexShrink: 0 },
+    };
+  }
+  return box({ ...disc(104, avatarColour(tipster)), border: '0px solid #ffffff' }, [
+    text(initialsOf(tipster), { fontSize: 40, fontWeight: 700 }),
+  ]);
+}

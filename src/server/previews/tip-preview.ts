@@ -1,0 +1,71 @@
+import type { Tip } from '#contract/tips.ts';
+import { teamsOf } from '#domain/fixture.ts';
+import { quoteOf } from '#domain/quote.ts';
+import { headlineText } from '#domain/tip-headline.ts';
+
+import { previewEnglish, type PreviewLanguage } from './language.ts';
+import type { Preview } from './preview.ts';
+import type { SlipPicture } from './slip-picture.ts';
+
+/** A tip by its picks, odds and tipster, as somebody would tell it. The letters of the picture are Latin: English. */
+export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
+  const { translate, pickWords, gameText, quoteText, isolated } = language;
+  const picks = tip.options.map((leg) => {
+    const quote = quoteOf(leg);
+    const odds = quote ? ` @ ${isolated(quoteText(quote))}` : '';
+    return `${gameText(leg.game)}: ${pickWords(leg)}${odds}`;
+  });
+  const rule = `${isolated('18+')} · ${translate('Play responsibly')}`;
+  return {
+    title: headlineText(tip, tipsterIn(tip, language), language),
+    description: [...picks, rule].join(' · '),
+    picture: pictureOf(tip),
+  };
+}
+
+function pictureOf(tip: Tip): SlipPicture {
+  const words = previewEnglish;
+  const { outcome, author, options } = tip;
+  const total = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
+  const record = author?.yield !== undefined && {
+    share: words.yieldText(author.yield),
+    tickets: author.priced ?? author.settled,
+  };
+  return {
+    kind: 'slip',
+    legs: options.map((leg) => {
+      const quote = quoteOf(leg);
+      const teams = teamsOf(leg.game);
+      return {
+        pick: words.pickWords(leg),
+        game: words.gameText(leg.game),
+        odds: quote ? words.quoteText(quote) : '',
+        teams: teams ? [teams.home, teams.away] : [],
+      };
+    }),
+    foot: [options.length === 1 ? '1 game' : `${options.length} games`, kickOffText(tip)],
+    odds: total ? words.quoteText(total) : '',
+    tipster: tipsterIn(tip, words),
+    record: record ? `${record.share} of ${record.tickets} tickets` : '',
+    ...(author?.picture && { face: author.picture }),
+    ...(tip.IsGameSuccessful && outcome !== 'open' && { outcome }),
+  };
+}
+
+/** The first kick-off, in the one zone that readers everywhere can work out theirs from. */
+function kickOffText({ expiryTime }: Tip): string {
+  return `${kickOffFormat.format(new Date(expiryTime))} UTC`;
+}
+
+const kickOffFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+function tipsterIn({ tipsterName, former }: Tip, { translate }: PreviewLanguage): string {
+  if (former) return translate('Former member');
+  return tipsterName.trim() || translate('Tipster');
+}

@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Tip } from '#contract/tips.ts';
+import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { inEnglish, readCatalogues } from '#server/catalogues.ts';
+import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
+import { tipPreview } from '#server/previews/tip-preview.ts';
+
+import { compile, languages, translated } from '../../locales/catalogues.ts';
+import { rawCode } from '../support/raw-code.ts';
+import { aDataDir } from '../support/server-process.ts';
+import { leg, serverTip } from '../sync/support/samples.ts';
+
+const home = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 1.85 });
+const over = leg({
+  fixtureId: 'b',
+  game: 'Inter Milan Vs AS Roma',
+  oddName: 'O/U 2.5 - Over',
+  odd: 0,
+  estimatedOdd: 2.05,
+});
+const author = { picture: null, settled: 34, priced: 30, yield: -0.051, form: [] };
+
+function aTip(values: Partial<Tip> = {}): Tip {
+  return serverTip({ tipsterName: 'Amara Okafor', totalOdds: 1.85, options: [home], ...values });
+}
+
+describe('the preview of a tip', () => {
+  test('says each pick with its game and odds, and marks estimates', () => {
+    const tip = aTip({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79, author });
+
+    const { title, description, picture } = tipPreview(tip, previewEnglish);
+
+    expect(title).toBe('Arsenal to win, Over 2.5 goals @ ≈ 3.79 · Amara Okafor, −5.1% of 30');
+    expect(description).toBe(
+      'Arsenal – Chelsea: Arsenal to win @ 1.85 · Inter – Roma: Over 2.5 goals @ ≈ 2.05 · 18+ · Play responsibly',
+    );
+    expect(picture).toMatchObject({
+      tipster: 'Amara Okafor',
+      record: '−5.1% of 30 tickets',
+      odds: '≈ 3.79',
+      legs: [
+        { pick: 'Arsenal to win', game: 'Arsenal – Chelsea', odds: '1.85' },
+        { pick: 'Over 2.5 goals', game: 'Inter – Roma', odds: '≈ 2.05' },
+      ],
+      foot: ['2 games', '2 Mar, 15:00 UTC'],
+    });
+  });
+
+  test('has no figure of a tipster without a record, nor of a leg without a price', () => {
+    const unpriced = { ...over, estimatedOdd: undefined };
+    const tip = aTip({ options: [home, unpriced], totalOdds: 0 });
+
+    const { title, picture } = tipPreview(tip, previewEnglish);
+
+    expect(title).toBe('Arsenal to win, Over 2.5 goals · Amara Okafor');
+    expect(picture).toMatchObject({ odds: '', record: '', legs: [{ odds: '1.85' }, { odds: '' }] });
+  });
+
+  test.each([
+    { values: { outcome: 'won', IsGameSuccessful: true }, begins: 'Won: Arsenal to win' },
+    { values: { outcome: 'lost', IsGameSuccessful: false }, begins: 'Arsenal to win' },
+  ] as const)('says how it ended once it is confirmed: $begins', ({ values, begins }) => {
+    expect(tipPreview(aTip(values), previewEnglish).title).toMatch(new RegExp(`^${begins}`));
+  });
+
+  test('names nobody who has left', () => {
+    const tip = aTip({ tipsterName: '', former: true });
+
+    expect(tipPreview(tip, previewEnglish).title).toContain('· Former member');
+  });
+});
+
+describe('the preview of a tip in a language', () => {
+  let translations: Awaited<ReturnType<typeof readCatalogues>>;
+  beforeAll(async () => {
+    const dist = await aDataDir();
+    await mkdir(join(dist, 'assets', 'i18n'), { recursive: true });
+    for (const language of languages) {
+      const file = join(dist, 'assets', 'i18n', `${language}.json`);
+      await writeFile(file, compile(language, await translated(language)));
+    }
+    translations = await readCatalogues(dist, previewMessages);
+  });
+
+  test.each(languages.filter((language) => language !== 'en'))(
+    'has a translation of every sentence: %s',
+    (language) => {
+      const translate = translations(language);
+      const untranslated = previewMessages.filter((message) => {
+        // Gaps and signs read the same in a language, and so does the glossary's word "tipster".
+        return translate(message) === inEnglish(message) && !/^\{\w+\}|^Tipster$/.test(message);
+      });
+
+      expect(untranslated).toEqual([]);
+    },
+  );
+
+  test.each(languages)('words every option without a code: %s', (language) => {
+    const words = previewLanguage(language, translations(language));
+
+    const titles = catalogue.map((option) => {
+      return tipPreview(aTip({ options: [{ ...home, oddName: oddNameOf(option) }] }), words).title;
+    });
+
+    expect(titles.filter((title) => rawCode.test(title.replaceAll('–', '')))).toEqual([]);
+    expect(new Set(titles).size).toBe(51);
+  });
+
+  test('is said as the app says it', () => {
+    const french = tipPreview(aTip({ author }), previewLanguage('fr', translations('fr')));
+
+    expect(french.title.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+      'Victoire de Arsenal @ 1,85 · Amara Okafor, −5,1 % sur 30',
+    );
+  });
+
+  test('is English where a build left no catalogues', async () => {
+    const none = await readCatalogues(join(await aDataDir(), 'dist'), previewMessages);
+
+    const words = previewLanguage('fr', none('fr'));
+
+    expect(tipPreview(aTip(), words).title).toContain('Arsenal to win');
+  });
+});
