@@ -46,7 +46,7 @@ type Definition = (typeof definitions)[number];
 export type OddsGroup = Definition[0];
 
 /** An answer by its bare name, as in "Over"; several groups may share one. */
-export type OddsName = Definition[3][number];
+type OddsName = Definition[3][number];
 
 /** The name a leg carries, as in "O/U 2.5 - Over". */
 export type OddName = {
