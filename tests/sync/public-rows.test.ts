@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Tipster } from '#contract/members.ts';
 import { createApi } from '#sync/backend/api.ts';
+import { refreshFixtureTips } from '#sync/refresh/fixture-tips.ts';
 import {
   refreshFeed,
   refreshFixtures,
-  refreshFixtureTips,
   refreshStats,
   refreshTip,
   refreshTipster,

@@ -7,6 +7,7 @@ const competition = 'competition';
 const history = 'history';
 const league = 'league';
 const tipsterTips = 'tipster-tips';
+const fixtureTips = 'fixture-tips';
 
 /** What is known of the list of games itself. */
 export const fixturesDocument = 'fixtures';
@@ -75,6 +76,14 @@ export function tipsterTipsDocument(tipsterId: string, filters: TipsterTipFilter
 /** What the names of all lists of tipsters' tips begin with. */
 export const tipsterTipLists = `${tipsterTips}:`;
 
+/** The newest tips that hold a leg on a fixture. */
+export function fixtureTipsDocument(fixtureId: string): string {
+  return `${fixtureTips}:${fixtureId}`;
+}
+
+/** The beginning of the names of all lists of fixtures' tips. */
+export const fixtureTipLists = `${fixtureTips}:`;
+
 /** A league's fixtures, results and tipsters. */
 export function leagueDocument(sportKey: string): string {
   return `${league}:${sportKey}`;
@@ -99,6 +108,7 @@ export const refillableDocuments = [
   league,
   history,
   tipsterTips,
+  fixtureTips,
 ] as const;
 
 /** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */

@@ -39,6 +39,8 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
     };
     const tag = before === undefined ? etag : undefined;
     const answer = await api.callAs(noticeList, UnreadNotices, { query, etag: tag });
+    if (answer.kind === 'unchanged')
+      await store.documents.update(noticesDocument, { fetchedAt: now() });
     if (answer.kind !== 'ok') return shortOf(answer);
     const list = readList(answer.reply.notices, Notice);
     if (!list) return 'failed';

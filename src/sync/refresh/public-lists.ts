@@ -13,6 +13,7 @@ import {
   type FeedFilters,
   feedSearches,
   feedSearchKey,
+  fixtureTipLists,
   openedTipsters,
   searchedName,
   statsDocument,
@@ -21,11 +22,11 @@ import {
 } from './document-names.ts';
 import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
-import { dropUnlisted, type ListedPage, withAddress, withFace } from './listed-tips.ts';
+import { dropUnlisted, withAddress, withFace } from './listed-tips.ts';
 import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
-import { type ReadList, readList } from './unreadable.ts';
+import { readList } from './unreadable.ts';
 
 /** What refreshing public rows needs; the member's store has what only they may see. */
 export type PublicParts = {
@@ -59,6 +60,8 @@ const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtu
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(fixturesDocument);
   const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
+  if (answer.kind === 'unchanged')
+    await store.documents.update(fixturesDocument, { fetchedAt: now() });
   if (answer.kind !== 'ok') return shortOf(answer);
 
   const { pricedAt } = answer.reply;
@@ -81,6 +84,8 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
 export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(statsDocument);
   const answer = await api.call(stats, { etag: stored?.etag });
+  if (answer.kind === 'unchanged')
+    await store.documents.update(statsDocument, { fetchedAt: now() });
   if (answer.kind !== 'ok') return shortOf(answer);
   await store.documents.put(documentOf(statsDocument, answer.reply, answer.etag, now()));
   return 'fresh';
@@ -167,32 +172,15 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
     async write(pages) {
       for (const { list, before } of pages) {
         // A tip that a search does not list is not gone.
-        if (list && key === '') await dropUnlisted(store.tips, pageOf(list, { before }));
+        if (list && key === '')
+          await dropUnlisted(store.tips, { list, limit: tipListLimit, before });
         if (list) await store.tips.bulkPut(list.rows.map(shown));
       }
-      await dropOldSearches(store);
+      await dropOldest(store, feedSearches, mostSearches);
       await dropOverflow(store);
     },
   };
   return refreshPages(list, { more: wanted.more });
-}
-
-/** The newest tips that hold a leg on a fixture. */
-export async function refreshFixtureTips(
-  { api, store, backend }: PublicParts,
-  fixtureId: string,
-): Promise<Freshness> {
-  if (!backend.can.feed) return 'failed';
-  const query = { limit: tipListLimit, fixtureId };
-  const answer = await api.callAs(recentTips, UnreadList, { query });
-  if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, Tip);
-  if (!list) return 'failed';
-  await store.transaction('rw', store.tips, async () => {
-    await dropUnlisted(store.tips, pageOf(list, { fixtureId }));
-    await store.tips.bulkPut(list.rows.map((tip) => publicTip(withFace(api, tip))));
-  });
-  return 'fresh';
 }
 
 function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
@@ -208,10 +196,6 @@ function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
 /** The part of a query that says where a page begins. */
 export function pageAt(before: string | undefined) {
   return before === undefined ? {} : { before };
-}
-
-function pageOf(list: ReadList<Tip>, where: Pick<ListedPage, 'before' | 'fixtureId'>) {
-  return { list, limit: tipListLimit, ...where };
 }
 
 /** One tip of anybody. */
@@ -239,19 +223,23 @@ const mostOpened = 60;
 export async function dropOverflow(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
-  const [inFeed, ofTipsters] = await Promise.all(
-    [feedDocument(''), tipsterTipLists].map((kind) => namedBy(store, kind)),
-  );
+  const lists = [feedDocument(''), tipsterTipLists, fixtureTipLists];
+  const named = await Promise.all(lists.map((kind) => namedBy(store, kind)));
   const oldest = await store.tips.orderBy('creationTime').primaryKeys();
   await store.tips.bulkDelete(
-    oldest.filter((id) => !inFeed?.has(id) && !ofTipsters?.has(id)).slice(0, tooMany),
+    oldest.filter((id) => !named.some((ids) => ids.has(id))).slice(0, tooMany),
   );
 }
 
-async function dropOldSearches({ documents }: PublicStore): Promise<void> {
-  const searches = await documents.where('name').startsWith(feedSearches).toArray();
-  const old = searches.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
-  await documents.bulkDelete(old.slice(mostSearches).map(({ name }) => name));
+/** Deletes the lists that were fetched first, by the beginning of their names. */
+export async function dropOldest(
+  { documents }: PublicStore,
+  prefix: string,
+  maxLists: number,
+): Promise<void> {
+  const lists = await documents.where('name').startsWith(prefix).toArray();
+  const old = lists.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
+  await documents.bulkDelete(old.slice(maxLists).map(({ name }) => name));
 }
 
 /** Deletes tipsters who are on no list, apart from this member and those they follow. */

@@ -3,6 +3,7 @@ import { ownBackend } from '../backend/backend.ts';
 import { isTokenRefused } from '../backend/token-refusal.ts';
 import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
+import { refreshFixtureTips } from './fixture-tips.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
 import { refreshNotices } from './notices.ts';
 import { refreshPush } from './push.ts';
@@ -12,7 +13,6 @@ import {
   type FeedQuery,
   refreshFeed,
   refreshFixtures,
-  refreshFixtureTips,
   refreshStats,
   refreshTip,
   refreshTipster,
