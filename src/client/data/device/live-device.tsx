@@ -7,6 +7,7 @@ import { type Device, DeviceProvider, deviceOf } from './device.tsx';
 import { setClock } from '#client/ui/formats.ts';
 import { serverNow } from './server-time.ts';
 import { tellSilence } from './first-question.ts';
+import { prefetchInIdleTime } from './prefetching.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
 import { anythingStored } from './storage.ts';
@@ -35,6 +36,8 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   useEffect(() => setClock(() => serverNow(engine)), [engine]);
 
   useEffect(() => (engine ? renewWhileVisible(engine) : undefined), [engine]);
+
+  useEffect(() => (engine ? prefetchInIdleTime(engine, device) : undefined), [engine, device]);
 
   return (
     <DeviceProvider device={device}>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Refresh, useRefresh } from '#client/data/device/refresh.ts';
 import { useCompetition, useHasRecords } from '#client/data/records.ts';
-import { useSession } from '#client/session/session.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { PitchPage } from '#client/ui/pitch-page.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
@@ -14,17 +13,14 @@ import { MyTickets, useOpenTickets } from './my-tickets.tsx';
 
 /** How things stand for a member on a match day. */
 export function MemberHome() {
-  const memberId = useSession()?.memberId;
-  const stats = useRefresh('stats');
+  useRefresh('stats');
   const fixtures = useRefresh('fixtures');
   const tipsters = useRefresh('tipsters');
   const table = useRefresh({ what: 'competition' });
-  const hasItsOwn = [stats, fixtures, tipsters].every(({ state }) => state === 'fresh');
   return (
     <PitchPage title={t`Home`} pitch={<MemberBanner />}>
       <OwnColumns fixtures={fixtures} table={table} />
       <HomeTipsters refresh={tipsters} />
-      {hasItsOwn && memberId !== undefined && <OtherScreens memberId={memberId} />}
     </PitchPage>
   );
 }
@@ -52,15 +48,4 @@ function ShortRanking({ refresh }: { refresh: Refresh }) {
   const desktop = useDesktop();
   if (desktop || (!table && (!hasTables || refresh.state === 'failed'))) return undefined;
   return table ? <MonthRanking most={3} /> : <Skeleton className="mt-6 h-53 rounded-md" />;
-}
-
-/**
- * What other screens open with is fetched once this one has its own, so that they open without a
- * connection although nobody has been on them yet.
- */
-function OtherScreens({ memberId }: { memberId: string }) {
-  useRefresh('feed');
-  useRefresh({ what: 'tipster', id: memberId });
-  useRefresh({ what: 'record', id: memberId });
-  return undefined;
 }

@@ -1,0 +1,172 @@
+import type { Capabilities } from '../backend/capabilities.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { DocumentRow, PublicStore, TipsterRow } from '../storage/public-store.ts';
+import {
+  competitionDocument,
+  feedDocument,
+  fixturesDocument,
+  fixtureTipsDocument,
+  followedDocument,
+  recordDocument,
+  statsDocument,
+  tipstersDocument,
+  tipsterTipsDocument,
+} from './document-names.ts';
+import type { Wanted } from './refresh.ts';
+
+/** How long stored rows serve before they are prefetched again. */
+export const prefetchAgeMs = 30 * 60_000;
+
+/** Games of today and tomorrow whose tips are prefetched at most, the next to kick off first. */
+export const maxPrefetchedGames = 20;
+
+/** Followed tipsters whose profiles are prefetched at most, who posted last first. */
+export const maxPrefetchedProfiles = 20;
+
+/** Failed requests that end a run: the server has trouble. */
+const maxFailures = 3;
+
+/** What prefetching needs. */
+export type PrefetchParts = {
+  publicStore: PublicStore;
+  memberStore: MemberStore;
+  memberId: string;
+  /** Read anew for each group of requests: another backend may have answered since. */
+  can: () => Pick<Capabilities, 'feed' | 'records' | 'fixtures'>;
+  refresh: (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
+  /** The server's time. */
+  now: () => Date;
+  /** Settles when the next request may be sent; false ends the run. */
+  mayContinue: () => Promise<boolean>;
+};
+
+/**
+ * Fetches what a member reads offline, as far as this device lacks it or holds it too old: one request at a time,
+ * through the refreshes that screens use.
+ */
+export async function prefetch(parts: PrefetchParts): Promise<void> {
+  let failures = 0;
+  for await (const wanted of dueRequests(parts)) {
+    if (!(await parts.mayContinue())) return;
+    if ((await parts.refresh(wanted)) === 'failed') failures += 1;
+    if (failures === maxFailures) return;
+  }
+}
+
+/** Each group is read when its turn comes: it depends on rows that the requests before it store. */
+async function* dueRequests(parts: PrefetchParts): AsyncGenerator<Wanted> {
+  yield* dueLists(parts);
+  if (parts.can().feed) yield* dueTipsOfGames(parts);
+  if (parts.can().records) yield* dueProfiles(parts);
+}
+
+async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
+  const { publicStore, memberStore, can } = parts;
+  // Whom the member follows is known after the first pull.
+  if (!(await memberStore.documents.get('cursor'))) yield { what: 'own' };
+  if (can().feed && (await isDue(parts, publicStore, feedDocument('')))) yield { what: 'feed' };
+  if (can().feed && (await isDue(parts, memberStore, followedDocument)))
+    yield { what: 'followed-tips' };
+  if (can().records && (await isDue(parts, publicStore, competitionDocument(undefined))))
+    yield { what: 'competition' };
+  if (can().fixtures && (await isDue(parts, publicStore, fixturesDocument)))
+    yield { what: 'fixtures' };
+  if (can().records && (await isDue(parts, publicStore, statsDocument))) yield { what: 'stats' };
+  if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
+}
+
+/** The tips that hold a game of today or tomorrow; a game that nobody has tipped has none to fetch. */
+async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
+  const { publicStore, now } = parts;
+  const today = now();
+  const end = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 2).getTime();
+  const games = await publicStore.fixtures
+    .where('kickOffAt')
+    .below(end)
+    .filter(({ status }) => status === 'scheduled' || status === 'in-play')
+    .toArray();
+  const counts = countsIn((await publicStore.documents.get(statsDocument))?.value);
+  // The server counts only the tips on games that have not begun.
+  const tipped = games.filter(
+    ({ id, status }) => counts === undefined || status === 'in-play' || id in counts,
+  );
+  for (const { id } of tipped.slice(0, maxPrefetchedGames)) {
+    if (await isDue(parts, publicStore, fixtureTipsDocument(id)))
+      yield { what: 'fixture-tips', fixtureId: id };
+  }
+}
+
+/** Tips by fixture; undefined where the backend does not count. */
+function countsIn(stats: unknown): object | undefined {
+  if (typeof stats !== 'object' || stats === null || !('tipsByFixture' in stats)) return undefined;
+  const { tipsByFixture } = stats;
+  return typeof tipsByFixture === 'object' && tipsByFixture !== null ? tipsByFixture : undefined;
+}
+
+/** The profiles of followed tipsters with their settled and open tips, and the member's own as others see it. */
+async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<Wanted> {
+  const { publicStore, memberStore, memberId } = parts;
+  const isFollowed = ({ following }: { following: boolean }) => following;
+  const followed = await memberStore.follows.filter(isFollowed).primaryKeys();
+  if (await isAnyProfileDue(parts, followed)) yield { what: 'followed-tipsters' };
+  for (const { id } of lastToPost(await publicStore.tipsters.bulkGet(followed))) {
+    yield* dueProfile(parts, id);
+  }
+  const isTipster = isTipsterIn((await memberStore.documents.get('profile'))?.value);
+  if (isTipster && (await isDue(parts, publicStore, recordDocument(memberId)))) {
+    yield { what: 'tipster', id: memberId };
+    yield { what: 'record', id: memberId };
+  }
+}
+
+async function isAnyProfileDue(parts: PrefetchParts, ids: readonly string[]): Promise<boolean> {
+  const known = await parts.publicStore.tipsters.bulkGet([...ids]);
+  if (known.some((row) => row === undefined || row.tipsUnknown)) return true;
+  const due = lastToPost(known).map(async ({ id }) =>
+    isDue(parts, parts.publicStore, recordDocument(id)),
+  );
+  return (await Promise.all(due)).includes(true);
+}
+
+async function* dueProfile(parts: PrefetchParts, id: string): AsyncGenerator<Wanted> {
+  const { publicStore } = parts;
+  if (await isDue(parts, publicStore, recordDocument(id))) yield { what: 'record', id };
+  for (const state of ['open', 'settled'] as const) {
+    if (await isDue(parts, publicStore, tipsterTipsDocument(id, { state })))
+      yield { what: 'tipster-tips', id, state };
+  }
+}
+
+function lastToPost(rows: readonly (TipsterRow | undefined)[]): TipsterRow[] {
+  const newest = ({ tips }: TipsterRow) => tips[0]?.creationTime ?? '';
+  return rows
+    .filter((row) => row !== undefined)
+    .toSorted((one, other) => newest(other).localeCompare(newest(one)))
+    .slice(0, maxPrefetchedProfiles);
+}
+
+function isTipsterIn(profile: unknown): boolean {
+  return (
+    typeof profile === 'object' &&
+    profile !== null &&
+    'isTipster' in profile &&
+    profile.isTipster === true
+  );
+}
+
+/** Whether a document is missing, too old, or only the beginning of a list that came with the page. */
+async function isDue(
+  { now }: PrefetchParts,
+  { documents }: PublicStore | MemberStore,
+  name: string,
+): Promise<boolean> {
+  const row = await documents.get(name);
+  if (!row || cameWithPage(row)) return true;
+  // A clock that was wrong may have stored a time to come.
+  return Math.abs(now().getTime() - row.fetchedAt) >= prefetchAgeMs;
+}
+
+function cameWithPage({ name, value }: DocumentRow): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return name === tipstersDocument(0) ? !('pages' in value) : 'until' in value;
+}

@@ -1,0 +1,150 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+// Loaded before, so that no test ends while it is on its way.
+import '#sync/refresh/prefetch.ts';
+import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { competition } from '../../sync/support/records.ts';
+import { memberId } from '../../sync/support/samples.ts';
+import { patiently } from '../support/a-screen.tsx';
+import { anAnsweredEngine } from '../support/an-answered-engine.ts';
+
+const answers: Record<string, unknown> = {
+  '/api/sync': {
+    cursor: 1,
+    serverTime: '2026-03-01T12:00:00Z',
+    more: false,
+    tips: [],
+    removed: [],
+    follows: [],
+    operations: [],
+  },
+  '/api/competitions': competition(),
+  '/api/fixtures': { leagues: [], fixtures: [], pricedAt: null },
+  '/api/stats': { activeTips: 0, tipsByFixture: {} },
+};
+
+/** What Chromium says of the connection. */
+type Network = { saveData?: boolean; effectiveType?: string; type?: string };
+
+/** Lets the browser say something of the connection, and change it later. */
+function aNetwork(says: Network) {
+  const network = Object.assign(new EventTarget(), says);
+  Object.defineProperty(navigator, 'connection', { value: network, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  return {
+    becomes(says: Network) {
+      Object.assign(network, says);
+      network.dispatchEvent(new Event('change'));
+    },
+  };
+}
+
+/** A member's page on a server that answered once. */
+async function aPageOnline() {
+  const phone = databases();
+  const { publicStore, store } = phone;
+  const engine = anAnsweredEngine(phone, ({ pathname }) => ({
+    body: answers[pathname] ?? [],
+  }));
+  await engine.refresh('own');
+  engine.asked.splice(0);
+  const device = { publicStore, member: { id: memberId, store } };
+  const isFinished = async () => (await publicStore.documents.get('tipsters')) !== undefined;
+  return {
+    prefetches: () => {
+      const end = prefetchInIdleTime(engine, device);
+      onTestFinished(end);
+      return end;
+    },
+    asked: () => engine.asked.map(({ pathname }) => pathname),
+    finishes: () => vi.waitFor(async () => expect(await isFinished()).toBe(true), patiently),
+    /** Lets a browser be idle several times, and its databases answer. */
+    staysQuiet: async () => {
+      for (let time = 0; time < 10; time += 1) {
+        await vi.advanceTimersByTimeAsync(500);
+        await Promise.all([publicStore.documents.count(), store.documents.count()]);
+      }
+      return engine.asked.length === 0;
+    },
+  };
+}
+
+describe('idle time after a login', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    return () => vi.useRealTimers();
+  });
+
+  test('is used for what the member reads offline', async () => {
+    const page = await aPageOnline();
+
+    page.prefetches();
+
+    await page.finishes();
+    expect(page.asked()).toEqual([
+      '/api/feed',
+      '/api/following/tips',
+      '/api/competitions',
+      '/api/fixtures',
+      '/api/stats',
+      '/api/tipsters',
+    ]);
+  });
+
+  test.each<Network>([
+    { saveData: true, effectiveType: '4g' },
+    { effectiveType: '3g' },
+    { effectiveType: 'slow-2g' },
+  ])('is not used on a metered or slow connection: %o', async (says) => {
+    aNetwork(says);
+    const page = await aPageOnline();
+
+    page.prefetches();
+
+    expect(await page.staysQuiet()).toBe(true);
+  });
+
+  test('is used as soon as the connection is neither', async () => {
+    const network = aNetwork({ saveData: true, effectiveType: '4g' });
+    const page = await aPageOnline();
+    page.prefetches();
+    expect(await page.staysQuiet()).toBe(true);
+
+    network.becomes({ saveData: false, type: 'cellular' });
+
+    await page.finishes();
+  });
+
+  test('is not used after a logout', async () => {
+    const page = await aPageOnline();
+
+    page.prefetches()();
+
+    expect(await page.staysQuiet()).toBe(true);
+  });
+
+  test('is used by a page only once somebody looks at it', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => visibility.mockRestore());
+    const page = await aPageOnline();
+    page.prefetches();
+    expect(await page.staysQuiet()).toBe(true);
+
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+
+    await page.finishes();
+  });
+
+  test('is not used by a device without a network', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
+    const page = await aPageOnline();
+
+    page.prefetches();
+
+    expect(await page.staysQuiet()).toBe(true);
+  });
+});
