@@ -14,11 +14,18 @@ export function startFailure(retry: () => void): HTMLElement {
   title.textContent = offline ? 'You are offline' : 'Server error';
   const text = styled('p', { margin: '0 0 1.5rem' });
   text.textContent = offline
-    ? 'Touchline could not be opened without one. Check the connection, then try again.'
+    ? 'Touchline opens as soon as you are online.'
     : 'Touchline could not be opened. Try again in a moment.';
   const said = styled('div', {});
   said.setAttribute('role', 'alert');
   said.append(title, text);
+  page.append(said);
+  if (offline) globalThis.addEventListener('online', retry, { once: true });
+  else page.append(retryButton(retry));
+  return page;
+}
+
+function retryButton(retry: () => void): HTMLElement {
   const button = styled('button', {
     minHeight: '2.75rem',
     padding: '0 1.25rem',
@@ -31,8 +38,7 @@ export function startFailure(retry: () => void): HTMLElement {
   });
   button.textContent = 'Retry';
   button.addEventListener('click', retry);
-  page.append(said, button);
-  return page;
+  return button;
 }
 
 /** Set one by one: the content policy allows no style attributes. */

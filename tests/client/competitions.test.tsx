@@ -177,7 +177,7 @@ describe('the table of a month', () => {
 
     const retry = await screen.button('Retry');
     expect(retry.parentElement?.parentElement?.textContent).toContain(
-      'This table could not be fetched, and it has not been on this phone yet.',
+      'The table could not be fetched.',
     );
   });
 
@@ -313,7 +313,7 @@ describe('a league', () => {
 
     const screen = await aScreen(<Competitions search={{}} engine={engine} />, phone);
 
-    await screen.says('The list could not be brought up to date. This is what the phone has.');
+    await screen.says('The newest could not be fetched.');
     expect(games()).toHaveLength(1);
     await screen.link('Post a tip');
   });

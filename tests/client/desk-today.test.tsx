@@ -199,7 +199,7 @@ describe("an administrator's day", () => {
 
     await expect
       .poll(screen.text, patiently)
-      .toContain('All 2 open tickets are on this phone, as of today 2:02');
+      .toContain('All 2 open tickets are on this phone. As of 2:02');
   });
 
   test('says of how many games it is not', async () => {
@@ -207,7 +207,7 @@ describe("an administrator's day", () => {
     const screen = await today({ fixtures: [fixture(), held], here: { held: '3 4 0' } });
 
     await says(screen, 'The tickets of 1 game are not all on this phone.');
-    expect(screen.text()).not.toContain('as of');
+    expect(screen.text()).not.toContain('As of');
   });
 });
 

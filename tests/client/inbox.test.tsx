@@ -209,7 +209,8 @@ describe('what the server tells of', () => {
     const screen = await aScreen(<InboxPage />, phone, { engine });
 
     await screen.says('Ada Obi posted a tip');
-    await screen.says('This is what the phone has.');
+    await screen.says('New messages come when you are online.');
+    expect(screen.names('button')).not.toContain('Retry');
     expect(screen.names('li')).toHaveLength(1);
   });
 

@@ -8,16 +8,25 @@ function theNetworkIs(onLine: boolean): void {
 }
 
 describe('a start without a catalogue', () => {
-  test.each([
-    { onLine: true, says: 'Server error' },
-    { onLine: false, says: 'You are offline' },
-  ])('says what is wrong where the network is there: $onLine', ({ onLine, says }) => {
-    theNetworkIs(onLine);
+  test('says that the server fails where there is a network', () => {
+    theNetworkIs(true);
 
     const page = startFailure(() => undefined);
 
-    expect(page.querySelector('h1')?.textContent).toBe(says);
-    expect(page.querySelector('[role=alert] p')?.textContent).toContain('ry again');
+    expect(page.querySelector('h1')?.textContent).toBe('Server error');
+    expect(page.querySelector('[role=alert] p')?.textContent).toContain('Try again');
+  });
+
+  test('offers no try offline, and is tried again by itself when the network is there', () => {
+    theNetworkIs(false);
+    let tries = 0;
+
+    const page = startFailure(() => (tries += 1));
+    expect(page.querySelector('h1')?.textContent).toBe('You are offline');
+    expect(page.querySelector('button')).toBeNull();
+    globalThis.dispatchEvent(new Event('online'));
+
+    expect(tries).toBe(1);
   });
 
   test('brings its own style, as the app’s may be gone too', () => {

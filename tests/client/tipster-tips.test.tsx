@@ -167,7 +167,7 @@ test('the stored tips of a followed tipster are read offline, with their age', a
 
   await screen.says('Home 1 – Away 1');
   expect(cards().map((card) => /Home \d/.exec(card)?.[0])).toEqual(['Home 2', 'Home 1']);
-  await screen.says('as of Sun, Mar 1');
+  await screen.says('As of Sun, Mar 1');
 });
 
 test('a point of the chart leads to its tip', async () => {

@@ -70,7 +70,7 @@ describe("a tipster's record", () => {
     expect(screen.text()).toContain('84 settled tickets: 50 won, 34 lost');
     expect(screen.text()).toContain('Games on these tickets: 118 won, 42 lost.');
     expect(screen.text()).toContain('2 tips were withdrawn, in all time.');
-    expect(screen.text()).toMatch(/as of .*Nov/);
+    expect(screen.text()).toMatch(/As of .*Nov/);
   });
 
   test('shows the last five settled where its tips tell them', async () => {

@@ -34,7 +34,7 @@ const pages = [
   { path: '/tips/create', says: [noGames], figures: [] },
   { path: '/tips/my-tips', says: ['No saved tips yet.'], figures: [] },
   { path: '/tips/booked-ticket', says: ['No booked tickets yet.'], figures: [] },
-  { path: '/admin', says: ['No ticket waits for odds'], figures: [`No ticket is open, ${asOf}.`] },
+  { path: '/admin', says: ['No ticket waits for odds'], figures: [`No ticket is open. ${asOf}`] },
   { path: '/admin/tickets', says: ['No ticket available'], figures: [asOf] },
   { path: '/admin/prices', says: ['Nothing waits for odds.'], figures: [asOf] },
   { path: '/admin/history', says: ['Nothing was done yet.'], figures: [] },

@@ -40,7 +40,7 @@ async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
 
 /** The minute at which a journey reads a screen is its own: only that is left open. */
 function withoutMinute(line: string): string {
-  return line.replace(/(?<=as of today 12:)\d\d/, '…');
+  return line.replace(/(?<=As of 12:)\d\d/, '…');
 }
 
 /** Runs in the page and knows nothing of this file. */

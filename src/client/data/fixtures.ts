@@ -4,7 +4,7 @@ import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import { fixturesDocument } from '#sync/refresh/document-names.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
-import { useDocument } from './documents.ts';
+import { hasFields, useDocument, useFetched } from './documents.ts';
 import { type Refresh, useRefresh } from './device/refresh.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
@@ -114,6 +114,11 @@ export function useFixturesUntil(): number | undefined {
   if (value === undefined) return undefined;
   const until = textIn(value, 'until');
   return until === undefined ? Infinity : Date.parse(until);
+}
+
+/** When the games of this device were fetched. */
+export function useFixturesFetchedAt(): number | undefined {
+  return useFetched(fixturesDocument, (value): value is object => hasFields(value))?.fetchedAt;
 }
 
 /** A text of the document, read with care: it may be another build's. */

@@ -31,6 +31,15 @@ export type InboxEntry = Always &
       }
   );
 
+/** When the notices of this device were fetched; undefined where they never were. */
+export function useNoticesFetchedAt(): number | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member && (await knownNotices(member.store)).fetchedAt) || undefined,
+    [member],
+  );
+}
+
 /** What the inbox holds, the newest first; undefined until it was read. */
 export function useInbox(): readonly InboxEntry[] | undefined {
   const device = useDevice();

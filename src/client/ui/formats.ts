@@ -94,10 +94,13 @@ function capitalised(words: string): string {
   return words.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase(i18n.locale));
 }
 
-/** How old something is that was fetched: "as of today 15:00". */
+/** How old something is that was fetched: "As of 13:40." today, else "As of Sat 28 Nov 15:00." */
 export function asOfText(fetchedAt: number): string {
-  const moment = dayAndTime(new Date(fetchedAt));
-  return t`as of ${moment}`;
+  const fetched = new Date(fetchedAt);
+  const now = currentTime();
+  const isToday = dayNumber(fetched) === dayNumber(now);
+  const moment = isToday ? shortTime(fetched) : dayAndTime(fetched, now);
+  return t`As of ${moment}.`;
 }
 
 /** Odds with their two places; a dash for a price nobody has set. */

@@ -14,6 +14,7 @@ import { isMissingPart, startAnew } from '#client/missing-part.ts';
 import { untilAllWords } from '#client/words.ts';
 import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
+import { useOffline } from './offline.ts';
 
 /** A component by its name in a module that is fetched when it is first drawn. */
 export function lazyNamed<Module, Name extends keyof Module>(
@@ -78,11 +79,14 @@ export function MissingPart() {
     if (!(await startAnew())) setTried(true);
   };
   return (
-    <Failed onRetry={retry}>
+    <Failed
+      onRetry={retry}
+      offline={<Trans>This part of the page needs a connection once. Nothing was lost.</Trans>}
+    >
       {tried ? (
         <Trans>You are still offline. What you saved on this phone is safe.</Trans>
       ) : (
-        <Trans>This part of the page could not be loaded. It needs a connection once.</Trans>
+        <Trans>This part of the page could not be loaded.</Trans>
       )}
     </Failed>
   );
@@ -90,12 +94,13 @@ export function MissingPart() {
 
 function SayMissing({ onMissing }: { onMissing: () => void }) {
   const { t } = useLingui();
+  const isOffline = useOffline();
   const say = () => {
     notify({
       tone: 'saved',
       title: t`This could not be opened`,
       text: t`It needs a connection once. Nothing was lost.`,
-      act: { label: t`Retry`, onAct: () => void startAnew() },
+      ...(!isOffline && { act: { label: t`Retry`, onAct: () => void startAnew() } }),
     });
     onMissing();
   };

@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { lazyNamed, LazyPart } from './lazy-part.tsx';
 import { Notice } from './notice.tsx';
+import { useOffline } from './offline.ts';
 
 const VirtualList = lazyNamed(() => import('./virtual-list.tsx'), 'VirtualList');
 
@@ -87,6 +88,7 @@ type LoadMoreProps = {
  */
 export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {
   const [pressed, setPressed] = useState(false);
+  const isOffline = useOffline();
   if (!hasMore) {
     return (
       pressed && (
@@ -109,7 +111,11 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
     <div className="mt-4 grid gap-3">
       {state === 'failed' && (
         <Notice tone="saved" role="status">
-          <Trans>Go online to load more. What is on this phone stays.</Trans>
+          {isOffline ? (
+            <Trans>More comes when you are online.</Trans>
+          ) : (
+            <Trans>No more could be fetched.</Trans>
+          )}
         </Notice>
       )}
       <Button className="w-full" busy={state === 'waiting'} onClick={load}>

@@ -4,6 +4,9 @@ import { countSkeleton } from '#client/idle.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { focusHeadingAfter } from './focus.ts';
+import { asOfText } from './formats.ts';
+import { Icon } from './icon.tsx';
+import { useOffline } from './offline.ts';
 
 const tones = {
   calm: 'bg-sunk text-ink',
@@ -138,19 +141,43 @@ function TipShape() {
   );
 }
 
-/** Something could not be fetched: what happened, and a button to try again. */
-export function Failed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+type RetryButtonProps = { onRetry: () => void; look?: 'act' | 'quiet'; className?: string };
+
+/** Tries again. Offline it is not there: it could not work, and what failed comes by itself later. */
+export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
+  if (useOffline()) return undefined;
+  return (
+    <Button
+      ref={focusHeadingAfter}
+      {...(look && { look })}
+      {...(className !== undefined && { className })}
+      onClick={onRetry}
+    >
+      <Trans>Retry</Trans>
+    </Button>
+  );
+}
+
+type FailedProps = {
+  children: ReactNode;
+  /** What is said offline, where it is more than that nothing is on this phone. */
+  offline?: ReactNode;
+  onRetry: () => void;
+};
+
+/** Something could not be fetched and is not on this phone. */
+export function Failed({ children, offline, onRetry }: FailedProps) {
+  const isOffline = useOffline();
+  const nothingHere = offline ?? (
+    <Trans>This is not on this phone yet. It comes when you are online.</Trans>
+  );
   return (
     <Notice
       role="status"
       tone="saved"
-      acts={
-        <Button ref={focusHeadingAfter} onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-      }
+      acts={isOffline ? undefined : <RetryButton onRetry={onRetry} />}
     >
-      {children}
+      {isOffline ? nothingHere : children}
     </Notice>
   );
 }
@@ -158,14 +185,39 @@ export function Failed({ children, onRetry }: { children: ReactNode; onRetry: ()
 /** How an attempt to bring what is shown up to date stands. */
 type Refreshing = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
-type OutdatedProps = { refresh: Refreshing; children: ReactNode };
+type StoredAgeProps = {
+  /** When it was fetched, where that is known. */
+  fetchedAt: number | undefined;
+  /** What comes with a connection: "New tips come when you are online." */
+  children: ReactNode;
+};
 
-/** Above what the device holds: it could not be brought up to date. */
-export function Outdated({ refresh: { state, retry }, children }: OutdatedProps) {
+/** How old stored rows are, and why they are no newer. */
+export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
+  const isOffline = useOffline();
+  return (
+    <>
+      {fetchedAt !== undefined && `${asOfText(fetchedAt)} `}
+      {isOffline ? children : <Trans>The newest could not be fetched.</Trans>}
+    </>
+  );
+}
+
+type OutdatedProps = StoredAgeProps & { refresh: Refreshing };
+
+/** Beside what the device holds: it could not be brought up to date. */
+export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
   if (state !== 'failed') return undefined;
   return (
-    <div className="mb-3">
-      <Failed onRetry={retry}>{children}</Failed>
+    <div
+      role="status"
+      className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
+    >
+      <Icon name="offline" className="size-5" />
+      <p className="min-w-0 flex-1 basis-40 py-2">
+        <StoredAge {...age} />
+      </p>
+      <RetryButton look="quiet" className="-me-2 text-saved!" onRetry={retry} />
     </div>
   );
 }

@@ -14,8 +14,10 @@ import type { Configuration } from '#contract/site.ts';
 import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { loadWords } from '#client/data/language.ts';
+import { useReachability } from '#client/data/device/sync-state.ts';
 import { storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import { OfflineContext } from '#client/ui/offline.ts';
 import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -73,7 +75,9 @@ export async function aScreen(
     <I18nProvider i18n={i18n}>
       <DeviceProvider device={device}>
         <RunningContext value={running}>
-          <RouterProvider router={router} />
+          <Reach>
+            <RouterProvider router={router} />
+          </Reach>
         </RunningContext>
       </DeviceProvider>
     </I18nProvider>,
@@ -111,6 +115,11 @@ export async function aScreen(
     /** Waits until a value is what it should be. */
     until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
   };
+}
+
+/** The page is told whether the server can be reached, as around every page. */
+function Reach({ children }: { children: ReactNode }) {
+  return <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>;
 }
 
 function routerAround(content: ReactNode, at: string) {

@@ -186,6 +186,18 @@ test.each([
   expect(formats.ltrScoreText({ home: 2, away: 1 })).toBe(score);
 });
 
+test.each([
+  { fetched: '2026-03-01T12:00:00', says: 'As of 12:00.' },
+  { fetched: '2026-02-28T23:00:00', says: 'As of yesterday 23:00.' },
+  { fetched: '2026-02-21T15:00:00', says: 'As of Sat 21 Feb 15:00.' },
+])('the age of what was fetched reads "$says"', async ({ fetched, says }) => {
+  await aReader('en-GB', 'UTC');
+  onTestFinished(() => formats.setClock(() => new Date()));
+  formats.setClock(() => new Date('2026-03-01T18:00:00'));
+
+  expect(formats.asOfText(Date.parse(fetched)).replace(',', '')).toBe(says);
+});
+
 test('today is the server’s, whatever clock the phone has', async () => {
   await loadWords('en', async () => ({ messages: {} }));
   onTestFinished(() => formats.setClock(() => new Date()));
@@ -193,5 +205,5 @@ test('today is the server’s, whatever clock the phone has', async () => {
 
   formats.setClock(() => new Date('2026-03-01T18:00:00'));
 
-  expect(formats.asOfText(fetchedAt)).toMatch(/^as of today/);
+  expect(formats.asOfText(fetchedAt)).toMatch(/^As of \d/);
 });

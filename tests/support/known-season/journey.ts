@@ -49,4 +49,4 @@ export async function aReader(
 }
 
 /** How fresh a screen says it is, the minute left open. */
-export const asOf = 'as of today 12:…';
+export const asOf = 'As of 12:….';

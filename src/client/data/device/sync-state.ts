@@ -23,10 +23,15 @@ export function useReachability(): Reachability {
   const { engine, failure } = useRunning();
   const { reachability } = engine ?? { reachability: unknownReach };
   const known = useSyncExternalStore(reachability.subscribe, reachability.get);
-  const network = useSyncExternalStore(onNetworkChange, hasNetwork);
+  const network = useHasNetwork();
   if (failure !== undefined) return 'offline';
   // Before the first request the browser may know that there is no network.
   return known === 'unknown' && !network ? 'offline' : known;
+}
+
+/** Whether this device says that it has a network, with or without a way to the server. */
+export function useHasNetwork(): boolean {
+  return useSyncExternalStore(onNetworkChange, hasNetwork);
 }
 
 /**

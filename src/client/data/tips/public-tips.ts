@@ -3,7 +3,12 @@ import { isInPlay } from '#client/ui/tip/tip-progress.ts';
 import type { Tip } from '#contract/tips.ts';
 import { folded } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
-import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
+import {
+  feedDocument,
+  feedSearchKey,
+  type FeedFilters,
+  fixtureTipsDocument,
+} from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { type Device, useDevice } from '../device/device.tsx';
@@ -122,6 +127,11 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
       ),
     [device, fixtureId],
   );
+}
+
+/** That list: when it was fetched; null when it never was. */
+export function useFixtureTipList(fixtureId: string): Fetched<ListValue> | null | undefined {
+  return useList(fixtureTipsDocument(fixtureId));
 }
 
 function newest(tips: PublicStore['tips']) {

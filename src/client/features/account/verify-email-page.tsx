@@ -6,10 +6,10 @@ import { useRunning } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSessionState } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { AnswerPage } from '#client/ui/answer-page.tsx';
-import { Loading } from '#client/ui/notice.tsx';
+import { Loading, RetryButton } from '#client/ui/notice.tsx';
 import { useResend } from '#client/ui/messages/resend-button.tsx';
 import { incompleteLinkWords, isIncomplete, takeMailedToken } from './mailed-token.ts';
 import { EmailField, LoginButton } from './account-form.tsx';
@@ -112,18 +112,13 @@ type LaterProps = { title: string; onRetry: () => void; children?: ReactNode };
 /** Nothing was said about the link: no answer came, or the server has something else to do. */
 function Later({ title, onRetry, children }: LaterProps) {
   const { t } = useLingui();
-  const retry = (
-    <Button look="act" onClick={onRetry}>
-      {t`Retry`}
-    </Button>
-  );
   return (
     <AnswerPage
       heading={t`Verify your email`}
       icon="offline"
       role="alert"
       title={title}
-      act={retry}
+      act={<RetryButton look="act" onRetry={onRetry} />}
     >
       {children !== undefined && <p>{children}</p>}
     </AnswerPage>

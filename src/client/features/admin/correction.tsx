@@ -99,9 +99,10 @@ function Previewed({ fixture, state, retry, ...rest }: PreviewedProps) {
 
 function NotTold({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
+  const words = t`What a correction would change can be told only online. Nothing was changed.`;
   return (
-    <Failed onRetry={onRetry}>
-      {t`What a correction would change can be told only online. Nothing was changed.`}
+    <Failed onRetry={onRetry} offline={words}>
+      {words}
     </Failed>
   );
 }

@@ -18,6 +18,7 @@ export function EarlierGames({ search, desk }: EarlierGamesProps) {
   const { t } = useLingui();
   const { games, state, retry } = useEarlierGames(search);
   const here = new Set(desk.map(({ id }) => id));
+  const words = t`Games whose tickets are all confirmed are not on this phone. Finding them needs a connection.`;
   const others = games?.filter(({ id }) => !here.has(id));
   return (
     <Section title={<Trans>Earlier games</Trans>}>
@@ -26,8 +27,8 @@ export function EarlierGames({ search, desk }: EarlierGamesProps) {
       ) : state === 'waiting' ? (
         <Loading label={t`Fetching games`} shape="row" rows={2} />
       ) : (
-        <Failed onRetry={retry}>
-          {t`Games whose tickets are all confirmed are not on this phone. Finding them needs a connection.`}
+        <Failed onRetry={retry} offline={words}>
+          {words}
         </Failed>
       )}
     </Section>

@@ -10,8 +10,8 @@ export function NotFetched({ onRetry }: { onRetry: () => void }) {
   const app = answer?.kind === 'ok' ? answer.reply.authenticator : undefined;
   if (app === undefined || app.on || !app.required) {
     return (
-      <Failed onRetry={onRetry}>
-        {t`The newest tickets could not be fetched. This is what the phone has.`}
+      <Failed onRetry={onRetry} offline={t`New tickets come when you are online.`}>
+        {t`The newest tickets could not be fetched.`}
       </Failed>
     );
   }

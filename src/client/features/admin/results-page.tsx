@@ -87,11 +87,7 @@ export function NotHere() {
   const { t } = useLingui();
   const { state, retry } = useRefresh('desk');
   if (state === 'waiting') return <Loading label={t`Fetching games`} shape="row" rows={6} />;
-  return (
-    <Failed onRetry={retry}>
-      {t`The games are not on this phone yet. They load when you are online.`}
-    </Failed>
-  );
+  return <Failed onRetry={retry}>{t`The games could not be fetched.`}</Failed>;
 }
 
 type Part = 'missing' | 'known' | 'toCome';

@@ -282,7 +282,6 @@ type WhatIsHereProps = { desk: Desk; openTickets: number | undefined };
 
 /** Whether all of it can be done without a connection, and how old it is. */
 function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
-  const age = asOfText(desk.fetchedAt);
   if (!desk.isAllHere) {
     return (
       <p className="text-sm text-saved">
@@ -302,10 +301,11 @@ function WhatIsHere({ desk, openTickets }: WhatIsHereProps) {
     <p className="text-sm text-dim">
       <Plural
         value={openTickets}
-        _0={`No ticket is open, ${age}.`}
-        one={`The only open ticket is on this phone, ${age}.`}
-        other={`All # open tickets are on this phone, ${age}.`}
-      />
+        _0="No ticket is open."
+        one="The only open ticket is on this phone."
+        other="All # open tickets are on this phone."
+      />{' '}
+      {asOfText(desk.fetchedAt)}
     </p>
   );
 }

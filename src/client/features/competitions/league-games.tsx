@@ -106,8 +106,8 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
   const days = Map.groupBy(games, ({ kickOff }) => dayText(kickOff, now));
   return (
     <>
-      <Outdated refresh={refresh}>
-        {t`The list could not be brought up to date. This is what the phone has.`}
+      <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+        {t`New games and results come when you are online.`}
       </Outdated>
       <div className="-mx-2 gap-x-4 lg:columns-2">
         {[...days].map(([day, games]) => (
@@ -125,7 +125,9 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
           </section>
         ))}
       </div>
-      {(fetchedAt !== undefined || refresh.state !== 'waiting') && <Foot fetchedAt={fetchedAt} />}
+      {(fetchedAt !== undefined || refresh.state !== 'waiting') && (
+        <Foot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt} />
+      )}
     </>
   );
 }

@@ -65,12 +65,12 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
       value={page}
       refresh={refresh}
       loading={<TableLoading />}
-      failed={t`This table could not be fetched, and it has not been on this phone yet.`}
+      failed={t`The table could not be fetched.`}
       none={<TableLoading />}
     >
       {({ value, fetchedAt }) => (
         <>
-          <NotRenewed refresh={refresh} />
+          <NotRenewed refresh={refresh} fetchedAt={fetchedAt} />
           {!hasRanks(value) && <RankedElsewhere title={title} />}
           {value.rows.length === 0 ? (
             <Empty>
@@ -84,7 +84,7 @@ function OfLeague({ title, page, refresh }: LeagueProps) {
               memberId={memberId}
             />
           )}
-          <TableFoot fetchedAt={fetchedAt}>
+          <TableFoot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
             <SinglesRule />
             <RankRule minimum={value.minimum} />
           </TableFoot>
@@ -141,12 +141,12 @@ function OfMonth({ month, running, search }: OfMonthProps) {
       value={table}
       refresh={refresh}
       loading={<TableLoading />}
-      failed={t`This table could not be fetched, and it has not been on this phone yet.`}
+      failed={t`The table could not be fetched.`}
       none={<TableLoading />}
     >
       {({ value, fetchedAt }) => (
         <>
-          <NotRenewed refresh={refresh} />
+          <NotRenewed refresh={refresh} fetchedAt={fetchedAt} />
           {value.rows.length === 0 ? (
             <NothingSettled table={value} search={search} />
           ) : (
@@ -159,7 +159,7 @@ function OfMonth({ month, running, search }: OfMonthProps) {
               memberId={memberId}
             />
           )}
-          <TableFoot fetchedAt={fetchedAt}>
+          <TableFoot fetchedAt={refresh.state === 'failed' ? undefined : fetchedAt}>
             <MonthRules minimum={value.minimum} />
           </TableFoot>
         </>
@@ -180,12 +180,10 @@ function TableLoading() {
   return <Loading shape="row" rows={9} label={t`Fetching the table`} />;
 }
 
-function NotRenewed({ refresh }: Pick<LeagueProps, 'refresh'>) {
-  return (
-    <Outdated refresh={refresh}>
-      {t`The table could not be renewed. This is what the phone has.`}
-    </Outdated>
-  );
+type NotRenewedProps = Pick<LeagueProps, 'refresh'> & { fetchedAt: number };
+
+function NotRenewed(age: NotRenewedProps) {
+  return <Outdated {...age}>{t`New figures come when you are online.`}</Outdated>;
 }
 
 /** On a server that has records of nobody. */
@@ -224,11 +222,13 @@ function NoneYet({ month }: { month: string }) {
   );
 }
 
-/** How old a table is, and its rules. */
-function TableFoot({ fetchedAt, children }: { fetchedAt: number; children: ReactNode }) {
+type TableFootProps = { fetchedAt: number | undefined; children: ReactNode };
+
+/** How old a table is, unless that stands above it, and its rules. */
+function TableFoot({ fetchedAt, children }: TableFootProps) {
   return (
     <>
-      <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
+      <p className="mt-3 text-xs text-dim">{fetchedAt !== undefined && asOfText(fetchedAt)}</p>
       <WorkedOut className="mt-1 max-w-prose">{children}</WorkedOut>
     </>
   );

@@ -8,10 +8,8 @@ import { useMore, useRefresh, type Refresh } from '#client/data/device/refresh.t
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { asOfText, countText } from '#client/ui/formats.ts';
-import { Icon } from '#client/ui/icon.tsx';
-import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { LoadMore } from '#client/ui/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/refresh/document-names.ts';
 import { filtersIn, filtersOf, type FeedSearch } from './feed-search.ts';
@@ -55,7 +53,9 @@ export function Feed({ search, onShowAll, between }: FeedProps) {
       <div className="mt-3 px-2 text-sm text-dim">
         {!narrowed && <p role="status">{count}</p>}
         <p>{t`Please note that odds may be subject to change`}</p>
-        {shown.fetchedAt !== undefined && <p className="text-xs">{asOfText(shown.fetchedAt)}</p>}
+        {shown.fetchedAt !== undefined && shown.refresh.state !== 'failed' && (
+          <p className="text-xs">{asOfText(shown.fetchedAt)}</p>
+        )}
       </div>
       <Further
         key={key}
@@ -136,7 +136,11 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
     >
       {(tips) => (
         <>
-          {hasFeed && <Old refresh={refresh} fetchedAt={fetchedAt} />}
+          {hasFeed && (
+            <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+              {t`New tips come when you are online.`}
+            </Outdated>
+          )}
           {search.view === 'following' ? (
             <FollowedTips tips={tips} />
           ) : (
@@ -145,33 +149,6 @@ function Tips({ tips = [], search, refresh, fetchedAt, onShowAll, between }: Tip
         </>
       )}
     </Stored>
-  );
-}
-
-/** What is on the phone stays, and is worth as much as its age. */
-function Old({ refresh, fetchedAt }: Pick<Shown, 'refresh' | 'fetchedAt'>) {
-  if (refresh.state !== 'failed') return undefined;
-  const asOf = fetchedAt !== undefined && asOfText(fetchedAt);
-  return (
-    <div
-      role="status"
-      className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
-    >
-      <Icon name="offline" className="size-5" />
-      <p className="min-w-0 flex-1 basis-40 py-2">
-        {asOf
-          ? t`This is what the phone has, ${asOf}. New tips come when you are online.`
-          : t`This is what the phone has. New tips come when you are online.`}
-      </p>
-      <Button
-        ref={focusHeadingAfter}
-        look="quiet"
-        className="-me-2 text-saved!"
-        onClick={refresh.retry}
-      >
-        {t`Retry`}
-      </Button>
-    </div>
   );
 }
 

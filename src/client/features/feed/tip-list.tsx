@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
-import { useFixtureTips } from '#client/data/tips/public-tips.ts';
+import { useFixtureTipList, useFixtureTips } from '#client/data/tips/public-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { useCopyNote } from '#client/data/tips/copy-note.ts';
 import { isForMember, useTipActs, type TipActs as Acts } from '#client/data/tips/tip-acts.ts';
@@ -12,7 +12,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { FollowWord } from '#client/ui/follow-button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { CopyNote, TipActs } from '#client/ui/tip/tip-acts.tsx';
@@ -103,6 +103,7 @@ export function UnreadDot() {
 /** The tips that hold a game, the newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
+  const list = useFixtureTipList(id);
   const refresh = useRefresh({ what: 'fixture-tips', fixtureId: id });
   const hasFeed = useCapability('feed') !== false;
   return (
@@ -110,10 +111,19 @@ export function FixtureTips({ id }: { id: string }) {
       value={tips}
       refresh={refresh}
       loading={<Loading shape="tip" label={t`Fetching recent tips`} />}
-      failed={tips && hasFeed && t`The tips could not be fetched.`}
+      failed={list === null && hasFeed && t`The tips could not be fetched.`}
       none={hasFeed ? <Empty>{t`No tip holds this game yet.`}</Empty> : <NoFeed />}
     >
-      {(tips) => <TipList tips={tips} />}
+      {(tips) => (
+        <>
+          {hasFeed && (
+            <Outdated refresh={refresh} fetchedAt={list?.fetchedAt}>
+              {t`New tips come when you are online.`}
+            </Outdated>
+          )}
+          <TipList tips={tips} />
+        </>
+      )}
     </Stored>
   );
 }

@@ -31,7 +31,9 @@ export function BestRecord({ refresh }: { refresh: Refresh }) {
       <div className="paper">
         {table ? <Best table={table.value} /> : <Skeleton className="h-47 rounded-md" />}
       </div>
-      <ListAge refresh={refresh} list={table} />
+      <ListAge refresh={refresh} list={table}>
+        <Trans>New figures come when you are online.</Trans>
+      </ListAge>
     </Section>
   );
 }

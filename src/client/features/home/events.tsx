@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { useUpcomingFixtures } from '#client/data/fixtures.ts';
+import { useFixturesFetchedAt, useUpcomingFixtures } from '#client/data/fixtures.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useStats } from '#client/data/records.ts';
@@ -12,6 +12,7 @@ import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
+import { ListAge } from './list-age.tsx';
 import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
@@ -19,6 +20,7 @@ const shown = 3;
 /** The next games, from the device; the network only keeps them fresh. */
 export function Events({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
+  const fetchedAt = useFixturesFetchedAt();
   return (
     <Section
       title={t`Upcoming Events`}
@@ -35,7 +37,14 @@ export function Events({ refresh }: { refresh: Refresh }) {
           </Empty>
         }
       >
-        {(fixtures) => <EventList fixtures={fixtures} />}
+        {(fixtures) => (
+          <>
+            <EventList fixtures={fixtures} />
+            <ListAge refresh={refresh} list={fetchedAt === undefined ? null : { fetchedAt }}>
+              {t`New games and results come when you are online.`}
+            </ListAge>
+          </>
+        )}
       </Stored>
     </Section>
   );

@@ -70,7 +70,9 @@ export function Followed() {
                 ))}
               </ul>
             )}
-            <ListAge refresh={refresh} list={list} />
+            <ListAge refresh={refresh} list={list}>
+              {t`New tips come when you are online.`}
+            </ListAge>
           </>
         )}
       </Stored>

@@ -9,7 +9,7 @@ import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
-import { useTipsters } from '#client/data/tipsters.ts';
+import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
@@ -18,6 +18,7 @@ import { Ball, resultWord } from '#client/ui/tip/outcome.tsx';
 import { Face } from '#client/ui/face.tsx';
 import { Section } from '#client/ui/page.tsx';
 import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
+import { ListAge } from './list-age.tsx';
 import { ViewAll } from './view-all.tsx';
 
 const shown = 6;
@@ -25,6 +26,7 @@ const shown = 6;
 /** The people behind the tips, best record first, with their five newest tips as balls. */
 export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const tipsters = useTipsters();
+  const list = useTipsterList();
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   return (
@@ -48,6 +50,9 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
                 />
               ))}
             </ul>
+            <ListAge refresh={refresh} list={list}>
+              {t`New figures come when you are online.`}
+            </ListAge>
             <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
           </>
         )}

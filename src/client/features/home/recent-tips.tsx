@@ -37,7 +37,9 @@ export function RecentTips({ heading }: { heading: Ref<HTMLHeadingElement> }) {
         {(tips) => (
           <>
             <TipCards label={title} tips={tips.slice(0, shown)} />
-            <ListAge refresh={refresh} list={list} />
+            <ListAge refresh={refresh} list={list}>
+              {t`New tips come when you are online.`}
+            </ListAge>
           </>
         )}
       </Stored>

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   useEffect,
   useState,
@@ -100,7 +100,11 @@ function AsOf() {
   const reachability = useReachability();
   const fetchedAt = useOwnTipsFetchedAt();
   if (reachability !== 'offline' || !fetchedAt) return undefined;
-  return <p className="mb-3 text-sm text-dim first-letter:uppercase">{asOfText(fetchedAt)}</p>;
+  return (
+    <p className="mb-3 text-sm text-dim">
+      {asOfText(fetchedAt)} <Trans>News of your tickets comes when you are online.</Trans>
+    </p>
+  );
 }
 
 async function fetchDeviceNews(): Promise<void> {

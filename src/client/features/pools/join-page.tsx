@@ -26,7 +26,9 @@ export function JoinPage() {
   return (
     <AnswerPage heading={heading} icon="leagues">
       {answer ? (
-        <Failed onRetry={retry}>{wordsAgainst(answer)}</Failed>
+        <Failed onRetry={retry} offline={wordsAgainst(answer)}>
+          {wordsAgainst(answer)}
+        </Failed>
       ) : (
         <Loading shape="line" rows={2} label={t`Asking the server`} />
       )}

@@ -27,7 +27,7 @@ export function PoolPage({ id }: { id: string }) {
         value={pool}
         refresh={refresh}
         loading={loading}
-        failed={t`This pool could not be fetched, and it has not been on this phone yet.`}
+        failed={t`The pool could not be fetched.`}
         none={
           <Empty act={<LinkButton to="/pools">{t`Pools`}</LinkButton>}>
             {t`There is no such pool, or you are not in it any more.`}
@@ -78,8 +78,8 @@ function Table({ pool, fetchedAt, refresh }: TableProps) {
   const days = daysText(pool.from, pool.until);
   return (
     <>
-      <Outdated refresh={refresh}>
-        {t`The table could not be renewed. This is what the phone has.`}
+      <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+        {t`New figures come when you are online.`}
       </Outdated>
       <RankedRows
         title={t`Table`}
@@ -93,7 +93,7 @@ function Table({ pool, fetchedAt, refresh }: TableProps) {
         rows={rows}
         memberId={memberId}
       />
-      <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
+      <p className="mt-3 text-xs text-dim">{refresh.state !== 'failed' && asOfText(fetchedAt)}</p>
       <WorkedOut className="mt-1 max-w-prose">
         <li>
           <Trans>

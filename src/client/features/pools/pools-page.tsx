@@ -4,7 +4,6 @@ import type { Pool } from '#contract/pools.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { usePools } from '#client/data/pools.ts';
-import { asOfText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Empty, Loading, Notice, Outdated, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -46,21 +45,18 @@ function OwnPools() {
       value={pools}
       refresh={refresh}
       loading={loading}
-      failed={t`Your pools could not be fetched, and they have not been on this phone yet.`}
+      failed={t`Your pools could not be fetched.`}
       none={loading}
     >
       {({ value, fetchedAt }) => (
         <>
-          <Outdated refresh={refresh}>
-            {t`Your pools could not be renewed. This is what the phone has.`}
+          <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+            {t`New figures come when you are online.`}
           </Outdated>
           {value.pools.length === 0 ? (
             <Empty>{t`You are in no pool yet. Make one below and send its link to your friends.`}</Empty>
           ) : (
             <PoolList pools={value.pools} />
-          )}
-          {refresh.state === 'failed' && (
-            <p className="mt-3 text-xs text-dim">{asOfText(fetchedAt)}</p>
           )}
         </>
       )}

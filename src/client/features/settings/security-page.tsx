@@ -42,7 +42,11 @@ function Guards() {
       return <LoggedOut>{answer.message}</LoggedOut>;
     }
     const words = answer.kind === 'refused' ? answer.message : noConnectionWords();
-    return <Failed onRetry={() => void load()}>{words}</Failed>;
+    return (
+      <Failed onRetry={() => void load()} offline={words}>
+        {words}
+      </Failed>
+    );
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
   return (

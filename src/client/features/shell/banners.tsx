@@ -4,7 +4,7 @@ import type { Rewritten } from '#sync/refresh/proof.ts';
 import type { DeviceTrouble } from '#client/data/device/device.tsx';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
-import { useSessionState } from '#client/data/device/sync-state.ts';
+import { useHasNetwork, useSessionState } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { mediumDateTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -39,15 +39,21 @@ type StartFailureProps = { text: string; onRetry: () => void };
 export function StartFailure(props: StartFailureProps) {
   const { t } = useLingui();
   const lost = lostWithEverything();
+  const hasNetwork = useHasNetwork();
   return (
     <Page title={t`Touchline cannot start`}>
       <NotStarted {...props} role="alert">
         {lost ? (
           <GoneWords count={lost.count} />
-        ) : (
+        ) : hasNetwork ? (
           <Trans>
             This phone has not been here before, so it has nothing to show yet. Check your
             connection and try again.
+          </Trans>
+        ) : (
+          <Trans>
+            This phone has not been here before, so it has nothing to show yet. Touchline starts
+            when you are online.
           </Trans>
         )}
       </NotStarted>
@@ -90,11 +96,12 @@ type NotStartedProps = StartFailureProps & { role: 'alert' | 'status'; children:
 
 function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
   const { t } = useLingui();
-  const retry = (
+  // With a network the server may be there again at any moment; without one the start repeats by itself later.
+  const retry = useHasNetwork() ? (
     <Button look="act" onClick={onRetry}>
       {t`Retry`}
     </Button>
-  );
+  ) : undefined;
   return (
     <Notice role={role} tone="warning" title={failureWords(text)} acts={retry}>
       {children}

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type InboxEntry, useInbox, useReadInbox } from '#client/data/inbox.ts';
+import {
+  type InboxEntry,
+  useInbox,
+  useNoticesFetchedAt,
+  useReadInbox,
+} from '#client/data/inbox.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
 import { dayText } from '#client/ui/formats.ts';
-import { Empty, Loading } from '#client/ui/notice.tsx';
-import { focusHeadingAfter } from '#client/ui/focus.ts';
-import { Icon } from '#client/ui/icon.tsx';
+import { Empty, Loading, Outdated } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Entry } from './inbox-entry.tsx';
 
@@ -26,16 +29,21 @@ function Inbox() {
   const { t } = useLingui();
   const entries = useInbox();
   const news = useNew(entries);
-  const { state, retry } = useRefresh('notices');
+  const refresh = useRefresh('notices');
+  const fetchedAt = useNoticesFetchedAt();
   const isTold = useCapability('extensions') !== false;
   // So that what is told of can be opened without a connection.
   useRefresh('followed-tips');
-  if (entries === undefined || (entries.length === 0 && state === 'waiting')) {
+  if (entries === undefined || (entries.length === 0 && refresh.state === 'waiting')) {
     return <Loading label={t`Loading your messages`} shape="row" />;
   }
   return (
     <>
-      {state === 'failed' && isTold && <Old onRetry={retry} />}
+      {isTold && (
+        <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+          {t`New messages come when you are online.`}
+        </Outdated>
+      )}
       {entries.length === 0 ? (
         <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
           {t`No messages on this phone yet. What becomes of your tips, and of those of tipsters you follow, is said here.`}
@@ -44,25 +52,6 @@ function Inbox() {
         <Days entries={entries} news={news} />
       )}
     </>
-  );
-}
-
-/** What is on the phone stays; what is new is fetched once there is a connection. */
-function Old({ onRetry }: { onRetry: () => void }) {
-  const { t } = useLingui();
-  return (
-    <div
-      role="status"
-      className="mb-2 flex flex-wrap items-center gap-x-2 rounded-sm bg-saved-ground px-3 text-sm text-saved"
-    >
-      <Icon name="offline" className="size-5" />
-      <p className="min-w-0 flex-1 basis-40 py-2">
-        {t`This is what the phone has. What is new comes when you are online.`}
-      </p>
-      <Button ref={focusHeadingAfter} look="quiet" className="-me-2 text-saved!" onClick={onRetry}>
-        {t`Retry`}
-      </Button>
-    </div>
   );
 }
 

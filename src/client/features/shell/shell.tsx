@@ -6,12 +6,13 @@ import {
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
-import { useCapability } from '#client/data/device/sync-state.ts';
+import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useReceiveMessage } from '#client/data/inbox.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { useDueAim } from '#client/session/aim.ts';
 import { useSession } from '#client/session/session.ts';
+import { OfflineContext } from '#client/ui/offline.ts';
 import { DurableContext } from '#client/ui/tag.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Messages } from '#client/ui/messages/messages.tsx';
@@ -49,7 +50,7 @@ export function Shell({ sheet, children }: ShellProps) {
   const aim = useDueAim(session?.memberId);
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
-    <DurableContext value={useStorageIsDurable()}>
+    <Surroundings>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
@@ -88,6 +89,15 @@ export function Shell({ sheet, children }: ShellProps) {
             </LazyPart>
           ))}
       </div>
+    </Surroundings>
+  );
+}
+
+/** What parts of every page say depends on: whether storage lasts, and whether the server is reachable. */
+function Surroundings({ children }: { children: ReactNode }) {
+  return (
+    <DurableContext value={useStorageIsDurable()}>
+      <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>
     </DurableContext>
   );
 }

@@ -6,6 +6,7 @@ import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import {
   useFixtures,
+  useFixturesFetchedAt,
   useFixturesUntil,
   useLeagueRefresh,
   useLeagues,
@@ -131,6 +132,7 @@ type GamesProps = {
 function Games(props: GamesProps) {
   const { leagues, league, onLeague, search, slip, update, refresh, leagueRefresh } = props;
   const fixtures = useFixtures('');
+  const fetchedAt = useFixturesFetchedAt();
   const now = useServerNow(60_000);
   const end = useWholeUntil(refresh);
   const pick = usePick(update);
@@ -168,8 +170,8 @@ function Games(props: GamesProps) {
             <PricesNote />
             {/* Below: a fetch may fail late, and a key must not move from under the finger. */}
             <div className="px-2 lg:px-0">
-              <Outdated refresh={refresh}>
-                {t`The list could not be brought up to date. This is what the phone has.`}
+              <Outdated refresh={refresh} fetchedAt={fetchedAt}>
+                {t`New games and odds come when you are online.`}
               </Outdated>
             </div>
           </>
@@ -250,7 +252,7 @@ function PricesNote() {
   );
 }
 
-/** A phone that has never seen the fixtures says so, and can try again; or there are none. */
+/** Where no game was ever fetched, or none is to come. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <GamesShape />;
   if (state === 'fresh') {
@@ -260,9 +262,5 @@ function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
       </Empty>
     );
   }
-  return (
-    <Failed onRetry={retry}>
-      {t`The games are not on this phone yet. They load when you are online.`}
-    </Failed>
-  );
+  return <Failed onRetry={retry}>{t`The next games could not be fetched.`}</Failed>;
 }

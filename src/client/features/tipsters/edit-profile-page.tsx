@@ -37,7 +37,10 @@ export function EditProfilePage() {
       ) : (
         <div className="grid gap-4">
           {profile === null && state === 'failed' && (
-            <Failed onRetry={retry}>
+            <Failed
+              onRetry={retry}
+              offline={t`Your profile is not on this phone yet. What you save here takes its place.`}
+            >
               {t`Your profile could not be fetched. What you save here takes its place.`}
             </Failed>
           )}

@@ -55,8 +55,8 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
   if (refresh.state !== 'failed') return <Empty>{t`No ticket has been settled yet.`}</Empty>;
   return (
     <div className="grid gap-3">
-      <Failed onRetry={refresh.retry}>
-        {t`The whole record could not be fetched. This is what the phone has of it.`}
+      <Failed onRetry={refresh.retry} offline={t`The whole record comes when you are online.`}>
+        {t`The whole record could not be fetched.`}
       </Failed>
       <SummaryFigures record={record} basis={t`all time`} />
     </div>

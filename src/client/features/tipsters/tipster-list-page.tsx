@@ -84,8 +84,8 @@ function Followed({ onShowAll }: { onShowAll: () => void }) {
     >
       {(tipsters) => (
         <>
-          <Outdated refresh={refresh}>
-            {t`The list could not be brought up to date. This is what the phone has.`}
+          <Outdated refresh={refresh} fetchedAt={undefined}>
+            {t`New figures come when you are online.`}
           </Outdated>
           <Cards tipsters={tipsters} />
         </>
@@ -124,6 +124,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
 
 function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   const tipsters = useTipsters(minOdds);
+  const list = useTipsterList(minOdds);
   const refresh = useRefresh({ what: 'tipsters', category: minOdds });
   return (
     <Stored
@@ -135,9 +136,9 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
     >
       {(tipsters) => (
         <>
-          <Age minOdds={minOdds} />
-          <Outdated refresh={refresh}>
-            {t`The list could not be brought up to date. This is what the phone has.`}
+          {refresh.state !== 'failed' && <Age fetchedAt={list?.fetchedAt} />}
+          <Outdated refresh={refresh} fetchedAt={list?.fetchedAt}>
+            {t`New figures come when you are online.`}
           </Outdated>
           <Cards tipsters={tipsters} ranked={minOdds === 0} />
           <NextTipsters key={minOdds} minOdds={minOdds} />
@@ -157,9 +158,12 @@ function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void
 }
 
 /** What is stored here is worth as much as its age. */
-function Age({ minOdds }: { minOdds: number }) {
-  const list = useTipsterList(minOdds);
-  return <p className="mb-1.5 min-h-4 text-xs text-dim">{list && asOfText(list.fetchedAt)}</p>;
+function Age({ fetchedAt }: { fetchedAt: number | undefined }) {
+  return (
+    <p className="mb-1.5 min-h-4 text-xs text-dim">
+      {fetchedAt !== undefined && asOfText(fetchedAt)}
+    </p>
+  );
 }
 
 /** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */

@@ -5,9 +5,8 @@ import { useHasRecords } from '#client/data/records.ts';
 import { useTipsterTipList, useTipsterTips } from '#client/data/tips/tipster-tips.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useSession } from '#client/session/session.ts';
-import { asOfText } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list.tsx';
-import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Section, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { ProfileSearch } from '#contract/pages.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -99,11 +98,15 @@ function ListedTips({ tipster, search, heading }: ListedTipsProps) {
         failed={tips === null && t`The tips could not be fetched.`}
         none={<Empty>{emptyText(state, narrowed)}</Empty>}
       >
-        {(tips) => <TipsterTipCards tips={tips} />}
+        {(tips) => (
+          <>
+            <Outdated refresh={refresh} fetchedAt={list?.fetchedAt}>
+              {t`New tips come when you are online.`}
+            </Outdated>
+            <TipsterTipCards tips={tips} />
+          </>
+        )}
       </Stored>
-      {refresh.state === 'failed' && list && (
-        <p className="mt-2 text-xs text-dim">{asOfText(list.fetchedAt)}</p>
-      )}
       <More id={id} filters={filters} hasMore={typeof list?.value.next === 'string'} />
     </>
   );

@@ -26,7 +26,12 @@ export function useResend<Asked extends unknown[]>(ask: (...asked: Asked) => Pro
       if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
       else if (said.kind === 'refused')
         notify({ tone: 'lost', title: errorTitle(), text: said.message });
-      else notify({ tone: 'saved', title: t`You are offline`, text: t`Try again a little later.` });
+      else
+        notify({
+          tone: 'saved',
+          title: t`You are offline`,
+          text: t`Try again when you are online.`,
+        });
     });
   return { busy, resend };
 }
