@@ -2,7 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { Builder, Capabilities, Key as KeyCode, Origin, type WebDriver } from 'selenium-webdriver';
+import {
+  Builder,
+  Capabilities,
+  error,
+  Key as KeyCode,
+  Origin,
+  type WebDriver,
+} from 'selenium-webdriver';
 
 import { aFreePort } from '../support/free-port.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
@@ -20,6 +27,8 @@ const keyCodes: Record<Key, string> = {
 };
 
 const driverTimeoutMs = 10_000;
+const lostNavigationMs = 5000;
+const emptyPage = 'about:blank';
 
 /** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
 const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
@@ -48,7 +57,7 @@ export async function launchWebKit(
   return {
     engine: 'webkit',
     version: (await driver.getCapabilities()).getBrowserVersion() ?? '',
-    goto: async (url) => driver.get(url),
+    goto: async (url) => navigateTo(driver, url),
     evaluate: async (expression) => driver.executeScript(`return (${expression})`),
     click: async (point) => clickAt(driver, point),
     type: async (text) => driver.actions().sendKeys(text).perform(),
@@ -88,6 +97,19 @@ function startDriver(
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
   });
+}
+
+/** Repeats a navigation that the driver lost: one that starts right after an empty page may do nothing. */
+async function navigateTo(driver: WebDriver, url: string): Promise<void> {
+  await driver.get(url);
+  if (url === emptyPage) return;
+  const hasLeft = async () => (await driver.getCurrentUrl()) !== emptyPage;
+  while (!(await driver.wait(hasLeft, lostNavigationMs).catch(isTimeout))) await driver.get(url);
+}
+
+function isTimeout(failure: unknown): false {
+  if (failure instanceof error.TimeoutError) return false;
+  throw failure;
 }
 
 async function clickAt(driver: WebDriver, { x, y }: Point): Promise<void> {
