@@ -48,6 +48,14 @@ export function postingOdds(
   return { odd, ...(estimatedOdd !== undefined && { estimatedOdd }) };
 }
 
+/** Both totals of a tip; `totalOdds` 0 is unpriced, and only then there may be an estimate. */
+type TipTotals = { readonly totalOdds: number; readonly estimatedTotal?: number | undefined };
+
+/** The total to show of a tip; undefined where one of its legs has neither price nor estimate. */
+export function totalQuoteOf({ totalOdds, estimatedTotal }: TipTotals): Quote | undefined {
+  return quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal });
+}
+
 /** What is shown for the odds of a leg or an option; undefined where there is neither price nor estimate. */
 export function quoteOf({ odd, estimatedOdd }: LegOdds): Quote | undefined {
   if (odd !== unpriced) return { odd, isEstimate: false };

@@ -1,17 +1,18 @@
 import { gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { recentTips } from '#contract/tips.ts';
+import { recentTips, type Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { estimate } from '#domain/estimate.ts';
-import { type FeedPrices, feedPrice, postingOdds, quoteOf } from '#domain/quote.ts';
+import { type FeedPrices, feedPrice, postingOdds, quoteOf, totalQuoteOf } from '#domain/quote.ts';
+import { totalsOf } from '#domain/tip.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { demoMatches } from '#server/demo/calendar.ts';
 import { feedOfDemo } from '#server/demo/chances.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';
 import { feedOf } from '#server/fixtures/presenter.ts';
 
-import { theApi } from '../support/api.ts';
+import { type Api, theApi } from '../support/api.ts';
 import { aClock } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
 
@@ -33,6 +34,14 @@ function missingIn(feed: FeedPrices) {
     ),
     unquoted: odds.flatMap(({ option, odds: each }) => (quoteOf(each) ? [] : [oddNameOf(option)])),
   };
+}
+
+/** Every tip of a list, page by page. */
+async function feedOfAll(api: Api, path: string): Promise<Tip[]> {
+  const { body, headers } = await api.get(path);
+  const tips = recentTips.reply.parse(body);
+  const next = /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+  return next === undefined ? tips : [...tips, ...(await feedOfAll(api, next))];
 }
 
 const otherGroups = new Set(
@@ -73,15 +82,26 @@ describe('the demo season', () => {
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
     const api = await theApi({ clock, database });
 
-    const answer = await api.get('/api/feed?open=true&limit=100');
-    const open = recentTips.reply.parse(answer.body);
+    const open = await feedOfAll(api, '/api/feed?open=true&limit=100');
 
     expect(open.length).toBeGreaterThan(10);
-    for (const { totalOdds, estimatedTotal } of open) {
-      expect(totalOdds > 0).toBe(estimatedTotal === undefined);
-    }
-    expect(
-      open.filter(({ estimatedTotal }) => estimatedTotal !== undefined).length,
-    ).toBeGreaterThan(2);
+    for (const tip of open) expect(totalQuoteOf(tip)).toBeDefined();
+    expect(open.filter((tip) => totalQuoteOf(tip)?.isEstimate).length).toBeGreaterThan(2);
+  });
+
+  test('has on no card a total of only those of its games that are priced', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const api = await theApi({ clock, database });
+
+    const cards = await feedOfAll(api, '/api/feed?limit=100');
+
+    const shown = cards.map(({ totalOdds, estimatedTotal }) => ({ totalOdds, estimatedTotal }));
+    const wholes = cards.map(({ options }) => ({
+      estimatedTotal: undefined,
+      ...totalsOf(options),
+    }));
+    expect(cards.length).toBeGreaterThan(100);
+    expect(shown).toEqual(wholes);
   });
 });
