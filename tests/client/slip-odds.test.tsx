@@ -31,7 +31,7 @@ const prices = { home: 2.1, draw: 3.4, away: 3.6 };
 describe('the odds of the slip', () => {
   test.each([
     { second: '1X2 - 2', priced: prices, says: 'Odds 7.56First kick-off' },
-    { second: 'O/U 2.5 - Over', priced: prices, says: 'Odds ≈ 4.24 · 1 price to come' },
+    { second: 'O/U 2.5 - Over', priced: prices, says: 'Odds ≈ 4.24about 4.24 · 1 price to come' },
     { second: '1X2 - 2', priced: undefined, says: 'on your slip, 1 price to come' },
   ])('with $second on a game with prices $priced are $says', async ({ second, priced, says }) => {
     const phone = aPhone();

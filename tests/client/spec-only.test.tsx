@@ -27,7 +27,11 @@ describe('on a backend that speaks only the spec', () => {
   test('a tip has no analysis: the spec names no such field', async () => {
     const phone = aPhone();
     const fields = (
-      <TipInputFields odds={0} input={{ stake: 0, analysis: '' }} onEnter={() => undefined} />
+      <TipInputFields
+        total={undefined}
+        input={{ stake: 0, analysis: '' }}
+        onEnter={() => undefined}
+      />
     );
 
     const screen = await aScreen(fields, phone, onSpecBackend(phone));

@@ -7,6 +7,7 @@ import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { whenText } from '#client/ui/formats.ts';
+import { totalsOf } from '#domain/tip.ts';
 import { fixture, selection } from '../sync/support/desk-samples.ts';
 import { leg, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aScreen } from './support/a-screen.tsx';
@@ -20,7 +21,10 @@ const toCome = leg({ odd: 0, startDateOfGame: kickOff });
 async function theTickets(options: Tip['options'], at: AdminSearch = { tip: tipId }) {
   const unpriced = selection({ odd: 0, unpriced: 4, own: 0 });
   const game = fixture({ kickOff, prices: feed, selections: [unpriced] });
-  const phone = await aPhoneWithDesk([game], [serverTip({ tipsterId, options })]);
+  const phone = await aPhoneWithDesk(
+    [game],
+    [serverTip({ tipsterId, options, ...totalsOf(options) })],
+  );
   function Tickets() {
     const [search, setSearch] = useState(at);
     return (
@@ -61,6 +65,17 @@ describe('the odds of one game of a ticket', () => {
 
     await screen.says('Odd added. Not saved yet.');
     expect(screen.text()).toContain('999.00');
+  });
+
+  test('stand as an estimate on the desk until somebody enters them', async () => {
+    const screen = await theTickets([{ ...toCome, estimatedOdd: 1.88 }]);
+    await screen.says('Edit Ticket');
+
+    // In the list and in the details.
+    expect(screen.text().split('≈ 1.88about 1.88')).toHaveLength(3);
+    await screen.presses(/^(?!.*Number of Games).*Arsenal – Chelsea/);
+    const field = await screen.field('Odd');
+    expect(field instanceof HTMLInputElement && field.value).toBe('');
   });
 
   test('are added without a question where they are near it', async () => {

@@ -116,7 +116,7 @@ describe('a saved tip', () => {
   });
 
   test.each([
-    { figures: { estimatedTotal: 9.5 }, says: 'Odds≈ 9.501 price to come' },
+    { figures: { estimatedTotal: 9.5 }, says: 'Odds≈ 9.50about 9.501 price to come' },
     { figures: {}, says: 'Odds1 price to come' },
   ])('of which a price is missing says $says', async ({ figures, says }) => {
     const options = [open, leg({ fixtureId: 'b', odd: 2, startDateOfGame: soon })];

@@ -114,6 +114,12 @@ export function quoteText({ odd, isEstimate }: Quote): string {
   return isEstimate ? `≈ ${oddsText(odd)}` : oddsText(odd);
 }
 
+/** Odds as they are read out: a screen reader would call the mark "almost equal to". */
+export function quoteWords({ odd, isEstimate }: Quote): string {
+  const odds = oddsText(odd);
+  return isEstimate ? t`about ${odds}` : odds;
+}
+
 /** Odds as somebody here would type them: nothing between the thousands, and no dash. */
 export function typedOddsText(odds: number): string {
   return i18n.number(odds, {

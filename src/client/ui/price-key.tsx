@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
-import { oddsText } from './formats.ts';
+import type { Quote } from '#domain/quote.ts';
+import { quoteText } from './formats.ts';
+import { Ltr } from './text.tsx';
 
 type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled' | 'name'> & {
   /** What it is called: game, option, price and state. */
   name: string;
-  /** 0 where there is no price yet; it can be picked all the same. */
-  price: number;
+  /** Absent where there is neither price nor estimate; it can be picked all the same. */
+  quote: Quote | undefined;
   picked: boolean;
   /** Nothing can be picked any more. */
   closed?: boolean;
@@ -23,7 +25,7 @@ type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disab
 
 /** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
 export function PriceKey(props: PriceKeyProps) {
-  const { name, price, picked, closed = false, moved, className, ...others } = props;
+  const { name, quote, picked, closed = false, moved, className, ...others } = props;
   const { words, code = '', stacked = false, ...rest } = others;
   return (
     <button
@@ -40,7 +42,7 @@ export function PriceKey(props: PriceKeyProps) {
           : stacked
             ? 'flex flex-col items-start justify-between gap-1 px-2.5 py-1.5'
             : 'flex items-center gap-1.5 px-3 py-1',
-        lookOf({ price, picked, closed }),
+        lookOf({ quote, picked, closed }),
         className,
       )}
     >
@@ -60,12 +62,12 @@ export function PriceKey(props: PriceKeyProps) {
           </span>
         </>
       )}
-      {price > 0 ? (
+      {quote ? (
         <span
           aria-hidden={words !== undefined}
           className={classes(picked && words === undefined && 'pt-[7px]')}
         >
-          {oddsText(price)}
+          <Ltr className="whitespace-nowrap">{quoteText(quote)}</Ltr>
         </span>
       ) : (
         words === undefined && (
@@ -80,12 +82,12 @@ export function PriceKey(props: PriceKeyProps) {
   );
 }
 
-type Look = { price: number; picked: boolean; closed: boolean };
+type Look = Pick<PriceKeyProps, 'quote' | 'picked'> & { closed: boolean };
 
-function lookOf({ price, picked, closed }: Look): string {
+function lookOf({ quote, picked, closed }: Look): string {
   if (picked) return 'bg-flag text-[0.96875rem] font-bold text-on-flag active:brightness-92';
   if (closed) return 'border border-line text-[0.96875rem] font-medium text-dim';
-  if (price > 0) {
+  if (quote) {
     return 'border border-key-line bg-key text-[0.96875rem] font-bold text-ink hover:border-edge active:brightness-92';
   }
   return 'border-[1.5px] border-dashed border-edge text-dim hover:text-ink';

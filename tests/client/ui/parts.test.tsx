@@ -141,7 +141,11 @@ describe('names for who cannot see', () => {
 });
 
 describe('a key', () => {
-  const key = { name: 'Arsenal v Chelsea, home 1', price: 1.95, picked: false };
+  const key = {
+    name: 'Arsenal v Chelsea, home 1',
+    quote: { odd: 1.95, isEstimate: false },
+    picked: false,
+  };
 
   test('tells by more than its colour that it is picked', async () => {
     const page = await drawn(<PriceKey {...key} picked />);
@@ -150,7 +154,7 @@ describe('a key', () => {
   });
 
   test('without a price can be picked', async () => {
-    const page = await drawn(<PriceKey {...key} price={0} />);
+    const page = await drawn(<PriceKey {...key} quote={undefined} />);
 
     expect(page.querySelector('button')?.disabled).toBe(false);
     expect(page.querySelector('button')?.textContent).toBe('price later');
@@ -186,7 +190,7 @@ describe('a row of a game', () => {
 
     const page = await drawn(
       <FixtureRow {...game} kickOff={earlier} started={started}>
-        <PriceKey name="home" price={2} picked={false} />
+        <PriceKey name="home" quote={{ odd: 2, isEstimate: false }} picked={false} />
       </FixtureRow>,
     );
 
@@ -268,7 +272,7 @@ describe('a tip card', () => {
 
     const words = await text(<TipCard tip={unpriced} now={now} />);
 
-    expect(words).toContain('≈ 3.501 price to come');
+    expect(words).toContain('≈ 3.50about 3.501 price to come');
   });
 
   test('in play counts what is won, game by game', async () => {

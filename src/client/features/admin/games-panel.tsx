@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { hasOwnReason, decisionStatusOf } from '#contract/decision-status.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { hasReason, LegReason, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { hasReason, LegReason } from '#client/ui/tip/leg.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
+import { quoteOf } from '#domain/quote.ts';
 import { CodedPick } from './coded-pick.tsx';
 import { DecidedBy } from './overrulings.tsx';
 import { ScoreOrKickOff } from './ticket-games.tsx';
@@ -86,13 +88,13 @@ function GameButton({
   );
 }
 
-/** The odds of a game, and whether they are only entered yet. */
+/** The odds of a game, its estimate while there are none, and whether they are only entered yet. */
 function EnteredOdds({ leg, entered }: GameProps) {
   const { t } = useLingui();
   return (
     <span className="flex items-center gap-2">
       {entered && <Tag tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Tag>}
-      <OddsFigure odds={entered?.odd ?? leg.odd} />
+      <QuoteFigure quote={quoteOf({ ...leg, odd: entered?.odd ?? leg.odd })} />
     </span>
   );
 }

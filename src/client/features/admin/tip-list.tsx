@@ -8,9 +8,11 @@ import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
-import { countText, dayAndTime, mediumDate, oddsText, ticketCode } from '#client/ui/formats.ts';
+import { countText, dayAndTime, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { totalQuoteOf } from '#domain/quote.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { TicketGames } from './ticket-games.tsx';
 
@@ -94,6 +96,7 @@ type AdminTipRowProps = {
 /** A tip in the list: whose it is, its figures and dates, and what it waits for. */
 function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
   const { t } = useLingui();
+  const total = totalQuoteOf(tip);
   return (
     <div
       className={classes(
@@ -117,7 +120,7 @@ function AdminTipRow({ tip, chosen, onChoose, chosenRef }: AdminTipRowProps) {
           <WaitsFor tip={tip} />
         </span>
         <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Fact label={t`Odds`}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
+          <Fact label={t`Odds`}>{total ? <QuoteFigure quote={total} /> : '–'}</Fact>
           <Fact label={t`Number of Games`}>{countText(tip.options.length)}</Fact>
           <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
           <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>

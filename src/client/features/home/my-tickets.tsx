@@ -7,6 +7,7 @@ import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { kickOffText } from '#client/ui/formats.ts';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
@@ -14,13 +15,13 @@ import {
   isUnconfirmed,
   legState,
   LegScore,
-  OddsFigure,
   ResultSoFarWord,
 } from '#client/ui/tip/leg.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
-import { InPlayBar, Stake, TotalOdds, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
+import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 
 const shown = 3;
@@ -85,7 +86,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
         </h3>
         <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
           {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
-          <TotalOdds tip={tip} />
+          <ExplainedTotal tip={tip} />
           <Stake tip={tip} />
         </p>
       </div>
@@ -131,7 +132,7 @@ function LegLine({ leg, now }: { leg: Leg; now: Date }) {
           ) : leg.score ? (
             <LegScore leg={leg} />
           ) : (
-            <OddsFigure odds={leg.odd} />
+            <QuoteFigure quote={quoteOf(leg)} />
           )}
         </span>
       </p>

@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName, OwnTexts } from '#client/ui/text.tsx';
-import { hasReason, LegReason, LegScore, DecisionStatus, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { hasReason, LegReason, LegScore, DecisionStatus } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { Stub } from '#client/ui/tip/stub.tsx';
-import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
+import { quoteOf } from '#domain/quote.ts';
 import { countsOf } from '#domain/tip.ts';
 import { TipFacts } from './tip-facts.tsx';
 
@@ -33,7 +35,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
       <Perforation />
       <Stub
         figures={[
-          { label: t`Odds`, value: <TotalOdds tip={tip} /> },
+          { label: t`Odds`, value: <ExplainedTotal tip={tip} /> },
           { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
           { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
         ]}
@@ -71,7 +73,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
         <p className="text-sm text-dim">{pickWords(leg)}</p>
         <p className="text-sm">
           <Trans>
-            Assigned Odd: <OddsFigure odds={leg.odd} />
+            Assigned Odd: <QuoteFigure quote={quoteOf(leg)} />
           </Trans>
         </p>
         <DecisionStatus leg={leg} />

@@ -24,7 +24,7 @@ import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { untilIdle } from '#client/idle.ts';
 import type { Tip } from '#contract/tips.ts';
 import { CopiedNote } from './copied-note.tsx';
@@ -170,7 +170,7 @@ export function OwnTipCard(props: OwnTipCardProps) {
         withdrawing={tip.device?.withdrawalId !== undefined}
         title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
         {...(figures && {
-          figures: [{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures],
+          figures: [{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures],
         })}
       >
         {hasNews ? (

@@ -11,7 +11,7 @@ import { LegRow } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { Stub } from '#client/ui/tip/stub.tsx';
-import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
+import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { DeviceNews, WithdrawalState } from './device-news.tsx';
@@ -57,7 +57,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         ))}
       </ul>
       <Perforation />
-      <Stub figures={[{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures]} />
+      <Stub figures={[{ label: t`Odds`, value: <ExplainedTotal tip={tip} /> }, ...figures]} />
       <OwnTexts tip={tip} />
       <div className="grid gap-3 pt-3">
         <TipFacts tip={tip} />

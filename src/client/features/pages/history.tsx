@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
-import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { mediumDateTime } from '#client/ui/formats.ts';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { deedWords, factsIn, textIn } from '#client/ui/tip/deed-words.ts';
+import { deedWords, factsIn, numberIn, textIn } from '#client/ui/tip/deed-words.ts';
 import { pickWords } from '#client/ui/tip/option-words.ts';
+import { quoteOf } from '#domain/quote.ts';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];
@@ -67,12 +69,18 @@ function postedLegs({ legs }: ReturnType<typeof factsIn>): ReactNode[] {
   if (!Array.isArray(legs)) return [];
   return legs.map(factsIn).map((leg) => {
     const game = textIn(leg, 'game');
+    const quote = quoteOf({ odd: Number(leg['odd']), estimatedOdd: numberIn(leg, 'estimatedOdd') });
     return (
       <>
         <GameName game={game} />
         {' · '}
         {pickWords({ game, oddName: textIn(leg, 'oddName') })}
-        {` · ${oddsText(Number(leg['odd']))}`}
+        {quote && (
+          <>
+            {' · '}
+            <QuoteFigure quote={quote} className="" />
+          </>
+        )}
       </>
     );
   });

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { feedPrice } from '#domain/quote.ts';
 import { toggleFavourite, useFavourites } from '#client/session/favourites.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Chips, ToggleChip } from '#client/ui/chip.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { isolated } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureStatus, isOpen } from './fixture-status.tsx';
 import { OptionSections } from './options.tsx';
@@ -103,6 +103,7 @@ type FootProps = { fixture: Fixture; chosen: number | undefined; slip: Slip };
 function Foot({ fixture, chosen, slip }: FootProps) {
   const legs = useSlipLegs(slip);
   const option = chosen === undefined ? undefined : optionWithId(chosen);
+  const leg = legs.find(({ selection }) => selection.fixtureId === fixture.id);
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
       <p className="min-w-0 flex-1 basis-36 text-sm">
@@ -111,7 +112,7 @@ function Foot({ fixture, chosen, slip }: FootProps) {
             <bdi className="font-semibold">
               {isolated(optionWords(oddNameOf(option), fixture, shortName))}
             </bdi>{' '}
-            <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
+            <QuoteFigure quote={leg && quoteOf(leg)} />
           </>
         ) : (
           <span className="text-dim">{t`Nothing picked on this game`}</span>

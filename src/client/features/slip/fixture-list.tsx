@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useEntryState } from '#client/scroll-restoration.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { feedPrice } from '#domain/quote.ts';
+import { useFeedOdds } from '#client/data/estimates.ts';
 import { useFavourites } from '#client/session/favourites.ts';
 import { Card, CardHeading } from '#client/ui/card.tsx';
 import { Chips, RadioChip } from '#client/ui/chip.tsx';
@@ -22,6 +22,7 @@ import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import { catalogue, oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { Slip } from '#domain/slip.ts';
 import { isOpen } from './fixture-status.tsx';
 import { dateOf, daysOf, firstDays, gamesFound, type GameDay } from './game-days.ts';
@@ -183,6 +184,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
   const { home, away, kickOff } = fixture;
   const open = isOpen(fixture, now);
   const started = hasFixtureStarted(fixture, now);
+  const behind = usePickBehind(fixture, chosen);
   const pick = async (option: Option, button: HTMLElement) => {
     const row = button.closest('li');
     const changed = await onPick(fixture, option, chosen);
@@ -203,7 +205,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
         started={started ? startedOf(fixture) : undefined}
         statusWords={open || started ? undefined : fixtureStatusWords(fixture.status)}
         onOpen={open ? () => onMore(fixture) : undefined}
-        also={pickBehind(fixture, chosen)}
+        also={behind}
       >
         {!started &&
           inTheRow.map((option) => (
@@ -225,11 +227,13 @@ function startedOf({ score, status }: Fixture) {
 }
 
 /** The pick of a game that none of its three keys shows. */
-function pickBehind(fixture: Fixture, chosen: number | undefined) {
+function usePickBehind(fixture: Fixture, chosen: number | undefined) {
   const option = chosen === undefined ? undefined : optionWithId(chosen);
-  if (!option || inTheRow.includes(option)) return undefined;
+  const isBehind = option !== undefined && !inTheRow.includes(option);
+  const oddsIn = useFeedOdds(isBehind ? [fixture] : []);
+  if (!isBehind) return undefined;
   const words = optionWords(oddNameOf(option), fixture, shortName);
-  return { words, price: feedPrice(fixture, option.oddsId) };
+  return { words, quote: quoteOf(oddsIn(fixture, option.oddsId)) };
 }
 
 /** Holds the place of the games: a heading, a league and its rows, of the height they will have. */

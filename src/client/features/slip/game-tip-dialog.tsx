@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRepeat } from '#client/data/tips/repeat.ts';
-import { feedPrice } from '#domain/quote.ts';
+import { useFeedOdds } from '#client/data/estimates.ts';
+import { quoteOf } from '#domain/quote.ts';
 import { emptyInput, type TipInput } from '#client/data/tips/tip-input.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
@@ -35,6 +36,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const selection = selectionOf(fixture, option);
   const selections = { id: draft.id, selections: [selection], ifStarted: 'refuse' as const };
   const repeat = useRepeat(selections, now);
+  const quote = quoteOf(useFeedOdds([fixture])(fixture, option.oddsId));
   return (
     <Modal
       open
@@ -65,10 +67,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           <span className="font-narrow text-lg font-bold">
             {pickWords({ game: selection.game, oddName: oddNameOf(option) })}
           </span>
-          <OddsFigure
-            odds={feedPrice(fixture, option.oddsId)}
-            className="figure text-lg font-bold"
-          />
+          <QuoteFigure quote={quote} className="figure text-lg font-bold" />
         </p>
         {!open && (
           <Notice tone="warning" role="status">
@@ -76,7 +75,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
           </Notice>
         )}
         {open && <RepeatNotice {...selections} now={now} />}
-        <TipInputFields input={draft} odds={feedPrice(fixture, option.oddsId)} onEnter={onDraft} />
+        <TipInputFields input={draft} total={quote} onEnter={onDraft} />
         <OddsNote className="text-xs text-dim" />
         <BookmakersNotice />
       </div>

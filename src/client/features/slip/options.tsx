@@ -2,10 +2,12 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
-import { feedPrice } from '#domain/quote.ts';
+import { useFeedOdds } from '#client/data/estimates.ts';
+import { feedPrice, type Quote, quoteOf } from '#domain/quote.ts';
 import { classes } from '#client/ui/classes.ts';
-import { oddsText } from '#client/ui/formats.ts';
+import { quoteWords } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { EstimateHelp } from '#client/ui/odds/estimate-help.tsx';
 import { PriceKey } from '#client/ui/price-key.tsx';
 import { groupWords, optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
@@ -22,13 +24,15 @@ export function gameWords({ home, away }: Fixture): string {
   return t`${home} v ${away}`;
 }
 
-/** What every key of a game's options is given. */
-type OptionKeys = {
+type OptionSectionsProps = {
   fixture: Fixture;
   chosen: number | undefined;
   closed?: boolean;
   onPick: (option: Option, button: HTMLElement) => Promise<void>;
 };
+
+/** Props of every key of a game's options. */
+type OptionKeys = OptionSectionsProps & { quoteFor: (option: Option) => Quote | undefined };
 
 const isTotal = ({ group }: CatalogueGroup) => group.startsWith('O/U');
 const groupsOf = (section: CatalogueGroup['section']) =>
@@ -52,9 +56,14 @@ const restGroups = otherGroups.filter(
 );
 
 /** Everything that can be picked on one game, in the two sections of the catalogue; Main is open. */
-export function OptionSections(keys: OptionKeys) {
+export function OptionSections(props: OptionSectionsProps) {
+  const { fixture } = props;
+  const oddsIn = useFeedOdds([fixture]);
+  const keys = { ...props, quoteFor: ({ oddsId }: Option) => quoteOf(oddsIn(fixture, oddsId)) };
   return (
     <div className="divide-y divide-line">
+      {/* Before they are worked out: what comes later would move the keys. */}
+      {fixture.prices && <EstimatesNote />}
       <Section open title={t`Main`} groups={[...mainGroups, ...totals]} chosen={keys.chosen}>
         {mainGroups.map((group) => (
           <Fragment key={group.group}>
@@ -71,6 +80,16 @@ export function OptionSections(keys: OptionKeys) {
         <Part title={t`Halves`} groups={halfGroups} {...keys} />
       </Section>
     </div>
+  );
+}
+
+/** Says that a mark stands for estimated odds, and in one tap what they are. */
+function EstimatesNote() {
+  return (
+    <EstimateHelp isEstimate className="w-full text-sm text-dim">
+      <span aria-hidden="true">≈ </span>
+      <span className="underline underline-offset-4">{t`Estimated odds`}</span>
+    </EstimateHelp>
   );
 }
 
@@ -187,14 +206,15 @@ function WordKey({
   closed = false,
   stacked,
   onPick,
+  quoteFor,
 }: KeyProps & { stacked: boolean }) {
-  const price = feedPrice(fixture, option.oddsId);
+  const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
   const words = optionWords(oddNameOf(option), fixture, shortName);
   return (
     <PriceKey
-      name={[words, ...stateWords(price, picked)].join(', ')}
-      price={price}
+      name={[words, ...stateWords(quote, picked)].join(', ')}
+      quote={quote}
       picked={picked}
       closed={closed}
       words={words}
@@ -206,14 +226,14 @@ function WordKey({
 }
 
 /** An option of a table, whose words stand in the heads of its row and column. */
-function TotalKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
-  const price = feedPrice(fixture, option.oddsId);
+function TotalKey({ fixture, option, chosen, closed = false, onPick, quoteFor }: KeyProps) {
+  const quote = quoteFor(option);
   const picked = chosen === option.oddsId;
   const words = optionWords(oddNameOf(option), fixture, shortName);
   return (
     <PriceKey
-      name={[words, ...stateWords(price, picked)].join(', ')}
-      price={price}
+      name={[words, ...stateWords(quote, picked)].join(', ')}
+      quote={quote}
       picked={picked}
       closed={closed}
       className="w-full"
@@ -222,18 +242,20 @@ function TotalKey({ fixture, option, chosen, closed = false, onPick }: KeyProps)
   );
 }
 
+type SignKeyProps = OptionSectionsProps & { option: Option };
+
 /** One key of the keyboard that the list of games is: a tap picks, a second takes back. */
-export function SignKey({ fixture, option, chosen, closed = false, onPick }: KeyProps) {
-  const price = feedPrice(fixture, option.oddsId);
+export function SignKey({ fixture, option, chosen, closed = false, onPick }: SignKeyProps) {
+  const quote = quoteOf({ odd: feedPrice(fixture, option.oddsId) });
   const picked = chosen === option.oddsId;
   const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
   const { oddsGroup, oddsName } = option;
   const parts = [gameWords(fixture), groupWords(oddsGroup), `${sides[oddsName] ?? ''} ${oddsName}`];
   return (
     <PriceKey
-      name={[...parts, ...stateWords(price, picked)].join(', ')}
+      name={[...parts, ...stateWords(quote, picked)].join(', ')}
       data-sign={oddsName}
-      price={price}
+      quote={quote}
       picked={picked}
       closed={closed}
       onClick={(event) => void onPick(option, event.currentTarget)}
@@ -242,6 +264,6 @@ export function SignKey({ fixture, option, chosen, closed = false, onPick }: Key
 }
 
 /** The end of a key's name: its price, and whether it is picked. */
-function stateWords(price: number, picked: boolean): string[] {
-  return [price > 0 ? oddsText(price) : t`price later`, picked ? t`selected` : t`not selected`];
+function stateWords(quote: Quote | undefined, picked: boolean): string[] {
+  return [quote ? quoteWords(quote) : t`price later`, picked ? t`selected` : t`not selected`];
 }

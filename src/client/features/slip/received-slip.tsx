@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { shortName } from '#client/clubs.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
-import { feedPrice } from '#domain/quote.ts';
+import { useFeedOdds } from '#client/data/estimates.ts';
+import { type Quote, quoteOf } from '#domain/quote.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { TeamName } from '#client/ui/text.tsx';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, optionWithId, type Option } from '#domain/catalogue.ts';
@@ -35,6 +36,7 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
   const now = useServerNow(20_000);
   const pick = usePick();
   const fixtures = useFixturesById(sent?.map(({ fixtureId }) => fixtureId) ?? []);
+  const oddsIn = useFeedOdds([...(fixtures?.values() ?? [])]);
   if (fixtures === undefined) return undefined;
   const known = (sent ?? []).flatMap((one) => receivedOf(one, fixtures.get(one.fixtureId)));
   const isMine = ({ fixture }: Received) => slip.some(({ fixtureId }) => fixtureId === fixture.id);
@@ -67,7 +69,11 @@ export function ReceivedSlip({ hash, slip, onClose }: ReceivedSlipProps) {
         <Missing sent={sent} known={known.length} />
         <ul>
           {known.map((one) => (
-            <ReceivedRow key={one.fixture.id} {...one}>
+            <ReceivedRow
+              key={one.fixture.id}
+              {...one}
+              quote={quoteOf(oddsIn(one.fixture, one.option.oddsId))}
+            >
               {isMine(one) ? t`already on your slip` : <FixtureStatus {...one.fixture} now={now} />}
             </ReceivedRow>
           ))}
@@ -104,7 +110,9 @@ function Missing({ sent, known }: { sent: readonly SentPick[] | undefined; known
   );
 }
 
-function ReceivedRow({ fixture, option, children }: Received & { children: ReactNode }) {
+type ReceivedRowProps = Received & { quote: Quote | undefined; children: ReactNode };
+
+function ReceivedRow({ fixture, option, quote, children }: ReceivedRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-2.5 border-line py-1 not-first:border-t">
       <BadgePair home={fixture.home} away={fixture.away} />
@@ -116,7 +124,7 @@ function ReceivedRow({ fixture, option, children }: Received & { children: React
           <TeamName team={fixture.home} /> – <TeamName team={fixture.away} /> · {children}
         </p>
       </div>
-      <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
+      <QuoteFigure quote={quote} />
     </li>
   );
 }

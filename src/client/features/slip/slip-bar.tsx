@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { countText, quoteText, spanText } from '#client/ui/formats.ts';
+import { countText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
@@ -36,7 +37,13 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
             <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
           </span>
           <span className="figure block text-md leading-tight font-bold">
-            {total ? t`Odds ${quoteText(total)}` : toComeWords}
+            {total ? (
+              <Trans>
+                Odds <QuoteFigure quote={total} className="" />
+              </Trans>
+            ) : (
+              toComeWords
+            )}
             {total && toCome > 0 && (
               <span className="font-sans text-xs font-medium"> · {toComeWords}</span>
             )}

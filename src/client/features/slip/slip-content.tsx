@@ -11,11 +11,12 @@ import { gameText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { type Quote, quoteOf } from '#domain/quote.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStatus } from './fixture-status.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
@@ -39,7 +40,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
             now={now}
           />
           <BookmakersNotice />
-          <SlipFields draft={draft} odds={returning(legs)} />
+          <SlipFields draft={draft} total={pricesOf(legs).total} />
           <ToAnotherPhone slip={draft.slip} />
         </>
       )}
@@ -48,12 +49,12 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   );
 }
 
-function SlipFields({ draft, odds }: { draft: SlipDraft; odds: number }) {
+function SlipFields({ draft, total }: { draft: SlipDraft; total: Quote | undefined }) {
   const { enter, setIfStarted } = useSlipActions();
   const asks = useCapability('extensions') !== false;
   return (
     <>
-      <TipInputFields input={draft} odds={odds} onEnter={(input) => void enter(input)} />
+      <TipInputFields input={draft} total={total} onEnter={(input) => void enter(input)} />
       {asks && (
         <StartedChoice
           ifStarted={draft.ifStarted}
@@ -139,12 +140,6 @@ function ToAnotherPhone({ slip }: { slip: Slip }) {
   );
 }
 
-/** What a unit comes back as; 0 while a price is missing. */
-function returning(legs: readonly SlipLeg[]): number {
-  const { total } = pricesOf(legs);
-  return total && !total.isEstimate ? total.odd : 0;
-}
-
 /** Games that kicked off while the slip lay there: it says so before anybody posts in vain. */
 function StartedGames({ legs, now }: { legs: readonly SlipLeg[]; now: Date }) {
   const { remove } = useSlipActions();
@@ -200,7 +195,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
           <FixtureStatus {...leg} now={now} />
         </p>
       </div>
-      <OddsFigure odds={leg.odd} />
+      <QuoteFigure quote={quoteOf(leg)} />
       <button
         type="button"
         ref={back ? takeFocus : undefined}

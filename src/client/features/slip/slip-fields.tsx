@@ -7,30 +7,32 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled } from '#client/ui/form/filter.tsx';
-import { countText, oddsText } from '#client/ui/formats.ts';
+import { countText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';
+import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { Segments } from '#client/ui/radio.tsx';
 import { analysisLimit } from '#contract/limits.ts';
+import type { Quote } from '#domain/quote.ts';
 import type { IfStarted } from '#domain/slip.ts';
 
 const stakes = Array.from({ length: 10 }, (_, index) => index + 1);
 
 type StakeChoiceProps = {
   stake: number;
-  /** What a unit comes back as; 0 while that is not known. */
-  odds: number;
+  /** The odds of the tip; absent while they are not known. */
+  total: Quote | undefined;
   onStake: (stake: number) => void;
 };
 
 /** How much of ten units the tipster puts on the tip; a second tap takes it back. */
-function StakeChoice({ stake, odds, onStake }: StakeChoiceProps) {
+function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-units`}>
       <p className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={id} className="font-narrow text-md font-bold">{t`Stake`}</span>
         <span id={`${id}-units`} aria-live="polite" className="text-sm text-dim">
-          <StakeWords stake={stake} odds={odds} />
+          <StakeWords stake={stake} total={total} />
         </span>
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(2.75rem,44px,18%),1fr))] gap-1.5">
@@ -48,13 +50,13 @@ function StakeChoice({ stake, odds, onStake }: StakeChoiceProps) {
 }
 
 /** "3 units return 32.20", or that it may be given, in units. */
-function StakeWords({ stake, odds }: { stake: number; odds: number }) {
+function StakeWords({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
-  const comesBack = oddsText(stake * odds);
-  return odds > 0 ? (
+  const comesBack = total && { ...total, odd: stake * total.odd };
+  return comesBack ? (
     <Trans>
       <Plural value={stake} one="# unit returns" other="# units return" />{' '}
-      <b className="figure text-ink">{comesBack}</b>
+      <QuoteFigure quote={comesBack} className="figure font-bold text-ink" />
     </Trans>
   ) : (
     <Plural value={stake} one="# unit" other="# units" />
@@ -129,16 +131,16 @@ function TextLength({ id, text, most }: { id: string; text: string; most: number
 
 type TipInputFieldsProps = {
   input: TipInput;
-  odds: number;
+  total: Quote | undefined;
   onEnter: (input: Partial<TipInput>) => void;
 };
 
 /** What goes with a tip besides its games: how much, and why where the backend has a field for it. */
-export function TipInputFields({ input, odds, onEnter }: TipInputFieldsProps) {
+export function TipInputFields({ input, total, onEnter }: TipInputFieldsProps) {
   const hasAnalysis = useCapability('extensions') !== false;
   return (
     <>
-      <StakeChoice stake={input.stake} odds={odds} onStake={(stake) => onEnter({ stake })} />
+      <StakeChoice stake={input.stake} total={total} onStake={(stake) => onEnter({ stake })} />
       {hasAnalysis && (
         <LongText
           label={t`Analysis`}

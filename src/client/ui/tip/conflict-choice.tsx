@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { MatchResult } from '#domain/result.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { gameText, isolated, mediumDateTime } from '../formats.ts';
+import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { GameName } from '../text.tsx';
 import { matchResultWords } from '../fixture/result-words.ts';
 import { TableFrame } from '../table.tsx';
 import { useTask } from '../use-task.ts';
-import { OddsFigure } from './leg.tsx';
 import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';
 
@@ -141,13 +142,13 @@ function BothValues({ differences, by }: Pick<Clash, 'differences' | 'by'>) {
 function AsItStands({ tip }: { tip: Tip }) {
   return (
     <ul className="grid gap-2 text-sm">
-      {tip.options.map(({ fixtureId, game, result, odd }) => (
-        <li key={fixtureId} className="flex items-center gap-3">
-          <StateIcon state={result} />
+      {tip.options.map((leg) => (
+        <li key={leg.fixtureId} className="flex items-center gap-3">
+          <StateIcon state={leg.result} />
           <span className="min-w-0 flex-1 font-narrow font-bold">
-            <GameName game={game} />
+            <GameName game={leg.game} />
           </span>
-          <OddsFigure odds={odd} />
+          <QuoteFigure quote={quoteOf(leg)} />
         </li>
       ))}
     </ul>
@@ -165,5 +166,5 @@ function Value({ game, value }: { game: string; value: Said }) {
     return words === '' ? <Trans>Not played yet</Trans> : <span className="figure">{words}</span>;
   }
   if (value.odd === 'differing') return <Trans>different odds</Trans>;
-  return <OddsFigure odds={value.odd} className="figure" />;
+  return <QuoteFigure quote={quoteOf({ odd: value.odd })} className="figure" />;
 }

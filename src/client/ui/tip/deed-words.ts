@@ -82,6 +82,12 @@ export function textIn(facts: Facts, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
+/** A number of it; undefined where there is none. */
+export function numberIn(facts: Facts, name: string): number | undefined {
+  const number = facts[name];
+  return typeof number === 'number' ? number : undefined;
+}
+
 function resultIn(facts: Facts): string {
   const result = legResults.find((one) => one === facts['result']);
   return result ? resultWord(result) : '';

@@ -5,10 +5,12 @@ import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { hasStarted, teamsOf } from '#domain/fixture.ts';
+import { quoteOf } from '#domain/quote.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { kickOffText, mediumDateTime, oddsText, scoreText } from '../formats.ts';
+import { kickOffText, mediumDateTime, scoreText } from '../formats.ts';
+import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, pickWords } from './option-words.ts';
@@ -169,10 +171,11 @@ function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNod
 
 /** The score and how it stands, or the price, which is small once the leg is decided. */
 function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
+  const quote = quoteOf(leg);
   if (leg.score === undefined) {
     return (
-      <OddsFigure
-        odds={leg.odd}
+      <QuoteFigure
+        quote={quote}
         className={withdrawing ? 'font-medium text-dim line-through decoration-1' : ''}
       />
     );
@@ -185,7 +188,7 @@ function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
         {resultSoFar ? (
           <ResultSoFarWord {...resultSoFar} />
         ) : (
-          settled && leg.odd > 0 && oddsText(leg.odd)
+          settled && quote && <QuoteFigure quote={quote} className="" />
         )}
       </small>
     </>
@@ -204,18 +207,6 @@ export function LegScore({ leg: { score } }: { leg: Leg }) {
   if (score === undefined) return undefined;
   const [home, away] = score.fullTime;
   return <span className="figure whitespace-nowrap">{scoreText({ home, away })}</span>;
-}
-
-type OddsFigureProps = { odds: number; className?: string };
-
-/** Odds, or that they come later. */
-export function OddsFigure({ odds, className = 'figure font-bold' }: OddsFigureProps) {
-  if (odds > 0) return <span className={className}>{oddsText(odds)}</span>;
-  return (
-    <span className="font-sans text-xs font-medium text-dim">
-      <Trans>price later</Trans>
-    </span>
-  );
 }
 
 type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &

@@ -2,11 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { unpriced } from '#domain/price.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { totalQuoteOf } from '#domain/quote.ts';
 import type { ResultSoFar } from '#domain/settlement.ts';
 import { outcomeOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
-import { countText, oddsText, quoteText, shortUnitsText } from '../formats.ts';
+import { countText, shortUnitsText } from '../formats.ts';
+import { EstimateHelp } from '../odds/estimate-help.tsx';
+import { QuoteFigure } from '../odds/quote-figure.tsx';
 import { Tag } from '../tag.tsx';
 import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
@@ -64,7 +66,7 @@ function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
   const { stake = 0 } = tip;
   return (
     <>
-      <TotalOdds tip={tip} />
+      <ExplainedTotal tip={tip} />
       <p className="mt-[3px] text-xs text-dim">
         <Stake tip={tip} />
         {stake > 0 && now && ' · '}
@@ -79,18 +81,27 @@ type TipTotals = Pick<Tip, 'options' | 'totalOdds' | 'estimatedTotal'>;
 
 /** The total of all legs, marked where an estimate is in it, and how many prices are to come. */
 export function TotalOdds({ tip }: { tip: TipTotals }) {
-  const total = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
+  const total = totalQuoteOf(tip);
   const isToCome = ({ odd, result }: Leg) => odd === unpriced && result !== 'void';
   const toCome = tip.options.filter(isToCome).length;
   return (
     <>
-      {total && <span className="figure text-xl leading-none font-bold">{quoteText(total)}</span>}
+      {total && <QuoteFigure quote={total} className="figure text-xl leading-none font-bold" />}
       {toCome > 0 && (
         <span className="block text-xs font-medium text-dim">
           <Plural value={toCome} one="# price to come" other="# prices to come" />
         </span>
       )}
     </>
+  );
+}
+
+/** The same with what an estimate is, in one tap; for where no link or button lies around it. */
+export function ExplainedTotal({ tip }: { tip: TipTotals }) {
+  return (
+    <EstimateHelp isEstimate={totalQuoteOf(tip)?.isEstimate === true} className="block">
+      <TotalOdds tip={tip} />
+    </EstimateHelp>
   );
 }
 
@@ -167,14 +178,20 @@ function Copies({ tip: { copies = 0 }, isFirst }: { tip: Tip; isFirst: boolean }
 }
 
 function OddsAndStake({ tip }: { tip: Tip }) {
-  const { totalOdds, stake = 0 } = tip;
-  const odds = oddsText(totalOdds);
+  const { stake = 0 } = tip;
+  const total = totalQuoteOf(tip);
   return (
     <p className="mt-[3px] text-xs text-dim">
-      {totalOdds > 0 && <Trans>Odds {odds}</Trans>}
-      {totalOdds > 0 && stake > 0 && ' · '}
+      {total && (
+        <EstimateHelp isEstimate={total.isEstimate} className="-my-3.5 py-3.5">
+          <Trans>
+            Odds <QuoteFigure quote={total} className="" />
+          </Trans>
+        </EstimateHelp>
+      )}
+      {total && stake > 0 && ' · '}
       <Stake tip={tip} />
-      <Copies tip={tip} isFirst={totalOdds === 0 && stake === 0} />
+      <Copies tip={tip} isFirst={!total && stake === 0} />
     </p>
   );
 }

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { Quote } from '#domain/quote.ts';
+import { oddsText, quoteText, quoteWords } from '../formats.ts';
+
+type QuoteFigureProps = { quote: Quote | undefined; className?: string };
+
+/** Odds, those of an estimate marked for the eye and in words for the ear; or that they come later. */
+export function QuoteFigure({ quote, className = 'figure font-bold' }: QuoteFigureProps) {
+  if (!quote) {
+    return (
+      <span className="font-sans text-xs font-medium text-dim">
+        <Trans>price later</Trans>
+      </span>
+    );
+  }
+  if (!quote.isEstimate) return <span className={className}>{oddsText(quote.odd)}</span>;
+  return (
+    <span className={className}>
+      <bdi dir="ltr" aria-hidden="true" className="whitespace-nowrap">
+        {quoteText(quote)}
+      </bdi>
+      <span className="sr-only">{quoteWords(quote)}</span>
+    </span>
+  );
+}
