@@ -87,6 +87,16 @@ describe('the prices of a game', () => {
     expect(await screen.pending()).toEqual([]);
   });
 
+  test('are counted where they are estimates, which saving makes real', async () => {
+    const screen = await pricing([aGame([unpriced(home), unpriced(over25), unpriced(under25)])], {
+      prices: feed,
+    });
+
+    await says(screen, '3 of these are estimates. Saved, they are real odds');
+    await screen.types(/^Under 2.5 goals/, '1.9');
+    await says(screen, '2 of these are estimates.');
+  });
+
   test('are those of the other tickets where some have one', async () => {
     const some = unpriced(over25, { tickets: 14, unpriced: 4, knownOdd: 1.85 });
     const screen = await pricing([aGame([some])], { prices: feed });

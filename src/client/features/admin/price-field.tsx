@@ -127,7 +127,7 @@ function InTickets({ tickets, unpriced }: PriceRow) {
 type SourceProps = Pick<PriceFieldProps, 'row' | 'typed'>;
 
 /** Where the price is from that stands in the field, until somebody has typed another. */
-function sourceOf({ row, typed }: SourceProps) {
+export function sourceOf({ row, typed }: SourceProps) {
   return fieldText(row, typed) === fieldText(row, {}) ? row.offered?.from : undefined;
 }
 

@@ -10,7 +10,7 @@ import { focusHeadingAfter } from '#client/ui/focus.ts';
 import { listText, oddsText } from '#client/ui/formats.ts';
 import { optionWords } from '#client/ui/tip/option-words.ts';
 import { fieldText, type PriceRow, type PriceRows, type TypedPrices } from './price-entry.ts';
-import { goOn, PriceField } from './price-field.tsx';
+import { goOn, PriceField, sourceOf } from './price-field.tsx';
 import { typedPrice } from './typed-price.ts';
 import { fieldOf, type Pricing, usePriceEntry } from './use-price-entry.ts';
 
@@ -60,6 +60,7 @@ export function PriceForm(props: PriceFormProps) {
             {problem}
           </p>
         )}
+        <EstimatesLeft rows={rows} typed={typed} />
         {asking ? (
           <Question
             words={t`Save odds`}
@@ -80,6 +81,21 @@ export function PriceForm(props: PriceFormProps) {
         </p>
       </div>
     </form>
+  );
+}
+
+/** Says how many estimates stand in the fields: saving makes odds of them, which records count. */
+function EstimatesLeft({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
+  const left = rows.toPrice.filter((row) => sourceOf({ row, typed }) === 'estimate').length;
+  if (left === 0) return undefined;
+  return (
+    <p className="text-sm text-dim">
+      <Plural
+        value={left}
+        one="# of these is an estimate. Saved, it is real odds and records count it."
+        other="# of these are estimates. Saved, they are real odds and records count them."
+      />
+    </p>
   );
 }
 
