@@ -62,14 +62,19 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D4', 'B7', 'AD'))]);
 
   await opens('/tips/details/arsenal-chelsea?tab=post');
-  // Only 1, X and 2 have a price; what else holds a numeral is the name of an option.
+  // Only 1, X and 2 have a price, and each other option has an estimate.
   await expect
-    .poll(async () => (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line)))
+    .poll(async () => {
+      const odds = (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line));
+      const prices = odds.filter((line) => !line.includes(', about '));
+      return [...prices, `${odds.length - prices.length} estimates`];
+    })
     .toEqual([
       ...facts.slice(2),
       'Arsenal to win, 1.85, not selected Arsenal to win1 1.85',
       'Draw, 3.60, not selected DrawX 3.60',
       'Chelsea to win, 4.20, not selected Chelsea to win2 4.20',
+      '48 estimates',
     ]);
 
   const rows = (game: string, kickOff: string, ...prices: readonly string[]) => [
@@ -231,6 +236,7 @@ test('administrators are told what waits for them, and each ticket with its figu
     '1 option has odds',
     '1X2 - X · in 1 ticket',
     '3.40',
+    '1 of these is an estimate. Saved, it is real odds and records count it.',
     '5 games have all of their odds',
     'Wolves – Fulham · yesterday 15:00',
     'Fulham – Brentford · yesterday 19:00',

@@ -38,9 +38,8 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     'Odds 3.84',
   ],
   C3: [
-    'SEV VAL Both teams to score Sevilla – Valencia · La Liga · Fri 20:00 price later',
-    '≈ 1.89',
-    '1 price to come',
+    'SEV VAL Both teams to score Sevilla – Valencia · La Liga · Fri 20:00 ≈ 1.89 about 1.89',
+    '≈ 1.89 about 1.89 1 price to come What is an estimate?',
     'closes in 3 days 7 hrs',
   ],
   B7: [

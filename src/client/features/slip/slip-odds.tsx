@@ -16,7 +16,7 @@ export function SlipOdds({ legs }: { legs: readonly SlipLeg[] }) {
             <QuoteFigure quote={total} className="" />
           </span>
         )}
-        <span className="block text-xs text-dim">
+        <span className="block text-xs text-dim decoration-dotted underline-offset-2 in-data-estimate:underline">
           {toCome > 0 ? (
             <Plural value={toCome} one="# price to come" other="# prices to come" />
           ) : (

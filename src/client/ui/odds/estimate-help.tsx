@@ -22,6 +22,7 @@ export function EstimateHelp({ isEstimate, className = '', children }: EstimateH
     <>
       <button
         type="button"
+        data-estimate
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         // A card's own target lies over all of it.

@@ -88,7 +88,7 @@ export function TotalOdds({ tip }: { tip: TipTotals }) {
     <>
       {total && <QuoteFigure quote={total} className="figure text-xl leading-none font-bold" />}
       {toCome > 0 && (
-        <span className="block text-xs font-medium text-dim">
+        <span className="block text-xs font-medium text-dim decoration-dotted underline-offset-2 in-data-estimate:underline">
           <Plural value={toCome} one="# price to come" other="# prices to come" />
         </span>
       )}
@@ -183,7 +183,10 @@ function OddsAndStake({ tip }: { tip: Tip }) {
   return (
     <p className="mt-[3px] text-xs text-dim">
       {total && (
-        <EstimateHelp isEstimate={total.isEstimate} className="-my-3.5 py-3.5">
+        <EstimateHelp
+          isEstimate={total.isEstimate}
+          className="-my-3.5 py-3.5 underline decoration-dotted underline-offset-2"
+        >
           <Trans>
             Odds <QuoteFigure quote={total} className="" />
           </Trans>
