@@ -94,7 +94,7 @@ describe('the prices of a game', () => {
 
     await says(screen, '3 of these are estimates. Saved, they are real odds');
     await screen.types(/^Under 2.5 goals/, '1.9');
-    await says(screen, '2 of these are estimates.');
+    await expect.poll(screen.text, patiently).toContain('2 of these are estimates.');
   });
 
   test('are those of the other tickets where some have one', async () => {

@@ -62,19 +62,19 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D4', 'B7', 'AD'))]);
 
   await opens('/tips/details/arsenal-chelsea?tab=post');
-  // Only 1, X and 2 have a price, and each other option has an estimate.
+  // Only 1, X and 2 have a price. Each other option has an estimate, two in a line of Over and Under.
   await expect
     .poll(async () => {
       const odds = (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line));
       const prices = odds.filter((line) => !line.includes(', about '));
-      return [...prices, `${odds.length - prices.length} estimates`];
+      return [...prices, `${odds.length - prices.length} lines of estimates`];
     })
     .toEqual([
       ...facts.slice(2),
       'Arsenal to win, 1.85, not selected Arsenal to win1 1.85',
       'Draw, 3.60, not selected DrawX 3.60',
       'Chelsea to win, 4.20, not selected Chelsea to win2 4.20',
-      '48 estimates',
+      '41 lines of estimates',
     ]);
 
   const rows = (game: string, kickOff: string, ...prices: readonly string[]) => [

@@ -57,7 +57,7 @@ export const knownCards: readonly KnownCard[] = [
     id: 'C3',
     by: 'Cleo Marsh',
     games: 1,
-    odds: '–',
+    odds: '≈ 1.89 about 1.89',
     state: '1 game without odds',
     made: '16 Nov 2026',
     expires: '20 Nov 2026',

@@ -11,12 +11,7 @@ import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
 import { GameName } from '#client/ui/text.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
-import {
-  isUnconfirmed,
-  legState,
-  LegScore,
-  ResultSoFarWord,
-} from '#client/ui/tip/leg.tsx';
+import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
 import { NotConfirmedYet, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ExplainedTotal, InPlayBar, Stake, WonSoFar } from '#client/ui/tip/tip-stub.tsx';
