@@ -23,6 +23,7 @@ type HeadlineTip = {
 /** The sentences of a headline beside its picks, in English, by which a catalogue translates them. */
 export const headlineMessages = [
   '{first}, {second}',
+  '{label}: {text}',
   '{picks} +{count} more',
   '{name}, {figure} of {tickets}',
   'Won',
@@ -55,33 +56,29 @@ export function headlineText(tip: HeadlineTip, tipster: string, words: HeadlineL
   const priced = quote ? `${picks} @ ${words.isolated(words.quoteText(quote))}` : picks;
   const text = `${priced} · ${tipsterText(tip, tipster, words)}`;
   if (!tip.IsGameSuccessful || tip.outcome === 'open') return text;
-  return `${words.translate(results[tip.outcome], {})}: ${text}`;
+  const label = words.translate(results[tip.outcome], {});
+  return words.translate('{label}: {text}', { label, text });
 }
 
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
 function picksText(legs: readonly HeadlineLeg[], words: HeadlineLanguage): string {
-  const [first, second] = legs;
-  if (!first) return '';
-  if (!second) return singleText(first, words);
-  const picks = pairText(words.pickWords(first), words.pickWords(second), words);
+  const [first = '', second] = legs.slice(0, 2).map((leg) => namedPick(leg, words));
+  if (second === undefined) return first;
+  const picks = words.translate('{first}, {second}', { first, second });
   const more = legs.length - 2;
   if (more === 0) return picks;
   return words.translate('{picks} +{count} more', { picks, count: words.countText(more) });
 }
 
-function pairText(first: string, second: string, { translate }: HeadlineLanguage): string {
-  return translate('{first}, {second}', { first, second });
-}
-
-/** One pick, with its game where its words name no club of it: "Over 2.5 goals, Inter – Roma". */
-function singleText(leg: HeadlineLeg, words: HeadlineLanguage): string {
+/** A pick, with its game where its words name no club of it: "Over 2.5 goals (Inter – Roma)". */
+function namedPick(leg: HeadlineLeg, words: HeadlineLanguage): string {
   const pick = words.pickWords(leg);
   const teams = teamsOf(leg.game);
-  if (!teams) return pairText(pick, words.isolated(leg.game), words);
+  if (!teams) return `${pick} (${words.isolated(leg.game)})`;
   const [home, away] = [words.clubName(teams.home), words.clubName(teams.away)];
   if (pick.includes(home) || pick.includes(away)) return pick;
-  return pairText(pick, `${words.isolated(home)} – ${words.isolated(away)}`, words);
+  return `${pick} (${words.isolated(home)} – ${words.isolated(away)})`;
 }
 
 function tipsterText({ author }: HeadlineTip, tipster: string, words: HeadlineLanguage): string {

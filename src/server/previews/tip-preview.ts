@@ -13,7 +13,8 @@ export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
   const picks = tip.options.map((leg) => {
     const quote = quoteOf(leg);
     const odds = quote ? ` @ ${isolated(quoteText(quote))}` : '';
-    return `${gameText(leg.game)}: ${pickWords(leg)}${odds}`;
+    const text = `${pickWords(leg)}${odds}`;
+    return translate('{label}: {text}', { label: gameText(leg.game), text });
   });
   const rule = `${isolated('18+')} · ${translate('Play responsibly')}`;
   return {
@@ -39,7 +40,8 @@ function pictureOf(tip: Tip): SlipPicture {
       return {
         pick: words.pickWords(leg),
         game: words.gameText(leg.game),
-        odds: quote ? words.quoteText(quote) : '',
+        // One leg has the odds of its slip, which stand beside it.
+        odds: quote && options.length > 1 ? words.quoteText(quote) : '',
         teams: teams ? [teams.home, teams.away] : [],
       };
     }),

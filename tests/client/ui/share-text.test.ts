@@ -41,12 +41,12 @@ describe('the text that goes with the link to a tip', () => {
     {
       of: 'one pick that names no club',
       tip: { options: [over], totalOdds: 2.1 },
-      text: 'Over 2.5 goals, Inter – Roma @ 2.10 · Amara Okafor, +24% of 34',
+      text: 'Over 2.5 goals (Inter – Roma) @ 2.10 · Amara Okafor, +24% of 34',
     },
     {
       of: 'two picks',
       tip: { options: [chelsea, over], totalOdds: 3.89 },
-      text: 'Chelsea to win, Over 2.5 goals @ 3.89 · Amara Okafor, +24% of 34',
+      text: 'Chelsea to win, Over 2.5 goals (Inter – Roma) @ 3.89 · Amara Okafor, +24% of 34',
     },
     {
       of: 'more picks',
@@ -54,7 +54,7 @@ describe('the text that goes with the link to a tip', () => {
         options: [chelsea, over, both, leg({ fixtureId: 'd' })],
         totalOdds: 12.4,
       },
-      text: 'Chelsea to win, Over 2.5 goals +2 more @ 12.40 · Amara Okafor, +24% of 34',
+      text: 'Chelsea to win, Over 2.5 goals (Inter – Roma) +2 more @ 12.40 · Amara Okafor, +24% of 34',
     },
     {
       of: 'estimated odds',
@@ -98,11 +98,11 @@ describe('the text that goes with the link to a tip', () => {
   test.each([
     {
       language: 'fr',
-      text: 'Victoire de Chelsea, Plus de 2,5 buts et 1 de plus @ 1,85 · Amara Okafor, +24 % sur 34',
+      text: 'Victoire de Chelsea, Plus de 2,5 buts (Inter – Roma) et 1 de plus @ 1,85 · Amara Okafor, +24 % sur 34',
     },
     {
       language: 'ar',
-      text: 'فوز \u2068Chelsea\u2069، أكثر من 2.5 هدف و1 أخرى @ \u20681.85\u2069 · \u2068Amara Okafor\u2069، \u2068\u200E+24\u200E%\u200E\u2069 من 34',
+      text: 'فوز \u2068Chelsea\u2069، أكثر من 2.5 هدف (\u2068Inter\u2069 – \u2068Roma\u2069) و1 أخرى @ \u20681.85\u2069 · \u2068Amara Okafor\u2069، \u2068\u200E+24\u200E%\u200E\u2069 من 34',
     },
   ])('is in the words of its sender: $language', async ({ language, text }) => {
     await aReaderOf(language);

@@ -24,6 +24,7 @@ const language: HeadlineLanguage = {
 
 const messages: Record<HeadlineMessage, MessageDescriptor> = {
   '{first}, {second}': msg({ message: '{first}, {second}' }),
+  '{label}: {text}': msg({ message: '{label}: {text}' }),
   '{picks} +{count} more': msg({ message: '{picks} +{count} more' }),
   '{name}, {figure} of {tickets}': msg({ message: '{name}, {figure} of {tickets}' }),
   Won: msg`Won`,
