@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Node } from '@takumi-rs/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { inEnglish, readCatalogues } from '#server/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
+import { drawnSlip } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';
 
 import { compile, languages, translated } from '../../locales/catalogues.ts';
@@ -33,7 +35,9 @@ describe('the preview of a tip', () => {
 
     const { title, description, picture } = tipPreview(tip, previewEnglish);
 
-    expect(title).toBe('Arsenal to win, Over 2.5 goals @ ≈ 3.79 · Amara Okafor, −5.1% of 30');
+    expect(title).toBe(
+      'Arsenal to win, Over 2.5 goals (Inter – Roma) @ ≈ 3.79 · Amara Okafor, −5.1% of 30',
+    );
     expect(description).toBe(
       'Arsenal – Chelsea: Arsenal to win @ 1.85 · Inter – Roma: Over 2.5 goals @ ≈ 2.05 · 18+ · Play responsibly',
     );
@@ -55,7 +59,7 @@ describe('the preview of a tip', () => {
 
     const { title, picture } = tipPreview(tip, previewEnglish);
 
-    expect(title).toBe('Arsenal to win, Over 2.5 goals · Amara Okafor');
+    expect(title).toBe('Arsenal to win, Over 2.5 goals (Inter – Roma) · Amara Okafor');
     expect(picture).toMatchObject({ odds: '', record: '', legs: [{ odds: '1.85' }, { odds: '' }] });
   });
 
@@ -70,6 +74,42 @@ describe('the preview of a tip', () => {
     const tip = aTip({ tipsterName: '', former: true });
 
     expect(tipPreview(tip, previewEnglish).title).toContain('· Former member');
+  });
+});
+
+/** All words of a drawing. */
+function wordsOf(node: Node): string[] {
+  if (node.type === 'text') return [node.text];
+  return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
+}
+
+function drawn(values: Partial<Tip>): string[] {
+  const { picture } = tipPreview(aTip(values), previewEnglish);
+  if (picture.kind !== 'slip') throw new Error('A tip is drawn as a slip.');
+  return wordsOf(drawnSlip(picture, false));
+}
+
+describe('the picture of a tip', () => {
+  test('draws the mark of an estimate, for which its letters have no sign', () => {
+    const words = drawn({ options: [home, over], totalOdds: 0, estimatedTotal: 3.79 });
+
+    expect(words.filter((word) => word === '~')).toHaveLength(4);
+    expect(words).toEqual(expect.arrayContaining(['2.05', '3.79', '1.85']));
+    expect(words.join('')).not.toContain('≈');
+  });
+
+  test.each([
+    { tipsterName: 'Zoë Nguyễn', shown: 'Zoë Nguyễn' },
+    { tipsterName: 'Ada 🦁 Obi', shown: 'Ada  Obi' },
+    { tipsterName: 'Иван', shown: '…' },
+  ])('leaves out what its letters cannot draw: $tipsterName', ({ tipsterName, shown }) => {
+    expect(drawn({ tipsterName })).toContain(shown);
+  });
+
+  test('counts the legs that do not fit', () => {
+    const options = Array.from({ length: 6 }, (_, n) => leg({ fixtureId: `leg-${n}` }));
+
+    expect(drawn({ options })).toContain('6 games, 2 not shown');
   });
 });
 

@@ -1,15 +1,22 @@
 import type { Node } from '@takumi-rs/core';
 
-/** What the letters at hand cannot spell is left to the sentence beside the picture. */
-function spelt(words: string): string {
-  return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(words) ? words : '…';
-}
+import { drawable } from './typeface.ts';
 
 export type Style = Record<string, string | number>;
 
 /** Words in the letters of the pictures. */
 export function text(words: string, style: Style = {}): Node {
-  return { type: 'text', text: spelt(words), style };
+  return { type: 'text', text: drawable(words), style };
+}
+
+/** Odds; the mark of an estimate is drawn as two tildes, since the letters at hand have no "≈". */
+export function figure(odds: string, style: Style & { fontSize: number }): Node {
+  if (!odds.startsWith('≈')) return text(odds, style);
+  const tilde = () => text('~', { lineHeight: 0.3 });
+  return box({ ...style, alignItems: 'center', gap: style.fontSize * 0.15 }, [
+    box({ flexDirection: 'column' }, [tilde(), tilde()]),
+    text(odds.slice(1).trim()),
+  ]);
 }
 
 /** A box that lays out its children, those that are false left out. */

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Renderer, type Node } from '@takumi-rs/core';
 
 import { limiter } from '../concurrency.ts';
 import { box, brand, oneLine, pitch, text } from './drawing.ts';
 import type { ListPicture, Preview, PreviewRow } from './preview.ts';
 import { drawnSlip } from './slip-picture.ts';
+import { letterFiles } from './typeface.ts';
 
 /** As large as sites that show previews ask for, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Of more rows a picture says how many there are. */
 const maxRows = 4;
-
-const files = createRequire(import.meta.url);
-const letters = ['latin', 'latin-ext', 'vietnamese'].map((part) =>
-  files.resolve(
-    `@fontsource-variable/archivo-narrow/files/archivo-narrow-${part}-wght-normal.woff2`,
-  ),
-);
 
 let renderer: Promise<Renderer> | undefined;
 
@@ -43,7 +36,7 @@ export async function pictureOf({ picture }: Preview, readFace: ReadFace): Promi
 
 async function withLetters(): Promise<Renderer> {
   const made = new Renderer({ cacheMaxBytes: 0 });
-  for (const file of letters) await made.registerFont(await readFile(file));
+  for (const file of letterFiles) await made.registerFont(await readFile(file));
   return made;
 }
 

@@ -4,7 +4,7 @@ import { avatarColour, initialsOf } from '#domain/avatar.ts';
 import { clubOf } from '#domain/clubs/clubs.ts';
 import { letterColour } from '#domain/clubs/paint.ts';
 
-import { box, brand, oneLine, pitch, type Style, text } from './drawing.ts';
+import { box, brand, figure, oneLine, pitch, type Style, text } from './drawing.ts';
 
 /** A tip as a slip on the pitch. Its words are in the picture's own letters, which are Latin. */
 export type SlipPicture = {
@@ -39,7 +39,12 @@ export function drawnSlip(picture: SlipPicture, hasFace: boolean): Node {
         box({ alignItems: 'center', gap: '20px' }, [
           face(picture, hasFace),
           box({ flexDirection: 'column', minWidth: 0 }, [
-            text(picture.tipster, { fontSize: 36, fontWeight: 700, lineHeight: 1.1 }),
+            text(picture.tipster, {
+              fontSize: picture.tipster.length > 24 ? 28 : 36,
+              fontWeight: 700,
+              lineHeight: 1.1,
+              overflowWrap: 'anywhere',
+            }),
             picture.record !== '' && text(picture.record, { fontSize: 27 }),
           ]),
         ]),
@@ -74,7 +79,7 @@ function slip({ legs, foot: [games, kickOff] }: SlipPicture): Node {
         flexGrow: 1,
         padding: '22px 34px 10px',
       },
-      legs.slice(0, maxLegs).map(leg),
+      legs.slice(0, maxLegs).map((one) => leg(one, scaleOf(legs.length))),
     ),
     box({ height: '4px', margin: '0 26px', backgroundImage: perforation }, []),
     box(footStyle, [text(left > 0 ? `${games}, ${left} not shown` : games), text(kickOff)]),
@@ -84,24 +89,34 @@ function slip({ legs, foot: [games, kickOff] }: SlipPicture): Node {
 const dim = '#5a5f54';
 const perforation = 'repeating-linear-gradient(90deg, #85887b 0px 14px, #ffffff 14px 24px)';
 
-function leg({ pick, game, odds, teams }: SlipLeg): Node {
-  return box({ alignItems: 'center', gap: '20px' }, [
-    teams.length > 0 && box({ flexShrink: 0 }, teams.map(badge)),
+/** The size of legs: one alone is as large as its slip allows. */
+function scaleOf(legs: number): number {
+  if (legs === 1) return 1.4;
+  return legs === 2 ? 1.2 : 1;
+}
+
+function leg({ pick, game, odds, teams }: SlipLeg, scale: number): Node {
+  return box({ alignItems: 'center', gap: 20 * scale }, [
+    teams.length > 0 &&
+      box(
+        { flexShrink: 0 },
+        teams.map((team, place) => badge(team, place, scale)),
+      ),
     box({ flexDirection: 'column', flexGrow: 1, flexShrink: 1, minWidth: 0 }, [
-      text(pick, { fontSize: 36, fontWeight: 700, lineHeight: 1.12 }),
-      text(game, { ...oneLine, fontSize: 25, color: dim }),
+      text(pick, { fontSize: 36 * scale, fontWeight: 700, lineHeight: 1.12 }),
+      text(game, { ...oneLine, fontSize: 25 * scale, color: dim }),
     ]),
-    odds !== '' && text(odds, { fontSize: 40, fontWeight: 700, flexShrink: 0 }),
+    odds !== '' && figure(odds, { fontSize: 40 * scale, fontWeight: 700, flexShrink: 0 }),
   ]);
 }
 
 /** A club's code on its colours; the second one a little over the first. */
-function badge(team: string, place: number): Node {
+function badge(team: string, place: number, scale: number): Node {
   const { code, colours } = clubOf(team);
   const [ground, edge] = colours;
-  return box({ ...disc(72, ground), ...(place > 0 && { marginLeft: '-10px' }) }, [
-    box({ ...disc(64, ground), border: `3px solid ${edge}` }, [
-      text(code, { fontSize: 25, fontWeight: 700, color: letterColour(ground, edge) }),
+  return box({ ...disc(72 * scale, ground), ...(place > 0 && { marginLeft: -10 * scale }) }, [
+    box({ ...disc(64 * scale, ground), border: `3px solid ${edge}` }, [
+      text(code, { fontSize: 25 * scale, fontWeight: 700, color: letterColour(ground, edge) }),
     ]),
   ]);
 }
@@ -122,7 +137,7 @@ function disc(size: number, colour: string): Style {
 function figures({ odds, outcome }: SlipPicture): Node {
   return box({ flexDirection: 'column', alignItems: 'flex-start', gap: '10px' }, [
     odds !== '' && text('Odds', { fontSize: 30 }),
-    odds !== '' && text(odds, { fontSize: fitting(odds), fontWeight: 700, lineHeight: 0.95 }),
+    odds !== '' && figure(odds, { fontSize: fitting(odds), fontWeight: 700, lineHeight: 0.95 }),
     outcome !== undefined &&
       text(outcome.toUpperCase(), {
         fontSize: 44,

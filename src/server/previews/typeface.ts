@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as z from 'zod/mini';
+
+const parts = ['latin', 'latin-ext', 'vietnamese'] as const;
+const folder = '@fontsource-variable/archivo-narrow';
+const files = createRequire(import.meta.url);
+
+/** The files of the pictures' letters. */
+export const letterFiles = parts.map((part) =>
+  files.resolve(`${folder}/files/archivo-narrow-${part}-wght-normal.woff2`),
+);
+
+/** The characters of each file, as in "U+0131,U+0152-0153". */
+const Ranges = z.object({ latin: z.string(), 'latin-ext': z.string(), vietnamese: z.string() });
+
+const ranges = Ranges.parse(
+  JSON.parse(readFileSync(files.resolve(`${folder}/unicode.json`), 'utf8')),
+);
+const spans = parts.flatMap((part) =>
+  ranges[part].split(',').map((range) => {
+    const [first = '', last = first] = range.replace('U+', '').split('-');
+    return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) };
+  }),
+);
+
+/**
+ * Words without the characters that the letters at hand cannot draw; dots where none is left. The sentence beside the
+ * picture has them all.
+ */
+export function drawable(words: string): string {
+  const left = [...words].filter(hasGlyph).join('').trim();
+  return /[\p{L}\p{N}]/u.test(words) && !/[\p{L}\p{N}]/u.test(left) ? '…' : left;
+}
+
+function hasGlyph(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return spans.some(({ first, last }) => first <= code && code <= last);
+}
