@@ -50,7 +50,7 @@ export type HeadlineLanguage = {
  * another tipster and other odds, so a copy names its picks alone. Two picks are named, and the others counted.
  */
 export function headlineText(tip: HeadlineTip, tipster: string, words: HeadlineLanguage): string {
-  const picks = picksText(tip.options, words);
+  const picks = picksLine(tip.options, words);
   if (tip.copiedFrom !== undefined) return picks;
   const quote = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
   const priced = quote ? `${picks} @ ${words.isolated(words.quoteText(quote))}` : picks;
@@ -62,7 +62,8 @@ export function headlineText(tip: HeadlineTip, tipster: string, words: HeadlineL
 
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
-function picksText(legs: readonly HeadlineLeg[], words: HeadlineLanguage): string {
+/** The first two picks, and how many more there are. */
+export function picksLine(legs: readonly HeadlineLeg[], words: HeadlineLanguage): string {
   const [first = '', second] = legs.slice(0, 2).map((leg) => namedPick(leg, words));
   if (second === undefined) return first;
   const picks = words.translate('{first}, {second}', { first, second });

@@ -157,7 +157,7 @@ describe('what the server tells of', () => {
 
     const tip = await screen.link(/^(New )?A tip by Ada Obi has won/);
     expect(tip.getAttribute('href')).toBe(`/tip/${serverTip().id}`);
-    expect(tip.textContent).toContain('Arsenal – Chelsea');
+    expect(tip.textContent).toContain('Arsenal to win');
     expect((await screen.link('Ada Obi')).getAttribute('href')).toBe(
       `/tipster/profile/${tipsterId}`,
     );

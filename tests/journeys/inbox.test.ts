@@ -32,7 +32,7 @@ test('after a match day without a connection the inbox is right within three sec
     ],
     { timeout: 3000 },
   );
-  await expect(inbox.getByText(tip.game).first()).toBeVisible();
+  await expect(inbox.getByText('Even number of goals').first()).toBeVisible();
 
   await connection.breaks();
   await phone.reloads();

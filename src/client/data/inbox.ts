@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { Toast } from '#client/ui/messages/toasts.ts';
 import type { Notice } from '#contract/notices.ts';
-import type { Tip } from '#contract/tips.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 import type { Engine } from '#sync/engine.ts';
 import { knownNotices, noteMoments } from '#sync/refresh/notices-known.ts';
 import type { MemberStore, MessageRow } from '#sync/storage/member-store.ts';
@@ -25,8 +25,8 @@ export type InboxEntry = Always &
     | {
         notice: Notice;
         isOwn: boolean;
-        /** The games of the tip, where this device has it. */
-        games: readonly string[];
+        /** The legs of the tip; none where this device does not have it. */
+        legs: readonly Pick<Leg, 'game' | 'oddName'>[];
         picture: string | null | undefined;
       }
   );
@@ -64,7 +64,7 @@ export function useInbox(): readonly InboxEntry[] | undefined {
       isNew: isUnread(notice),
       isOwn: notice.tipsterId === member.id,
       notice,
-      games: tips.get(notice.tipId)?.options.map(({ game }) => game) ?? [],
+      legs: tips.get(notice.tipId)?.options ?? [],
       picture: tips.get(notice.tipId)?.author?.picture,
     }));
     return [...said, ...told].toSorted((one, other) => other.at - one.at);

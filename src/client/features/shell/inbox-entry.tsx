@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import type { InboxEntry } from '#client/data/inbox.ts';
 import { classes } from '#client/ui/classes.ts';
 import { Face } from '#client/ui/face.tsx';
-import { gamesText, shortTime } from '#client/ui/formats.ts';
+import { gamesText, gameText, shortTime } from '#client/ui/formats.ts';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { newsText } from '#client/ui/messages/news.ts';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { Ball } from '#client/ui/tip/outcome.tsx';
+import { picksText } from '#client/ui/tip/share-text.ts';
 import type { Notice } from '#contract/notices.ts';
 
 type EntryProps = {
@@ -31,7 +32,7 @@ export function Entry({ entry, isNew }: EntryProps) {
         icon={refused ? 'warning' : 'check'}
         look={refused ? 'bg-lost-solid' : 'bg-won-solid'}
       />
-      <Words title={title} text={text} games={gamesText(games)} at={at} isNew={isNew} />
+      <Words title={title} text={text} about={gamesText(games)} at={at} isNew={isNew} />
     </>
   );
   return (
@@ -54,7 +55,7 @@ type Told = Extract<InboxEntry, { notice: unknown }>;
 
 /** Its face leads to the tipster, the rest of it to the tip. */
 function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: boolean } }) {
-  const { notice, isOwn, games, picture } = entry;
+  const { notice, isOwn, legs, picture } = entry;
   const name = tipsterNameOf({ tipsterName: notice.tipster, former: notice.former });
   return (
     <li className="flex gap-3 px-4 py-2.5">
@@ -74,7 +75,7 @@ function NoticeRow({ entry, words }: { entry: Told; words: { at: Date; isNew: bo
       <Link to="/tip/$id" params={{ id: notice.tipId }} className={classes(row, opened)}>
         <Words
           title={newsText(notice, isOwn ? undefined : name)}
-          games={gamesText(notice.game === undefined ? games : [notice.game])}
+          about={notice.game === undefined ? picksText(legs) : gameText(notice.game)}
           {...words}
         />
         <Icon name="next" className="mt-1 size-4 text-dim" />
@@ -132,12 +133,13 @@ function Mark({ children }: { children: ReactNode }) {
 type WordsProps = {
   title: string;
   text?: string | undefined;
-  games: string | undefined;
+  /** The games or picks that it is about. */
+  about: string | undefined;
   at: Date;
   isNew: boolean;
 };
 
-function Words({ title, text, games, at, isNew }: WordsProps) {
+function Words({ title, text, about, at, isNew }: WordsProps) {
   const { t } = useLingui();
   return (
     <span className="min-w-0 flex-1 wrap-break-word">
@@ -158,7 +160,7 @@ function Words({ title, text, games, at, isNew }: WordsProps) {
           {shortTime(at)}
         </time>
       </span>
-      {[text, games].map(
+      {[text, about].map(
         (line) =>
           line !== undefined && (
             <span key={line} className="block text-sm text-dim">

@@ -1,8 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { shortName } from '#client/clubs.ts';
-import type { Tip } from '#contract/tips.ts';
-import { type HeadlineLanguage, type HeadlineMessage, headlineText } from '#domain/tip-headline.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import {
+  type HeadlineLanguage,
+  type HeadlineMessage,
+  headlineText,
+  picksLine,
+} from '#domain/tip-headline.ts';
 import { countText, isolated, quoteText, yieldText } from '../formats.ts';
 import { tipsterNameOf } from '../tipster.tsx';
 import { filledMessage, pickWords } from './option-words.ts';
@@ -10,6 +15,11 @@ import { filledMessage, pickWords } from './option-words.ts';
 /** The text that goes with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
 export function shareText(tip: Tip): string {
   return headlineText(tip, tipsterNameOf(tip), language);
+}
+
+/** The first picks of a tip in words, and how many more there are; undefined without any. */
+export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
+  return legs.length === 0 ? undefined : picksLine(legs, language);
 }
 
 const language: HeadlineLanguage = {
