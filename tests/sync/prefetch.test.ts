@@ -30,10 +30,21 @@ function noonIn(days: number): number {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 12).getTime();
 }
 
+const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: '' };
+
 type Site = { games: ReturnType<typeof game>[]; tipped: string[]; followed: string[] };
 
 /** Tipsters of higher numbers posted later. */
 const tipsterOf = (number: number) => tipster(number, { tips: [tip(number)] });
+
+const leaguePage = {
+  sportKey: epl.key,
+  month: '2026-11',
+  minimum: 5,
+  fixtures: [],
+  results: [],
+  rows: [],
+};
 
 /** The answers of a site with games and tipsters. */
 function answersOf({ games, tipped, followed }: Site): (request: Received) => Reply {
@@ -51,7 +62,8 @@ function answersOf({ games, tipped, followed }: Site): (request: Received) => Re
     '/api/ping': { name: 'touchline', serverTime: new Date().toISOString() },
     '/api/sync': page,
     '/api/competitions': competition(),
-    '/api/fixtures': { leagues: [], fixtures: games, pricedAt: null },
+    [`/api/competitions/${epl.key}`]: leaguePage,
+    '/api/fixtures': { leagues: [epl], fixtures: games, pricedAt: null },
     '/api/stats': {
       activeTips: 1,
       tipsByFixture: Object.fromEntries(tipped.map((id) => [id, 1])),
@@ -110,6 +122,7 @@ const lists = [
   '/api/competitions',
   '/api/fixtures',
   '/api/stats',
+  `/api/competitions/${epl.key}`,
   '/api/tipsters',
 ];
 const profileOf = (id: string) => [

@@ -1,3 +1,4 @@
+import { defaultLeague } from '#contract/leagues.ts';
 import type { Capabilities } from '../backend/capabilities.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { DocumentRow, PublicStore, TipsterRow } from '../storage/public-store.ts';
@@ -7,6 +8,7 @@ import {
   fixturesDocument,
   fixtureTipsDocument,
   followedDocument,
+  leagueDocument,
   recordDocument,
   statsDocument,
   tipstersDocument,
@@ -72,7 +74,16 @@ async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
   if (can().fixtures && (await isDue(parts, publicStore, fixturesDocument)))
     yield { what: 'fixtures' };
   if (can().records && (await isDue(parts, publicStore, statsDocument))) yield { what: 'stats' };
+  if (can().records && (await isLeagueDue(parts, defaultLeague)))
+    yield { what: 'league-page', sportKey: defaultLeague };
   if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
+}
+
+/** The page of the leagues opens with one league, which not every site has. */
+async function isLeagueDue(parts: PrefetchParts, sportKey: string): Promise<boolean> {
+  const { publicStore } = parts;
+  if (!(await publicStore.leagues.get(sportKey))) return false;
+  return isDue(parts, publicStore, leagueDocument(sportKey));
 }
 
 /** The tips that hold a game of today or tomorrow; a game that nobody has tipped has none to fetch. */
