@@ -6,6 +6,7 @@ import { isMissingPart, startAnew } from '#client/missing-part.ts';
 import { untilAllWords } from '#client/words.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { useOffline } from '#client/ui/offline.ts';
 import { Page } from '#client/ui/page.tsx';
 
 type CrashPageProps = { error: unknown; reset: () => void };
@@ -23,6 +24,8 @@ export function CrashPage(props: CrashPageProps) {
 function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageCrash(error);
+  // Code that is missing comes from the server alone; any other crash may be over without it.
+  const needsConnection = useOffline() && isMissingPart(error);
   const retry = async () => {
     if (!isMissingPart(error) || !(await startAnew())) reset();
   };
@@ -35,16 +38,22 @@ function Crash({ error, reset }: CrashPageProps) {
           title={<Trans>This page could not be shown.</Trans>}
           acts={
             <>
-              <Button look="act" onClick={retry}>
-                <Trans>Retry</Trans>
-              </Button>
+              {!needsConnection && (
+                <Button look="act" onClick={retry}>
+                  <Trans>Retry</Trans>
+                </Button>
+              )}
               <LinkButton to="/">
                 <Trans>Home</Trans>
               </LinkButton>
             </>
           }
         >
-          <Trans>What you saved on this phone is safe.</Trans>
+          {needsConnection ? (
+            <Trans>It needs a connection once. Nothing was lost.</Trans>
+          ) : (
+            <Trans>What you saved on this phone is safe.</Trans>
+          )}
         </Notice>
       )}
     </Page>
