@@ -86,7 +86,7 @@ describe('the pools of a member', () => {
     await screen.types('Last day', '2026-11-23');
 
     await screen.presses('Make the pool');
-    await screen.says('Nothing was lost; try again.');
+    await screen.says('Nothing was lost; try again when you are online.');
     await screen.presses('Make the pool');
 
     await screen.until(() => asked.length === 2, 'another try');
@@ -230,7 +230,7 @@ describe('an invitation', () => {
   test('is asked about again when told to, after a connection failed', async () => {
     const answers: Record<string, () => Response> = {};
     const { screen, asked } = await opens(answers, invitation);
-    await screen.says('Nothing was lost; try again.');
+    await screen.says('Nothing was lost; try again when you are online.');
 
     answers['/api/pools/invitation'] = led(false);
     await screen.presses('Retry');

@@ -80,7 +80,7 @@ describe('security', () => {
         return guards()();
       },
     });
-    await screen.says('Nothing was lost; try again.');
+    await screen.says('Nothing was lost; try again when you are online.');
 
     isCut = false;
     await screen.presses('Retry');

@@ -224,7 +224,7 @@ test('administrators are told what waits for them, and each ticket with its figu
     'Confirm Ticket 1 ticket is ready to be confirmed',
     '1 game waits for odds',
     '1 game can be settled',
-    `All 9 open tickets are on this phone, ${asOf}.`,
+    `All 9 open tickets are on this phone. ${asOf}`,
   ]);
   await opens('/admin/prices');
   await readsFigures(phone, [

@@ -207,7 +207,13 @@ type OutdatedProps = StoredAgeProps & { refresh: Refreshing };
 
 /** Beside what the device holds: it could not be brought up to date. */
 export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
-  if (state !== 'failed') return undefined;
+  return state === 'failed' ? <AgeNotice onRetry={retry} {...age} /> : undefined;
+}
+
+type AgeNoticeProps = StoredAgeProps & { onRetry?: () => void };
+
+/** How old what stands below is. */
+export function AgeNotice({ onRetry, ...age }: AgeNoticeProps) {
   return (
     <div
       role="status"
@@ -217,7 +223,7 @@ export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
       <p className="min-w-0 flex-1 basis-40 py-2">
         <StoredAge {...age} />
       </p>
-      <RetryButton look="quiet" className="-me-2 text-saved!" onRetry={retry} />
+      {onRetry && <RetryButton look="quiet" className="-me-2 text-saved!" onRetry={onRetry} />}
     </div>
   );
 }

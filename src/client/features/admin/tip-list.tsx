@@ -8,7 +8,7 @@ import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
-import { countText, dayAndTime, mediumDate, ticketCode } from '#client/ui/formats.ts';
+import { asOfText, countText, mediumDate, ticketCode } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
@@ -79,11 +79,9 @@ function Shown({ count, more }: { count: number; more: boolean }) {
 
 /** How old the list is: an administrator decides by it. */
 export function ListAge() {
-  const { t } = useLingui();
   const fetchedAt = useAdminListAge();
   if (typeof fetchedAt !== 'number') return undefined;
-  const moment = dayAndTime(new Date(fetchedAt));
-  return <span className="block">{t`as of ${moment}`}</span>;
+  return <span className="block">{asOfText(fetchedAt)}</span>;
 }
 
 type AdminTipRowProps = {

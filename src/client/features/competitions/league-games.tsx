@@ -7,7 +7,7 @@ import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
 import { hasFixtureStarted, scoreFrom } from '#domain/fixture.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useFixtures } from '#client/data/fixtures.ts';
+import { useFixtures, useFixturesFetchedAt } from '#client/data/fixtures.ts';
 import { useStats } from '#client/data/records.ts';
 import { usePostLink } from '#client/session/aim.ts';
 import { AsideLink } from '#client/ui/page.tsx';
@@ -24,6 +24,7 @@ import { Opinion } from './opinion.tsx';
 export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
   const now = useServerNow(30_000);
   const stored = useStoredFixtures(sportKey, now);
+  const storedAt = useFixturesFetchedAt();
   const fixtures = page ? page.value.fixtures : page === null ? stored : undefined;
   return (
     <Stored
@@ -38,7 +39,12 @@ export function Fixtures({ sportKey, page, refresh }: LeagueProps) {
       }
     >
       {(fixtures) => (
-        <Days games={fixtures} now={now} refresh={refresh} fetchedAt={page?.fetchedAt}>
+        <Days
+          games={fixtures}
+          now={now}
+          refresh={refresh}
+          fetchedAt={page ? page.fetchedAt : storedAt}
+        >
           {(fixture) => (
             <GameRow game={fixture} now={now}>
               <div className="col-span-3 @max-[17.5rem]:col-span-full">

@@ -18,10 +18,9 @@ import {
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability, useReachability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { asOfText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { AgeNotice, Failed, Loading } from '#client/ui/notice.tsx';
 import type { StubFigure } from '#client/ui/tip/stub.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { ExplainedTotal } from '#client/ui/tip/tip-stub.tsx';
@@ -101,9 +100,9 @@ function AsOf() {
   const fetchedAt = useOwnTipsFetchedAt();
   if (reachability !== 'offline' || !fetchedAt) return undefined;
   return (
-    <p className="mb-3 text-sm text-dim">
-      {asOfText(fetchedAt)} <Trans>News of your tickets comes when you are online.</Trans>
-    </p>
+    <AgeNotice fetchedAt={fetchedAt}>
+      <Trans>News of your tickets comes when you are online.</Trans>
+    </AgeNotice>
   );
 }
 

@@ -305,7 +305,7 @@ export function serverErrorWords(): string {
 
 /** What to read where no answer came, and nothing was changed by asking. */
 export function noConnectionWords(): string {
-  return t`There is no connection to the server right now. Nothing was lost; try again.`;
+  return t`There is no connection to the server right now. Nothing was lost; try again when you are online.`;
 }
 
 /** Why a start failed: what the site said, or that it said nothing. */
