@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { untilIdle } from '#client/idle.ts';
 import { estimate, type Estimates } from '#domain/estimate.ts';
 import { type FeedPrices, type LegOdds, postingOdds } from '#domain/quote.ts';
@@ -13,40 +13,46 @@ function keyOf({ home, draw, away }: Outcomes): string {
   return `${home} ${draw} ${away}`;
 }
 
+function estimateOnce(prices: Outcomes): Estimates | undefined {
+  const key = keyOf(prices);
+  if (!known.has(key)) known.set(key, estimate(prices));
+  return known.get(key);
+}
+
 /**
- * What three prices say of every option: null until it is worked out, undefined where they say nothing. All
- * that are wanted are worked out one after the other, when nothing else is to be done.
+ * What three prices say of every option: null until it is worked out, undefined where they say nothing. The
+ * first estimate builds a table of scores and waits until the browser is idle; any later one is there at once.
  */
 export function useEstimates(
   wanted: readonly Outcomes[],
 ): (prices: Outcomes) => Estimates | null | undefined {
-  const [, setDone] = useState('');
-  const keys = wanted.map(keyOf).join('\n');
+  const [, setReady] = useState(false);
+  const [first] = wanted;
+  const buildFirst = useEffectEvent(() => {
+    if (first) estimateOnce(first);
+    setReady(true);
+  });
+  const isFirst = first !== undefined && known.size === 0;
 
   useEffect(() => {
+    if (!isFirst) return undefined;
     let open = true;
-    const work = async () => {
-      for (const key of keys.split('\n')) {
-        if (key === '' || known.has(key)) continue;
-        await untilIdle();
-        if (!open) return;
-        const [home = 0, draw = 0, away = 0] = key.split(' ').map(Number);
-        known.set(key, estimate({ home, draw, away }));
-        setDone(key);
-      }
+    const build = async () => {
+      await untilIdle();
+      if (open) buildFirst();
     };
-    void work();
+    void build();
     return () => {
       open = false;
     };
-  }, [keys]);
+  }, [isFirst]);
 
-  return (prices) => (known.has(keyOf(prices)) ? known.get(keyOf(prices)) : null);
+  return (prices) => (known.size > 0 ? estimateOnce(prices) : null);
 }
 
 /**
- * The odds that a leg on any option of these games would be posted with. An estimate joins them once the browser
- * was idle; on a game that is not among these an option has only the feed's price.
+ * The odds that a leg on any option of these games would be posted with. The first estimate joins them once the
+ * browser was idle.
  */
 export function useFeedOdds(
   feeds: readonly FeedPrices[],
