@@ -43,6 +43,15 @@ export const openFixtures = route('GET', '/api/fixtures', {
   }),
 });
 
+/** One fixture, however long ago it was played, with an ETag. */
+export const oneFixture = route('GET', '/api/fixtures/:id', {
+  summary: 'One fixture',
+  access: 'open',
+  params: z.object({ id: FixtureId }),
+  reply: Fixture,
+  problems: ['not-found'],
+});
+
 /** A sport in the shape of the odds service, version 3. */
 export const V3Sport = z.object({
   key: z.string(),

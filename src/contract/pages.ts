@@ -11,6 +11,7 @@ const firstParts = new Set([
   'competitions',
   'edit-profile',
   'errors',
+  'fixture',
   'help',
   'home',
   'inbox',

@@ -4,7 +4,7 @@ import { plainDigits } from '#domain/folded.ts';
 import { hasHiddenCharacter, isName } from '#domain/name.ts';
 import { isStaffName } from '#domain/staff-name.ts';
 
-import { idText } from './id.ts';
+import { idText, maxFixtureIdLength } from './id.ts';
 import { profileTextLimit } from './limits.ts';
 
 /** A member's, tip's or operation's id. */
@@ -19,7 +19,7 @@ export function PageSize(maxRows: number, defaultRows: number) {
 }
 
 /** A fixture's id: opaque text, stable for as long as the fixture is known. */
-export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
+export const FixtureId = z.string().check(z.minLength(1), z.maxLength(maxFixtureIdLength));
 
 /** The version of a row that its sender saw, which is a PostgreSQL integer. */
 export const Version = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));

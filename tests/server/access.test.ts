@@ -226,6 +226,11 @@ const table: Row[] = [
   // The token is looked at before the form, which is no form here.
   { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
   { route: fixtures.openFixtures, answers: everybody(200) },
+  {
+    route: fixtures.oneFixture,
+    path: (asked) => `/api/fixtures/${legOf(asked).fixtureId}`,
+    answers: everybody(200),
+  },
   { route: fixtures.v3Sports, answers: everybody(200) },
   {
     route: fixtures.v3Odds,

@@ -30,6 +30,7 @@ const publicCalls: Record<string, (ground: Ground) => string> = {
   '/api/stats': () => '/api/stats',
   '/api/notices': () => '/api/notices',
   '/api/fixtures': () => '/api/fixtures',
+  '/api/fixtures/:id': ({ game }) => `/api/fixtures/${game.id}`,
 };
 
 /** Calls that are about one thing or the caller alone: the copy is asked for by its id below. */

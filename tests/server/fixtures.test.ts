@@ -64,6 +64,34 @@ describe('the list of fixtures', () => {
   });
 });
 
+describe('one fixture', () => {
+  test('is there however long ago it was played, and its tag saves it', async () => {
+    const { api, inDays } = await aServer();
+    const { id } = await aFixture(api, { kickOff: inDays(-400), score: { fullTime: [2, 1] } });
+
+    const answer = await api.get(`/api/fixtures/${id}`);
+    const tag = String(answer.headers['etag']);
+
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'played' } });
+    expect(Object(answer.body).score).toEqual({ fullTime: [2, 1] });
+    const again = await api.get(`/api/fixtures/${id}`, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+  });
+
+  test.each(['unknown', '__proto__', "' or 1=1", '%F0%9F%92%A9'])(
+    'of the id %s is none',
+    async (id) => {
+      const { api } = await aServer();
+      expect((await api.get(`/api/fixtures/${id}`)).status).toBe(404);
+    },
+  );
+
+  test('of an id that nothing can have is refused', async () => {
+    const { api } = await aServer();
+    expect((await api.get(`/api/fixtures/${'x'.repeat(65)}`)).status).toBe(400);
+  });
+});
+
 describe('the tag of the list of fixtures', () => {
   test('saves the list to whoever has it', async () => {
     const { api } = await aServer();

@@ -59,15 +59,22 @@ describe('what other sites show of a page', () => {
     expect(tags['title']).toBe('Touchline, football tipster site');
   });
 
-  test.each(['/', '/help', '/tip/none', '/competitions?league=nothing', '//', '/tip/%00'])(
-    'is the site itself at %s',
-    async (url) => {
-      const { api } = await aCommunity();
-      const tags = tagsIn(await headFor(api)(url));
-      expect(tags['title']).toBe('Touchline, football tipster site');
-      expect(tags['og:image']).toContain('/previews/touchline.png?v=');
-    },
-  );
+  test.each([
+    '/',
+    '/help',
+    '/tip/none',
+    '/competitions?league=nothing',
+    '//',
+    '/tip/%00',
+    '/fixture/none',
+    '/fixture/%00',
+    '/fixture/%E0',
+  ])('is the site itself at %s', async (url) => {
+    const { api } = await aCommunity();
+    const tags = tagsIn(await headFor(api)(url));
+    expect(tags['title']).toBe('Touchline, football tipster site');
+    expect(tags['og:image']).toContain('/previews/touchline.png?v=');
+  });
 
   test.each([
     { opened: '/tip/ID?utm_source=x&n=1', address: '/tip/ID' },
@@ -102,6 +109,26 @@ describe('what other sites show of a page', () => {
       'Ada Obi on Touchline',
     );
     expect(tagsIn(await read('/competitions?league=soccer_epl'))['title']).toContain('EPL');
+  });
+
+  test('is a game by its clubs, league, time and prices, and its result in the end', async () => {
+    const { api } = await aCommunity();
+    const kickOff = new Date('2026-03-14T15:00:00.000Z');
+    const game = { home: 'Arsenal', away: 'Chelsea', kickOff };
+    const open = await aFixture(api, { ...game, prices: [2.1, 3.4, 3.6] });
+    const over = await aFixture(api, { ...game, score: { fullTime: [2, 1] } });
+    const read = headFor(api);
+
+    const toCome = tagsIn(await read(`/fixture/${open.id}?utm_source=x`));
+    const played = tagsIn(await read(`/fixture/${over.id}`));
+
+    expect(toCome['title']).toBe('Arsenal v Chelsea');
+    expect(toCome['og:url']).toBe(`${api.settings.publicOrigin}/fixture/${open.id}`);
+    expect(toCome['og:description']).toMatch(
+      /^EPL · 14 Mar 2026, 15:00 UTC · Arsenal 2\.10 · Draw 3\.40 · Chelsea 3\.60 · 18\+/,
+    );
+    expect(played['title']).toBe('Arsenal v Chelsea: 2–1');
+    expect(played['og:description']).toContain('Played 2–1');
   });
 
   test('is of a checked record how many of its tips have a receipt and arrived in time', async () => {

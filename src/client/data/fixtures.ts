@@ -54,12 +54,6 @@ export function useNextKickOff(): FixtureRow | null | undefined {
   }, [publicStore, now]);
 }
 
-/** One fixture; null when this device does not know it. */
-export function useFixture(id: string): FixtureRow | null | undefined {
-  const { publicStore } = useDevice();
-  return useLiveQuery(async () => (await publicStore.fixtures.get(id)) ?? null, [publicStore, id]);
-}
-
 async function isLoaded({ documents, leagues }: PublicStore): Promise<boolean> {
   return (await documents.get(fixturesDocument)) !== undefined || (await leagues.count()) > 0;
 }

@@ -37,7 +37,7 @@ export function useLeaguePage(sportKey: string): Fetched<LeaguePage> | null | un
   return useFetched(leagueDocument(sportKey), isLeaguePage);
 }
 
-function isLeaguePage(value: unknown): value is LeaguePage {
+export function isLeaguePage(value: unknown): value is LeaguePage {
   return hasFields(value, 'month', 'minimum', 'fixtures', 'results', 'rows');
 }
 

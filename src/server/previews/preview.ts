@@ -2,7 +2,8 @@ import { defaultLeague } from '#contract/leagues.ts';
 import { monthOf, settledForRank, type Window } from '#domain/record.ts';
 
 import { limiter } from '../concurrency.ts';
-import { knownLeagues } from '../fixtures/queries.ts';
+import { toFixture } from '../fixtures/presenter.ts';
+import { fixtureById, knownLeagues } from '../fixtures/queries.ts';
 import { toTipster } from '../members/presenter.ts';
 import { tipsterById } from '../members/queries.ts';
 import { toCompetitionRows } from '../records/presenter.ts';
@@ -10,6 +11,7 @@ import { contendersIn, receiptCounts } from '../records/queries.ts';
 import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
+import { fixturePreview } from './fixture-preview.ts';
 import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { PreviewedPage } from './previewed-page.ts';
 import type { SlipPicture } from './slip-picture.ts';
@@ -69,6 +71,7 @@ export async function previewOf(
   return limited(async () => {
     if (page.kind === 'competition') return ofCompetition(source, page.league ?? defaultLeague);
     if (page.kind === 'tip') return ofTip(source, page.id, language);
+    if (page.kind === 'fixture') return ofFixture(source, page.id);
     return ofTipster(source, page);
   });
 }
@@ -81,6 +84,11 @@ async function ofTip(
   const row = await tipById(database, id);
   if (!row || !isReadable(row, undefined)) return undefined;
   return tipPreview(toListedTip(row), language);
+}
+
+async function ofFixture({ database }: Source, id: string): Promise<Preview | undefined> {
+  const row = await fixtureById(database, id);
+  return row && fixturePreview(toFixture(row));
 }
 
 async function ofTipster(

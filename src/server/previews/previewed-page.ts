@@ -1,16 +1,18 @@
-import { isId } from '#contract/id.ts';
+import { isFixtureId, isId } from '#contract/id.ts';
 import { parseCompetitionsSearch, parseProfileSearch } from '#contract/pages.ts';
 import type { Window } from '#domain/record.ts';
 
 /** A page of which other sites show a preview. `address` is its path with the parameters that it knows. */
 export type PreviewedPage = { address: string } & (
   | { kind: 'tip'; id: string }
+  | { kind: 'fixture'; id: string }
   | { kind: 'tipster'; id: string; check?: Window | undefined }
   | { kind: 'competition'; league: string | undefined }
 );
 
 const paths = {
   tip: /^\/tip\/([^/]+)\/?$/,
+  fixture: /^\/fixture\/([^/]+)\/?$/,
   tipster: /^\/tipster\/profile\/([^/]+)\/?$/,
   competitions: /^\/competitions\/?$/,
 };
@@ -29,6 +31,10 @@ export function previewedPageAt(url: string): PreviewedPage | undefined {
   }
   const tip = idIn(path, paths.tip);
   if (tip !== undefined) return { kind: 'tip', id: tip, address: `/tip/${tip}` };
+  const fixture = fixtureIdIn(path);
+  if (fixture !== undefined) {
+    return { kind: 'fixture', id: fixture, address: `/fixture/${encodeURIComponent(fixture)}` };
+  }
   const id = idIn(path, paths.tipster);
   if (id === undefined) return undefined;
   // The picture shows the record, whichever of its tips the page lists.
@@ -40,6 +46,16 @@ export function previewedPageAt(url: string): PreviewedPage | undefined {
 function idIn(path: string, pattern: RegExp): string | undefined {
   const id = pattern.exec(path)?.[1]?.toLowerCase();
   return id !== undefined && isId(id) ? id : undefined;
+}
+
+function fixtureIdIn(path: string): string | undefined {
+  try {
+    const id = decodeURIComponent(paths.fixture.exec(path)?.[1] ?? '');
+    return isFixtureId(id) ? id : undefined;
+  } catch {
+    // An address may hold what decodes to nothing.
+    return undefined;
+  }
 }
 
 function addressOf(path: string, search: Record<string, string | undefined>): string {

@@ -6,6 +6,7 @@ const record = 'record';
 const competition = 'competition';
 const history = 'history';
 const league = 'league';
+const fixture = 'fixture';
 const tipsterTips = 'tipster-tips';
 const fixtureTips = 'fixture-tips';
 
@@ -89,6 +90,11 @@ export function leagueDocument(sportKey: string): string {
   return `${league}:${sportKey}`;
 }
 
+/** A game whose page was opened, which may be on no other list. */
+export function fixtureDocument(id: string): string {
+  return `${fixture}:${id}`;
+}
+
 /** What happened to a tip, as this device checked it. */
 export function historyDocument(tipId: string): string {
   return `${history}:${tipId}`;
@@ -106,6 +112,7 @@ export const refillableDocuments = [
   record,
   competition,
   league,
+  fixture,
   history,
   tipsterTips,
   fixtureTips,

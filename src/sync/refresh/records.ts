@@ -1,7 +1,6 @@
 import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
 import { competitionDocument, leagueDocument, recordDocument } from './document-names.ts';
-import type { PublicParts } from './public-lists.ts';
-import type { PublicStore } from '../storage/public-store.ts';
+import { dropOldest, type PublicParts } from './public-lists.ts';
 import { withAddress } from './listed-tips.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 
@@ -23,7 +22,7 @@ export async function refreshRecord(parts: PublicParts, id: string): Promise<Fre
   if (answer.kind !== 'ok') return shortOf(answer);
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
-    await dropOldest(store);
+    await dropOldest(store, recordDocument(''), mostRecords);
   });
   return 'fresh';
 }
@@ -57,10 +56,4 @@ export async function refreshLeaguePage(parts: PublicParts, key: string): Promis
   const rows = answer.reply.rows.map((row) => withAddress(api, row));
   await store.documents.put(documentOf(name, { ...answer.reply, rows }, answer.etag, now()));
   return 'fresh';
-}
-
-async function dropOldest({ documents }: PublicStore): Promise<void> {
-  const stored = await documents.where('name').startsWith(recordDocument('')).toArray();
-  const old = stored.toSorted((one, other) => other.fetchedAt - one.fetchedAt).slice(mostRecords);
-  await documents.bulkDelete(old.map(({ name }) => name));
 }

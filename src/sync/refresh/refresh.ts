@@ -4,6 +4,7 @@ import { isTokenRefused } from '../backend/token-refusal.ts';
 import type { Connection } from '../backend/connection.ts';
 import { refreshDesk } from './desk.ts';
 import { refreshFixtureTips } from './fixture-tips.ts';
+import { refreshFixture } from './fixture.ts';
 import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
 import { refreshNotices } from './notices.ts';
 import { refreshPush } from './push.ts';
@@ -35,6 +36,7 @@ export type Wanted =
   | { what: 'pools' }
   | { what: 'pool'; id: string }
   | { what: 'league'; sportKey: string }
+  | { what: 'fixture'; id: string }
   | { what: 'tipsters'; category?: number; more?: boolean }
   | { what: 'tipster'; id: string }
   | { what: 'record'; id: string }
@@ -164,6 +166,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'league':
       // Such a backend sends all leagues with its fixtures.
       return hasOdds ? 'unchanged' : odds.refreshLeague(wanted.sportKey);
+    case 'fixture':
+      return hasOdds ? refreshFixture(open, wanted.id) : 'unchanged';
     case 'stats':
       return refreshStats(open);
     case 'tipsters':

@@ -1,0 +1,49 @@
+import type { Fixture } from '#contract/fixtures.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { goalsText, scoreFrom } from '#domain/fixture.ts';
+
+import type { Preview } from './preview.ts';
+
+/** A game by its clubs, league and kick-off, with its prices before it and its score after it. */
+export function fixturePreview(fixture: Fixture): Preview {
+  const { home, away, sportKey, kickOff, status, score } = fixture;
+  const goals = score && goalsText(scoreFrom(score).fullTime);
+  const facts = [leagueOf(sportKey).title, kickOffText(kickOff), stateText(status, goals)];
+  const told = facts.filter((fact) => fact !== '').join(' · ');
+  const rows = priceRows(fixture);
+  const prices = rows.map(({ title, figure }) => `${title} ${figure}`);
+  return {
+    title: `${home} v ${away}${goals ? `: ${goals}` : ''}`,
+    description: [told, ...prices, '18+ only. Please bet responsibly.'].join(' · '),
+    picture: {
+      kind: 'list',
+      heading: `${home} – ${away}`,
+      figure: goals ?? '',
+      rows: [{ title: told, note: '', figure: '' }, ...rows],
+    },
+  };
+}
+
+function priceRows({ home, away, status, prices }: Fixture) {
+  if (status !== 'scheduled' || !prices) return [];
+  const row = (title: string, price: number) => ({ title, note: '', figure: price.toFixed(2) });
+  return [row(home, prices.home), row('Draw', prices.draw), row(away, prices.away)];
+}
+
+/** "Played 2–1", "Postponed"; nothing of a game that is simply to come. */
+function stateText(status: Fixture['status'], goals = ''): string {
+  if (status === 'scheduled') return '';
+  const words = status.replace('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${goals}`.trim();
+}
+
+/** In the one zone that readers everywhere can work out theirs from. */
+function kickOffText(instant: string): string {
+  return `${kickOffFormat.format(new Date(instant))} UTC`;
+}
+
+const kickOffFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});

@@ -1,0 +1,29 @@
+import { oneFixture } from '#contract/fixtures.ts';
+import { fixtureDocument } from './document-names.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';
+
+/** How many opened fixtures a device stores besides the calendar. */
+export const maxOpenedFixtures = 60;
+
+/** One fixture, whenever it is played; its row of the calendar becomes as new. */
+export async function refreshFixture(
+  { api, store, now }: PublicParts,
+  id: string,
+): Promise<Freshness> {
+  const name = fixtureDocument(id);
+  const stored = await store.documents.get(name);
+  const answer = await api.call(oneFixture, { params: { id }, etag: stored?.etag });
+  if (isGone(answer)) {
+    await store.documents.delete(name);
+    return 'fresh';
+  }
+  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  await store.transaction('rw', store.fixtures, store.documents, async () => {
+    await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
+    await dropOldest(store, fixtureDocument(''), maxOpenedFixtures);
+    if (await store.fixtures.get(id)) await store.fixtures.put(fixtureRow(answer.reply));
+  });
+  return 'fresh';
+}
