@@ -16,6 +16,7 @@ const start = '/src/client/data/device/start.ts';
 const landingPages = [
   'index',
   'tip.$id',
+  'fixture.$id',
   'tipster/index',
   'competitions',
   'account/login',

@@ -25,6 +25,7 @@ import { Route as AccountForgotPasswordRouteImport } from './routes/account/forg
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
 import { Route as ErrorsStatusRouteImport } from './routes/errors.$status';
+import { Route as FixtureIdRouteImport } from './routes/fixture.$id';
 import { Route as PoolsJoinRouteImport } from './routes/pools.join';
 import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
@@ -128,6 +129,11 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
 const ErrorsStatusRoute = ErrorsStatusRouteImport.update({
   id: '/errors/$status',
   path: '/errors/$status',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FixtureIdRoute = FixtureIdRouteImport.update({
+  id: '/fixture/$id',
+  path: '/fixture/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PoolsJoinRoute = PoolsJoinRouteImport.update({
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/errors/$status': typeof ErrorsStatusRoute;
+  '/fixture/$id': typeof FixtureIdRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -320,6 +327,7 @@ export interface FileRoutesByTo {
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/errors/$status': typeof ErrorsStatusRoute;
+  '/fixture/$id': typeof FixtureIdRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster': typeof TipsterIndexRoute;
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/errors/$status': typeof ErrorsStatusRoute;
+  '/fixture/$id': typeof FixtureIdRoute;
   '/pools/join': typeof PoolsJoinRoute;
   '/tip/$id': typeof TipIdRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/account/login'
     | '/account/register'
     | '/errors/$status'
+    | '/fixture/$id'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/account/login'
     | '/account/register'
     | '/errors/$status'
+    | '/fixture/$id'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster'
@@ -492,6 +503,7 @@ export interface FileRouteTypes {
     | '/account/login'
     | '/account/register'
     | '/errors/$status'
+    | '/fixture/$id'
     | '/pools/join'
     | '/tip/$id'
     | '/tipster/'
@@ -533,6 +545,7 @@ export interface RootRouteChildren {
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
   ErrorsStatusRoute: typeof ErrorsStatusRoute;
+  FixtureIdRoute: typeof FixtureIdRoute;
   PoolsJoinRoute: typeof PoolsJoinRoute;
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
@@ -656,6 +669,13 @@ declare module '@tanstack/react-router' {
       path: '/errors/$status';
       fullPath: '/errors/$status';
       preLoaderRoute: typeof ErrorsStatusRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/fixture/$id': {
+      id: '/fixture/$id';
+      path: '/fixture/$id';
+      fullPath: '/fixture/$id';
+      preLoaderRoute: typeof FixtureIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pools/join': {
@@ -906,6 +926,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
   ErrorsStatusRoute: ErrorsStatusRoute,
+  FixtureIdRoute: FixtureIdRoute,
   PoolsJoinRoute: PoolsJoinRoute,
   TipIdRoute: TipIdRoute,
   TipsterIndexRoute: TipsterIndexRoute,

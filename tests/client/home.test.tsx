@@ -35,9 +35,9 @@ async function holdsTipsters(phone: Phone, ...tipsters: TipsterRow[]): Promise<v
 }
 
 const games = () =>
-  [...document.querySelectorAll('li h3')]
-    .map((name) => name.textContent)
-    .filter((name) => name.includes('versus'));
+  [...document.querySelectorAll('li h3 a[href^="/fixture/"] > .sr-only')].map(
+    (name) => name.textContent.split(', ')[0],
+  );
 
 /** The page as the router shows it: with the part of a member. */
 async function aHome(phone: Phone) {
@@ -61,9 +61,9 @@ describe('the next games on the home page', () => {
 
     await screen.link('Tips Home of late v Away of late');
     expect(games()).toEqual([
-      'Home of lateversusAway of late',
-      'Home of soonestversusAway of soonest',
-      'Home of soonerversusAway of sooner',
+      'Home of late v Away of late',
+      'Home of soonest v Away of soonest',
+      'Home of sooner v Away of sooner',
     ]);
   });
 
@@ -263,7 +263,7 @@ describe('what a member sees of the home page', () => {
     const screen = await aHome(phone);
 
     const link = await screen.link(/Home of first.*Next kick-off.*Away of first/);
-    expect(link.getAttribute('href')).toBe('/tips/details/first');
+    expect(link.getAttribute('href')).toBe('/fixture/first');
   });
 
   test('is how the tickets in play stand, and not those that are over', async () => {

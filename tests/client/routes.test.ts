@@ -80,6 +80,7 @@ describe('a page for everybody', () => {
     '/account/forgot-password',
     '/settings',
     `/tip/${memberId}`,
+    '/fixture/fixture-1',
   ])('opens at %s without a login', async (address) => {
     expect((await opened(address)).pathname).toBe(address);
   });

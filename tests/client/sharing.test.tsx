@@ -132,7 +132,7 @@ describe('the page of a shared tip', () => {
 
     const whose = () => document.querySelector(row.of)?.textContent ?? '';
     await expect.poll(whose, patiently).toMatch(/^Tipster/);
-    expect(screen.names('a')).toEqual([]);
+    expect(screen.names('a[href^="/tipster/"]')).toEqual([]);
   });
 
   test('says so when it could not be fetched', async () => {

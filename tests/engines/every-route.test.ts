@@ -18,6 +18,7 @@ function toAddresses({ fixture, tip, tipster, pool, invitation }: Rows): Record<
     '/': '/',
     '/$': '/no/such/page',
     '/competitions': '/competitions',
+    '/fixture/$id': `/fixture/${fixture}`,
     '/help': '/help',
     '/play-responsibly': '/play-responsibly',
     '/privacy': '/privacy',

@@ -53,7 +53,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
   const facts = [
     'EPL closes in 3 days 2 hrs',
     // AD, B7 and D4: the copy D5 is its owner's alone.
-    'Fri 20 Nov 15:00 3 tips',
+    'ARS CHE Fri 20 Nov 15:00 3 tips',
     '1 1.85',
     'X 3.60',
     '2 4.20',
@@ -94,6 +94,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     // In play: there is nothing to choose.
     'Tue 17 Nov · 1 game',
     '11:00',
+    'Burnley v Chelsea, today 11:00',
     'Fri 20 Nov',
     'Fri 20 Nov',
     '2 games',
@@ -120,17 +121,17 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     ...counts,
     '1 game · Fri 20 Nov',
     'Copied 16 Nov 2026',
-    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
+    'ARS CHE Arsenal to win Arsenal v Chelsea, Fri 20 Nov 15:00 · EPL · Fri 15:00 1.85',
     'Odds 1.85',
     'Expiry Date Fri 15:00',
     '1 game · Sat 21 Nov',
     'Posted 16 Nov 2026',
-    'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 17:59 2.75',
+    'LEE BRE Brentford to win Leeds v Brentford, Sat 21 Nov 17:59 · EPL · Sat 17:59 2.75',
     'Odds 2.75',
     'Stake 4 units',
     'Expiry Date Sat 17:59',
     '1 game · Mon 16 Nov',
-    'Lost WOL FUL Wolves to win Wolves – Fulham · EPL Lost, not confirmed yet 1–1 Lost',
+    'Lost WOL FUL Wolves to win Wolves v Fulham, yesterday 15:00 · EPL Lost, not confirmed yet 1–1 Lost',
     '1 game',
     'Odds 2.05',
   ]);
@@ -141,7 +142,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'LEE BRE Brentford to win Leeds – Brentford · EPL · Sat 17:59 2.75',
+      'LEE BRE Brentford to win Leeds v Brentford, Sat 21 Nov 17:59 · EPL · Sat 17:59 2.75',
       'Odds 2.75',
       'Stake 4 units',
       'Expiry Date Sat 17:59',
@@ -154,14 +155,14 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(phone, [
     ...counts,
     '2 games · Fri 20 Nov',
-    'ARS CHE Arsenal to win Arsenal – Chelsea · EPL · Fri 15:00 1.85',
-    'LEE BRE Leeds to win Leeds – Brentford · EPL · Sat 17:59 2.40',
+    'ARS CHE Arsenal to win Arsenal v Chelsea, Fri 20 Nov 15:00 · EPL · Fri 15:00 1.85',
+    'LEE BRE Leeds to win Leeds v Brentford, Sat 21 Nov 17:59 · EPL · Sat 17:59 2.40',
     // Nothing is decided: no game is counted as won or lost.
     'Odds 4.44',
     'Expiry Date Fri 15:00',
     '2 games · Sat 7 Nov',
-    'Won EVE CHE Everton to win Everton – Chelsea · EPL Needs a home win. It ended 1–0. 1–0 1.50',
-    'Lost GET BET Getafe to win Getafe – Betis · La Liga Needs a home win. It ended 0–1. 0–1 2.00',
+    'Won EVE CHE Everton to win Everton v Chelsea, Sat 7 Nov 15:00 · EPL Needs a home win. It ended 1–0. 1–0 1.50',
+    'Lost GET BET Getafe to win Getafe v Betis, Sat 7 Nov 15:00 · La Liga Needs a home win. It ended 0–1. 0–1 2.00',
     'Total Games Won 1',
     'Total Games Lost 1',
     'Score(%) 50%',
@@ -175,8 +176,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton – Chelsea · 1–0 Everton to win Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
-      'Lost Lost Getafe – Betis · 0–1 Getafe to win Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
+      'Won Won Everton v Chelsea, Sat 7 Nov 15:00 · 1–0 Everton to win Assigned Odd: 1.50 Needs a home win. It ended 1–0.',
+      'Lost Lost Getafe v Betis, Sat 7 Nov 15:00 · 0–1 Getafe to win Assigned Odd: 2.00 Needs a home win. It ended 0–1.',
       'Odds 3.00',
       'Total Games Won 1',
       'Total Games Lost 1',

@@ -14,7 +14,10 @@ for (const { path, label, tabs } of [
     const phone = await given.aPhone(sharedServer.origin);
     const page = phone.page();
     await aDemoAdministrator(phone).startsAt(path === 'a game' ? '/competitions' : path);
-    if (path === 'a game') await page.locator('main a[href^="/tips/details/"]').last().click();
+    if (path === 'a game') {
+      const href = await page.locator('main a[href^="/fixture/"]').last().getAttribute('href');
+      await phone.opens(String(href).replace('/fixture/', '/tips/details/'));
+    }
     const tab = (name: string) =>
       page.getByRole('navigation', { name: label }).getByRole('link', { name, exact: true });
     const isOpen = async (name: string) =>

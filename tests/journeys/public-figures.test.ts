@@ -57,9 +57,9 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     // D4, D3, C3, B7 and AD: C4 and D2 have started, B8 was withdrawn, the copy D5 is Max's alone.
     '5 active tips',
     // Max's own that has started and is not decided: D2.
-    '1 game',
+    '1 game : Wolves to win',
     '2.05',
-    'Lost Wolves to win Lost, not confirmed yet , Wolves – Fulham Lost 1–1',
+    'Lost Wolves to win Wolves v Fulham, yesterday 15:00 Lost, not confirmed yet Lost 1–1',
     // Max follows Ada: AD has not started, then the newest of those that have.
     'AS Ada Stone Arsenal – Chelsea, 1.85 Fri 20 Nov 15:00',
     'AS Ada Stone Wolves – Brentford, 1.40 Won',
@@ -67,12 +67,15 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'AS Ada Stone Getafe – Valencia, Sevilla – Betis, 3.05 Won',
     'AS Ada Stone Leeds – Arsenal, 2.00 Lost',
     '15:00 Fri 20 Nov',
+    'Arsenal v Chelsea, Fri 20 Nov 15:00',
     // D4, B7 and AD.
     '3 tips Arsenal v Chelsea',
     '17:59 Sat 21 Nov',
+    'Leeds v Brentford, Sat 21 Nov 17:59',
     // D4, D3 and C4.
     '3 tips Leeds v Brentford',
     '20:00 Fri 20 Nov',
+    'Sevilla v Valencia, Fri 20 Nov 20:00',
     // C3 and B7.
     '2 tips Sevilla v Valencia',
     // The month's best: one of five won, and four of five.
@@ -117,8 +120,8 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     phone,
     [
       'Ada Stone · Fri 13 Nov 10:00',
-      'Won CHE BUR Chelsea to win Chelsea – Burnley · EPL Needs a home win. It ended 4–0. 4–0 1.10',
-      'Won EVE LEE Draw Everton – Leeds · EPL Needs a draw. It ended 1–1. 1–1 2.00',
+      'Won CHE BUR Chelsea to win Chelsea v Burnley, Sat 14 Nov 15:00 · EPL Needs a home win. It ended 4–0. 4–0 1.10',
+      'Won EVE LEE Draw Everton v Leeds, Sat 14 Nov 15:00 · EPL Needs a draw. It ended 1–1. 1–1 2.00',
       '+1.2 units',
       'Odds 2.20',
     ],

@@ -121,7 +121,7 @@ test('back from a profile, the tips are where they were, as far as they were loa
 
 for (const [path, links] of [
   ['/', 'main a[href^="/tipster/profile/"]'],
-  ['/competitions', 'main a[href^="/tips/details/"]'],
+  ['/competitions', 'main a[href^="/fixture/"]'],
   ['/tipster', 'main a[href^="/tipster/profile/"]'],
 ] as const) {
   test(`back to ${path}, it is where it was`, async ({ given, sharedServer }) => {

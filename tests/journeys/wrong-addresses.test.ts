@@ -46,12 +46,10 @@ test('the way back from a login leads past it, and some addresses are shut to a 
   await page.goBack();
   await visitor.seesHeading('Terms and Conditions');
 
-  await phone.opens('/tips/details/0123456789abcdef01234567');
-  await expect(
-    page.getByText(
-      'This game is not on the calendar, which goes from yesterday to three weeks ahead.',
-    ),
-  ).toBeVisible();
+  for (const page of ['/tips/details', '/fixture']) {
+    await phone.opens(`${page}/0123456789abcdef01234567`);
+    await expect(phone.page().getByText('There is no such game.')).toBeVisible();
+  }
 
   await phone.opens('/admin/tickets');
   await expect(page.getByText('You are not allowed in here.')).toBeVisible();

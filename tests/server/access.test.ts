@@ -23,6 +23,7 @@ import type { Member } from '../support/members.ts';
 import type { Question } from '../support/api.ts';
 import { digestOf } from '../support/database-digest.ts';
 import { clubNameRows } from '../support/club-name-access.ts';
+import { fixtureRows } from '../support/fixture-access.ts';
 import { noticeRows, type Statuses } from '../support/notice-access.ts';
 import { poolRows } from '../support/pool-access.ts';
 import { recordRows } from '../support/record-access.ts';
@@ -225,19 +226,7 @@ const table: Row[] = [
   { route: members.saveProfile, body: () => profile, answers: [401, 200, 200, 200, 200] },
   // The token is looked at before the form, which is no form here.
   { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
-  { route: fixtures.openFixtures, answers: everybody(200) },
-  {
-    route: fixtures.oneFixture,
-    path: (asked) => `/api/fixtures/${legOf(asked).fixtureId}`,
-    answers: everybody(200),
-  },
-  { route: fixtures.v3Sports, answers: everybody(200) },
-  {
-    route: fixtures.v3Odds,
-    path: () => '/odds/v3/odds/?sport=soccer_epl',
-    answers: everybody(200),
-  },
-  { route: fixtures.stats, answers: everybody(200) },
+  ...fixtureRows,
   {
     route: tips.postTip,
     body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 2' }] }),

@@ -18,6 +18,7 @@ describe('a navigation', () => {
     ['/tipster/profile/a.b', 'an id that ends like a file'],
     ['/tip/%E0%A4%A', 'an id that cannot be decoded'],
     ['/errors/500', 'an error page'],
+    ['/fixture/2026.json', 'a game whose id ends like a file'],
   ])('to %s is answered with the app: %s', (address) => {
     expect(isInTheApp(pathOf(address))).toBe(true);
   });

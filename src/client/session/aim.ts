@@ -69,6 +69,20 @@ export function usePostLink(): { to: typeof createTip } | typeof signUpToPost {
   return useSession() === undefined ? signUpToPost : { to: createTip };
 }
 
+/** Where Post on one game leads, with the option that was tapped: to Sign Up for a visitor. */
+export function useFixturePostLink(id: string) {
+  const isVisitor = useSession() === undefined;
+  return (option?: number) => {
+    const search = { tab: 'post' as const, ...(option !== undefined && { option }) };
+    if (!isVisitor) return { to: '/tips/details/$id', params: { id }, search } as const;
+    const query = new URLSearchParams(
+      Object.entries(search).map(([name, value]) => [name, `${value}`]),
+    );
+    const returnUrl = `/tips/details/${encodeURIComponent(id)}?${query.toString()}`;
+    return { to: '/account/register', search: { returnUrl, aim: 'post' } } as const;
+  };
+}
+
 /** Reserves what led to a registration for the member with that email. */
 export function reserveAim(search: LoginSearch, email: string): void {
   const stored = readAim();

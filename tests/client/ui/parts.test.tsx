@@ -168,14 +168,16 @@ describe('a key', () => {
 });
 
 describe('a row of a game', () => {
-  const game = { home: 'Nottingham Forest FC', away: 'Chelsea FC', now };
+  const game = { id: 'forest-chelsea', home: 'Nottingham Forest FC', away: 'Chelsea FC', now };
 
   test('writes clubs short, and reads them out in full', async () => {
     const page = await drawn(<FixtureRow {...game} kickOff={earlier} />);
 
     expect(page.querySelector('bdi')?.textContent).toBe('Nottm Forest');
     expect(page.querySelector('bdi')?.getAttribute('aria-hidden')).toBe('true');
-    expect(page.querySelector('.sr-only')?.textContent).toBe('Nottingham Forest FC');
+    expect(page.querySelector('.sr-only')?.textContent).toMatch(
+      /^Nottingham Forest FC v Chelsea FC, /,
+    );
   });
 
   test('says how soon a game of the next hour begins', async () => {

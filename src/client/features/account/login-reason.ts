@@ -28,7 +28,7 @@ export function useLoginReason({ aim, tipster = '', headedFor }: Asked): string 
   if (headedFor.startsWith('/tips/create#')) {
     return t`Log in to post your slip. It stays on this phone.`;
   }
-  if (isAt('/tips/create', headedFor)) return t`Log in to post a tip.`;
+  if (aim === 'post' || isAt('/tips/create', headedFor)) return t`Log in to post a tip.`;
   if (isAt('/tips/details', headedFor)) return t`Log in to read the tips on this game.`;
   if (isAt('/tips/my-tips', headedFor) || isAt('/tips/booked-ticket', headedFor)) {
     return t`Log in to see your tickets.`;

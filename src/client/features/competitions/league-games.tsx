@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { LeagueFixture, LeagueResult } from '#contract/records.ts';
@@ -122,9 +121,9 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
             <FixtureCard>
               <ul>
                 {games.map((game) => (
-                  <GameItem key={game.id} game={game}>
+                  <li key={game.id} className="border-line not-first:border-t">
                     {children(game)}
-                  </GameItem>
+                  </li>
                 ))}
               </ul>
             </FixtureCard>
@@ -138,23 +137,15 @@ function Days<Game extends Fixture>(props: DaysProps<Game>) {
   );
 }
 
-/** Named by its clubs: what is read of the row begins with a time. */
-function GameItem({ game: { home, away }, children }: { game: Fixture; children: ReactNode }) {
-  return (
-    <li aria-label={t`${home} v ${away}`} className="border-line not-first:border-t">
-      {children}
-    </li>
-  );
-}
-
 type GameRowProps = { game: Fixture; now: Date; over?: boolean; children: ReactNode };
 
 /** A game with its score once it has started, and at its end what its tips say or came to. */
 function GameRow({ game, now, over = false, children }: GameRowProps) {
-  const { home, away, kickOff, score } = game;
+  const { id, home, away, kickOff, score } = game;
   const started = over || hasFixtureStarted(game, now);
   return (
     <FixtureRow
+      id={id}
       home={home}
       away={away}
       kickOff={kickOff}
@@ -166,20 +157,14 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
   );
 }
 
-/** What the tips on a game say, which leads to them. */
+/** What the tips on a game say; its page has them. */
 function TipsOn({ fixture }: { fixture: LeagueFixture }) {
-  const { id, home, away, tips } = fixture;
   return (
-    <Link
-      to="/tips/details/$id"
-      params={{ id }}
-      className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim"
-    >
+    <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">
       <Opinion fixture={fixture}>
-        <Plural value={tips} one="# tip" other="# tips" />
+        <Plural value={fixture.tips} one="# tip" other="# tips" />
       </Opinion>
-      <span className="sr-only">{t`${home} v ${away}`}</span>
-    </Link>
+    </div>
   );
 }
 

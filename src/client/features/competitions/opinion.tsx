@@ -20,7 +20,7 @@ export function Opinion({ fixture, children }: OpinionProps) {
     <>
       <span className="flex flex-wrap justify-between gap-x-1.5">
         {lead && <span className="font-medium text-ink">{leadWords(lead, fixture)}</span>}
-        <span className="ms-auto underline decoration-line underline-offset-4">{children}</span>
+        <span className="ms-auto">{children}</span>
       </span>
       {opinion && <OpinionBar opinion={opinion} />}
     </>

@@ -7,6 +7,7 @@ import type { Refresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
+import { FixtureLink } from '#client/ui/fixture/fixture-link.tsx';
 import { Club } from '#client/ui/fixture/fixture-row.tsx';
 import { dayText, inText, shortTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -70,7 +71,7 @@ function Event({ fixture, now }: EventProps) {
   const { home, away, kickOff } = fixture;
   const left = Date.parse(kickOff) - now.getTime();
   return (
-    <div className="grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-1">
+    <div className="relative grid min-h-13.5 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-1 py-1 ps-3 pe-2 @max-[17.5rem]:grid-cols-1">
       <p className="text-xs leading-tight text-dim">
         <time dateTime={kickOff} className="figure block text-sm font-bold text-ink">
           {shortTime(kickOff)}
@@ -81,10 +82,18 @@ function Event({ fixture, now }: EventProps) {
           dayText(kickOff, now)
         )}
       </p>
-      <h3 className="grid min-w-0 gap-[3px]">
-        <Club team={home} />
-        <span className="sr-only">{t`versus`}</span>
-        <Club team={away} />
+      <h3 className="min-w-0">
+        <FixtureLink
+          id={fixture.id}
+          home={home}
+          away={away}
+          kickOff={kickOff}
+          area="row"
+          className="grid gap-[3px]"
+        >
+          <Club team={home} />
+          <Club team={away} />
+        </FixtureLink>
       </h3>
       <TipsLink fixture={fixture} />
     </div>
@@ -93,14 +102,14 @@ function Event({ fixture, now }: EventProps) {
 
 const hour = 3_600_000;
 
-/** To the game's page; how many tips hold it, where that is known and there are any. */
+/** To the tips on the game, for members; how many tips hold it, where that is known and there are any. */
 function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
   const tips = useStats()?.tipsByFixture[id] ?? 0;
   return (
     <Link
       to="/tips/details/$id"
       params={{ id }}
-      className="inline-flex min-h-11 items-center gap-0.5 justify-self-end ps-4 font-narrow font-semibold hover:underline"
+      className="relative z-10 inline-flex min-h-11 items-center gap-0.5 justify-self-end ps-4 font-narrow font-semibold hover:underline"
     >
       {tips === 0 ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
       <span className="sr-only"> {t`${home} v ${away}`}</span>

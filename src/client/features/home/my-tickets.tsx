@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useOwnTips } from '#client/data/tips/own-tips.ts';
 import { resultSoFarOf } from '#client/data/tips/result-so-far.ts';
 import { BadgePair } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
+import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { kickOffText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
-import { GameName } from '#client/ui/text.tsx';
+import { About } from '#client/ui/tip/card-act.tsx';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import { isUnconfirmed, legState, LegScore, ResultSoFarWord } from '#client/ui/tip/leg.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
@@ -67,17 +69,26 @@ function isBeingPlayed({ options }: Tip, now: Date): boolean {
 
 type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 
-/** A ticket in as few lines as tell how it stands. */
+/** A ticket in as few lines as tell how it stands; it leads to the ticket, and each game to its page. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
   return (
-    <article className="chalk @container rounded-md bg-card py-1.5">
+    <article className="chalk relative @container rounded-md bg-card py-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1">
         <h3 className="text-md">
-          {inPlay ? (
-            <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
-          ) : (
-            <Plural value={tip.options.length} one="# game" other="# games" />
-          )}
+          <Link
+            to={tip.IsBooked ? '/tips/booked-ticket' : '/tips/my-tips'}
+            search={{ ticket: tip.id }}
+            className="-my-2 inline-flex min-h-11 items-center after:absolute after:inset-0 after:rounded-md hover:after:bg-ink/4"
+          >
+            <span>
+              {inPlay ? (
+                <WonSoFar tip={tip} resultSoFarOf={resultSoFarOf} />
+              ) : (
+                <Plural value={tip.options.length} one="# game" other="# games" />
+              )}
+              <About about={tip.options.map(pickWords).join(', ')} />
+            </span>
+          </Link>
         </h3>
         <p className="flex items-baseline gap-1.5 text-sm text-dim [&_.text-xl]:text-lg [&_.text-xl]:text-ink">
           {inPlay || <ClosesIn kickOff={tip.expiryTime} now={now} />}
@@ -95,30 +106,28 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** One selection in one line: how it stands, the clubs, the pick, the score or the time. */
+/** One selection in short: how it stands, the pick, both clubs, the score or the time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);
   const teams = teamsOf(leg.game);
   return (
-    <li className="grid min-h-9.5 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
+    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5">
       <span className="flex items-center gap-2">
         <StateIcon state={state} />
         {teams && <BadgePair {...teams} size={24} />}
       </span>
-      <p className="min-w-0 font-narrow text-md font-bold @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
-        {pickWords(leg)}
+      <div className="min-w-0 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
+        <p className="font-narrow text-md font-bold">{pickWords(leg)}</p>
+        <p className="text-sm text-dim">
+          <LegGameLink leg={leg} />
+        </p>
         {isUnconfirmed(leg, resultSoFar) && (
-          <span className="block font-sans text-sm font-medium text-waiting">
+          <p className="text-sm font-medium text-waiting">
             <NotConfirmedYet result={resultSoFar.result} />
-          </span>
+          </p>
         )}
-        {teams && (
-          <span className="sr-only">
-            , <GameName game={leg.game} />
-          </span>
-        )}
-      </p>
+      </div>
       <p className="col-start-3 flex flex-wrap items-baseline justify-end gap-x-2.5 text-end">
         {state !== 'pending' && resultSoFar && <LegWord {...resultSoFar} />}
         <span className="figure text-[1.0625rem] font-bold">

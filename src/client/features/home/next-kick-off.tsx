@@ -11,7 +11,7 @@ import { Chalk } from './chalk.tsx';
 
 const hour = 3_600_000;
 
-/** The game that begins next, its time in the centre circle; it leads to its tips. */
+/** The game that begins next, its time in the centre circle; it leads to its page. */
 export function NextKickOff({ fixture }: { fixture: Fixture | undefined }) {
   const titles = useLeagueTitles();
   return (
@@ -27,7 +27,7 @@ function Duel({ fixture, title }: { fixture: Fixture; title: string }) {
   const league = leagueOf(sportKey, title).title;
   return (
     <Link
-      to="/tips/details/$id"
+      to="/fixture/$id"
       params={{ id }}
       className="grid grid-cols-[minmax(0,1fr)_8.25rem_minmax(0,1fr)] items-center rounded-sm text-center @max-[19rem]:grid-cols-2 @max-[11.5rem]:grid-cols-1 lg:text-lg"
     >

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { LegGameLink } from '#client/ui/fixture/fixture-link.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
 import { QuoteFigure } from '#client/ui/odds/quote-figure.tsx';
-import { GameName, OwnTexts } from '#client/ui/text.tsx';
+import { OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, DecisionStatus } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { pickWords } from '#client/ui/tip/option-words.ts';
@@ -66,7 +67,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-narrow font-bold">
-          <GameName game={leg.game} />
+          <LegGameLink leg={leg} />
           {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>

@@ -17,12 +17,13 @@ import { useStakeAndExpiry } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
-/** One's booked tips. */
-export function BookedTips() {
+/** One's booked tips; `ticket` is the one that is open at first. */
+export function BookedTips({ ticket }: { ticket?: string | undefined }) {
   const { t } = useLingui();
   return (
     <OwnTipList
       booked
+      ticket={ticket}
       label={t`My Booked Tickets`}
       waiting={t`Fetching your booked tickets`}
       none={

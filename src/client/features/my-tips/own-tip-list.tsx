@@ -40,6 +40,8 @@ type Details = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => voi
 
 type OwnTipListProps = {
   booked: boolean;
+  /** The id of the one that is open at first. */
+  ticket: string | undefined;
   label: string;
   waiting: string;
   /** What stands there when there are none, and what the button for more says. */
@@ -54,12 +56,12 @@ type OwnTipListProps = {
 
 /** Saved or booked tips, newest first; one of them may lie open. */
 export function OwnTipList(props: OwnTipListProps) {
-  const { booked, label, waiting, none, more, card: Card, details, leads } = props;
+  const { booked, ticket, label, waiting, none, more, card: Card, details, leads } = props;
   const now = useServerNow(30_000);
   const [limit, setLimit] = useEntryState(booked ? 'booked' : 'saved', () => firstPage);
   // One more than is shown, to know whether there are more.
   const tips = useOwnTips({ booked, limit: limit + 1 });
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useState(ticket);
   const close = () => setOpenId(undefined);
   const lead = leads && tips?.find((tip) => leads(tip, now))?.id;
 

@@ -29,8 +29,8 @@ const TimeToWithdraw = lazyNamed(() => import('./withdraw-acts.tsx'), 'TimeToWit
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
 const WithdrawalState = lazyNamed(() => import('./device-news.tsx'), 'WithdrawalState');
 
-/** One's saved tips. */
-export function SavedTips() {
+/** One's saved tips; `ticket` is the one that is open at first. */
+export function SavedTips({ ticket }: { ticket?: string | undefined }) {
   const { t } = useLingui();
   const until = useTimeOut();
   const post = (
@@ -43,6 +43,7 @@ export function SavedTips() {
       {until && <UnlessInTimeOut until={until}>{undefined}</UnlessInTimeOut>}
       <OwnTipList
         booked={false}
+        ticket={ticket}
         label={t`My Saved Tips`}
         waiting={t`Fetching your saved tips`}
         none={<Empty act={post}>{t`No saved tips yet. Post one before a kick-off.`}</Empty>}

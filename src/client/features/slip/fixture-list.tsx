@@ -197,6 +197,7 @@ const GameRow = memo(function GameRow({ fixture, chosen, now, onPick, onMore }: 
       className="scroll-mt-28 scroll-mb-36 border-line not-first:border-t focus-visible:-outline-offset-2 lg:scroll-mb-4"
     >
       <FixtureRow
+        id={fixture.id}
         home={home}
         away={away}
         kickOff={kickOff}

@@ -1,70 +1,49 @@
 import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useFixture, useLeagueTitles } from '#client/data/fixtures.ts';
-import { useRefresh } from '#client/data/device/refresh.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { useStats } from '#client/data/records.ts';
-import { LinkButton } from '#client/ui/button.tsx';
+import { emptyInput, isWritten } from '#client/data/tips/tip-input.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Flag } from '#client/ui/flag.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
-import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
-import type { Option } from '#domain/catalogue.ts';
-import { leagueOf } from '#domain/clubs/leagues.ts';
-import { scoreFrom } from '#domain/fixture.ts';
+import { type Option, optionWithId } from '#domain/catalogue.ts';
 import { newId } from '#sync/ids.ts';
-import { FixtureStatus, isOpen } from './fixture-status.tsx';
-import { isWritten, emptyInput } from '#client/data/tips/tip-input.ts';
+import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
+import { isOpen } from './fixture-status.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
-import { gameWords, OptionSections } from './options.tsx';
+import { OptionSections } from './options.tsx';
 
 type FixturePageProps = {
   id: string;
   /** Which of its two sides is up. */
   tab: 'overview' | 'post';
+  /** The option whose tip is opened with the page, by its number. */
+  option?: number | undefined;
   /** The tips that hold the game. */
   tips: ReactNode;
 };
 
 /** One game: what is known of it, the tips that hold it, and a tip of one's own on it. */
-export function FixturePage({ id, tab, tips }: FixturePageProps) {
-  const fixture = useFixture(id);
-  const refresh = useRefresh('fixtures');
-  useRefresh('stats');
+export function FixturePage({ id, tab, option, tips }: FixturePageProps) {
   const [draft, setDraft] = useState<GameDraft>(newDraft);
   const change = (entered: Partial<GameDraft>) => setDraft((before) => ({ ...before, ...entered }));
   return (
-    <Page title={fixture ? gameWords(fixture) : t`Game`} wide>
-      <LeaveGuard dirty={isWritten(draft)} onWholePath />
-      <Stored
-        value={fixture}
-        refresh={refresh}
-        loading={<Loading label={t`Fetching the game`} />}
-        failed={fixture === null && t`This game could not be fetched.`}
-        none={
-          <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
-            {t`This game is not on the calendar, which goes from yesterday to three weeks ahead.`}
-          </Empty>
-        }
-      >
-        {(fixture) => (
-          <>
-            <Facts fixture={fixture} />
-            <Sides id={id} />
-            {tab === 'overview' ? (
-              tips
-            ) : (
-              <GameOptions fixture={fixture} draft={draft} onDraft={change} />
-            )}
-          </>
-        )}
-      </Stored>
-    </Page>
+    <FixtureFrame id={id}>
+      {(fixture) => (
+        <>
+          <LeaveGuard dirty={isWritten(draft)} onWholePath />
+          <FixtureFacts fixture={fixture} />
+          <Sides id={id} tab={tab} />
+          {tab === 'overview' ? (
+            tips
+          ) : (
+            <GameOptions fixture={fixture} addressed={option} draft={draft} onDraft={change} />
+          )}
+        </>
+      )}
+    </FixtureFrame>
   );
 }
 
@@ -73,59 +52,8 @@ function newDraft(): GameDraft {
   return { id: newId(), ...emptyInput };
 }
 
-function Facts({ fixture }: { fixture: Fixture }) {
-  const look = leagueOf(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
-  const now = useServerNow(30_000);
-  const { id, kickOff, prices, score } = fixture;
-  return (
-    <Card className="grid gap-2 p-4">
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="flex items-center gap-2 text-dim">
-          <Flag code={look.flag} />
-          <bdi>{look.title}</bdi>
-        </span>
-        <FixtureStatus {...fixture} now={now} />
-      </p>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <time dateTime={kickOff} className="figure text-lg font-bold">
-          {whenText(kickOff)}
-        </time>
-        <TipsCount id={id} />
-      </p>
-      {score && <p className="figure text-xl font-bold">{scoreText(scoreFrom(score).fullTime)}</p>}
-      {prices && (
-        <dl className="flex flex-wrap gap-x-6">
-          <Price option="1" price={prices.home} />
-          <Price option="X" price={prices.draw} />
-          <Price option="2" price={prices.away} />
-        </dl>
-      )}
-    </Card>
-  );
-}
-
-function Price({ option, price }: { option: string; price: number }) {
-  return (
-    <div className="flex items-baseline gap-2">
-      <dt className="text-dim">{option}</dt>
-      <dd className="figure text-lg font-bold">{oddsText(price)}</dd>
-    </div>
-  );
-}
-
-/** How many tips hold the game; nothing where a backend does not count. */
-function TipsCount({ id }: { id: string }) {
-  const stats = useStats();
-  if (stats === undefined) return undefined;
-  return (
-    <span className="figure font-bold">
-      <Plural value={stats.tipsByFixture[id] ?? 0} one="# tip" other="# tips" />
-    </span>
-  );
-}
-
 /** Each side has an address, so that Back leads from one to the other. */
-function Sides({ id }: { id: string }) {
+function Sides({ id, tab }: Pick<FixturePageProps, 'id' | 'tab'>) {
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
     <div className="mt-4">
@@ -133,7 +61,13 @@ function Sides({ id }: { id: string }) {
         <TabLink to="/tips/details/$id" params={{ id }} search={{}} {...exact}>
           {t`Overview`}
         </TabLink>
-        <TabLink to="/tips/details/$id" params={{ id }} search={{ tab: 'post' }} {...exact}>
+        <TabLink
+          to="/tips/details/$id"
+          params={{ id }}
+          search={{ tab: 'post' }}
+          aria-current={tab === 'post' ? 'page' : undefined}
+          {...exact}
+        >
           {t`Post Tip`}
         </TabLink>
       </Tabs>
@@ -145,14 +79,18 @@ const GameTipDialog = lazyNamed(() => import('./game-tip-dialog.tsx'), 'GameTipD
 
 type GameOptionsProps = {
   fixture: Fixture;
+  /** The number of the option that the address names. */
+  addressed: number | undefined;
   draft: GameDraft;
   onDraft: (change: Partial<GameDraft>) => void;
 };
 
 /** Every option of one game; a tap opens the tip that holds it alone. */
-function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
+function GameOptions({ fixture, addressed, draft, onDraft }: GameOptionsProps) {
   const now = useServerNow(20_000);
-  const [option, setOption] = useState<Option>();
+  const [option, setOption] = useState(() =>
+    addressed === undefined ? undefined : optionWithId(addressed),
+  );
   const closed = !isOpen(fixture, now);
   const onPick = async (option: Option) => setOption(option);
   const keys = { fixture, chosen: option?.oddsId, closed, onPick };

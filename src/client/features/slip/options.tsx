@@ -28,6 +28,7 @@ type OptionSectionsProps = {
   fixture: Fixture;
   chosen: number | undefined;
   closed?: boolean;
+  folded?: boolean;
   onPick: (option: Option, button: HTMLElement) => Promise<void>;
 };
 
@@ -55,16 +56,21 @@ const restGroups = otherGroups.filter(
   ({ group }) => !goals.includes(group) && !halves.includes(group),
 );
 
-/** Everything that can be picked on one game, in the two sections of the catalogue; Main is open. */
+/** Everything that can be picked on one game, in the two sections of the catalogue; Main is open unless it is `folded`. */
 export function OptionSections(props: OptionSectionsProps) {
-  const { fixture } = props;
+  const { fixture, folded = false } = props;
   const oddsIn = useFeedOdds([fixture]);
   const keys = { ...props, quoteFor: ({ oddsId }: Option) => quoteOf(oddsIn(fixture, oddsId)) };
   return (
     <div className="divide-y divide-line">
       {/* Before they are worked out: what comes later would move the keys. */}
       {fixture.prices && <EstimatesNote />}
-      <Section open title={t`Main`} groups={[...mainGroups, ...totals]} chosen={keys.chosen}>
+      <Section
+        open={!folded}
+        title={t`Main`}
+        groups={[...mainGroups, ...totals]}
+        chosen={keys.chosen}
+      >
         {mainGroups.map((group) => (
           <Fragment key={group.group}>
             {group.group === 'GG/NG' && <Totals {...keys} />}

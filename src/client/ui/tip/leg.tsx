@@ -10,8 +10,8 @@ import type { ResultSoFar } from '#domain/settlement.ts';
 import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
 import { kickOffText, mediumDateTime, scoreText } from '../formats.ts';
+import { LegGameLink } from '../fixture/fixture-link.tsx';
 import { QuoteFigure } from '../odds/quote-figure.tsx';
-import { GameName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
 import { needWords, pickWords } from './option-words.ts';
 import { type LegState, NotConfirmedYet, resultWord, StateIcon } from './outcome.tsx';
@@ -142,7 +142,7 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
     <div className="overflow-x-clip text-sm text-dim">
       <p className="-ms-3 flex flex-wrap">
         <LinePart>
-          <GameName game={leg.game} />
+          <LegGameLink leg={leg} />
         </LinePart>
         {league !== '' && (
           <LinePart dot>

@@ -4,8 +4,11 @@ import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { searchParser, textUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({
+  // A link may open one of the tickets.
+  validateSearch: searchParser({ ticket: textUpTo(100) }),
   component: MyBookedTips,
 });
 
@@ -14,7 +17,7 @@ function MyBookedTips() {
     <Page title={t`My Booked Tickets`} note={t`These tips has been booked`} wide>
       <TipSwitch />
       <InstallCard />
-      <BookedTips />
+      <BookedTips ticket={Route.useSearch().ticket} />
     </Page>
   );
 }

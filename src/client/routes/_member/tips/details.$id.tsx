@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { FixtureTips } from '#client/features/feed/tip-list.tsx';
-import { oneOf, searchParser } from '#contract/search-parsers.ts';
+import { oneOf, searchParser, wholeUpTo } from '#contract/search-parsers.ts';
+import { catalogue } from '#domain/catalogue.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
-  // The side of the game that is up stands in the address, so that a reload comes back to it.
-  validateSearch: searchParser({ tab: oneOf('post') }),
+  // The side of the game that is up stands in the address, so that a reload comes back to it; so does an option
+  // that was tapped on the game's public page.
+  validateSearch: searchParser({ tab: oneOf('post'), option: wholeUpTo(catalogue.length) }),
   component: Details,
 });
 
 function Details() {
   const { id } = Route.useParams();
-  const { tab = 'overview' } = Route.useSearch();
-  return <FixturePage key={id} id={id} tab={tab} tips={<FixtureTips id={id} />} />;
+  const { tab = 'overview', option } = Route.useSearch();
+  const tips = <FixtureTips id={id} />;
+  return <FixturePage key={id} id={id} tab={tab} option={option} tips={tips} />;
 }

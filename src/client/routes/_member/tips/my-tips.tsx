@@ -4,8 +4,11 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { InstallCard } from '#client/features/my-tips/install-card.tsx';
 import { TipSwitch } from '#client/features/my-tips/tip-switch.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { searchParser, textUpTo } from '#contract/search-parsers.ts';
 
 export const Route = createFileRoute('/_member/tips/my-tips')({
+  // A link may open one of the tickets.
+  validateSearch: searchParser({ ticket: textUpTo(100) }),
   component: MySavedTips,
 });
 
@@ -14,7 +17,7 @@ function MySavedTips() {
     <Page title={t`My Saved Tips`} note={t`These tips has not been booked`} wide>
       <TipSwitch />
       <InstallCard />
-      <SavedTips />
+      <SavedTips ticket={Route.useSearch().ticket} />
     </Page>
   );
 }

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useStats } from '#client/data/records.ts';
+import { useFixture } from '#client/data/stored-fixture.ts';
+import { BadgePair } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Flag } from '#client/ui/flag.tsx';
+import { oddsText, scoreText, whenText } from '#client/ui/formats.ts';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import type { Fixture } from '#contract/fixtures.ts';
+import { isFixtureId } from '#contract/id.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { scoreFrom } from '#domain/fixture.ts';
+import { FixtureStatus } from './fixture-status.tsx';
+import { gameWords } from './options.tsx';
+
+type FixtureFrameProps = { id: string; children: (fixture: Fixture) => ReactNode };
+
+/** The page around one game, as far as this device has it; or why there is none. */
+export function FixtureFrame({ id, children }: FixtureFrameProps) {
+  const fixture = useFixture(id);
+  const refresh = useRefresh({ what: 'fixture', id });
+  useRefresh('stats');
+  return (
+    <Page title={fixture ? gameWords(fixture) : t`Game`} wide>
+      <Stored
+        value={fixture}
+        refresh={refresh}
+        loading={<Loading label={t`Fetching the game`} />}
+        failed={fixture === null && isFixtureId(id) && t`This game could not be fetched.`}
+        none={
+          <Empty act={<LinkButton to="/competitions">{t`Leagues`}</LinkButton>}>
+            {t`There is no such game.`}
+          </Empty>
+        }
+      >
+        {children}
+      </Stored>
+    </Page>
+  );
+}
+
+/** A game's league, kick-off, score, prices of 1, X and 2, and how many tips hold it. */
+export function FixtureFacts({ fixture }: { fixture: Fixture }) {
+  const look = leagueOf(fixture.sportKey, useLeagueTitles()?.get(fixture.sportKey));
+  const now = useServerNow(30_000);
+  const { id, home, away, kickOff, prices, score } = fixture;
+  return (
+    <Card className="grid gap-2 p-4">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="flex items-center gap-2 text-dim">
+          <Flag code={look.flag} />
+          <bdi>{look.title}</bdi>
+        </span>
+        <FixtureStatus {...fixture} now={now} />
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="flex items-center gap-2.5">
+          <BadgePair home={home} away={away} />
+          <time dateTime={kickOff} className="figure text-lg font-bold">
+            {whenText(kickOff)}
+          </time>
+        </span>
+        <TipsCount id={id} />
+      </p>
+      {score && <p className="figure text-xl font-bold">{scoreText(scoreFrom(score).fullTime)}</p>}
+      {prices && (
+        <dl className="flex flex-wrap gap-x-6">
+          <Price option="1" price={prices.home} />
+          <Price option="X" price={prices.draw} />
+          <Price option="2" price={prices.away} />
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Price({ option, price }: { option: string; price: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-dim">{option}</dt>
+      <dd className="figure text-lg font-bold">{oddsText(price)}</dd>
+    </div>
+  );
+}
+
+/** How many tips hold the game; nothing where there is none, or a backend does not count. */
+function TipsCount({ id }: { id: string }) {
+  const tips = useStats()?.tipsByFixture[id] ?? 0;
+  if (tips === 0) return undefined;
+  return (
+    <span className="figure font-bold">
+      <Plural value={tips} one="# tip" other="# tips" />
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useFixturePostLink } from '#client/session/aim.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Section } from '#client/ui/page.tsx';
+import type { Fixture } from '#contract/fixtures.ts';
+import type { Option } from '#domain/catalogue.ts';
+import { FixtureFacts, FixtureFrame } from './fixture-facts.tsx';
+import { isOpen } from './fixture-status.tsx';
+import { OptionSections } from './options.tsx';
+
+type PublicFixturePageProps = {
+  id: string;
+  /** The tips that hold the game. */
+  tips: ReactNode;
+};
+
+/** One game for everybody, without a login: its facts, prices and tips; a tip on it is posted elsewhere. */
+export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
+  return (
+    <FixtureFrame id={id}>
+      {(fixture) => (
+        <>
+          <FixtureFacts fixture={fixture} />
+          <Prices fixture={fixture} />
+          <Section title={t`Tips on this game`}>{tips}</Section>
+        </>
+      )}
+    </FixtureFrame>
+  );
+}
+
+/** Every option and what it pays; as long as the game is open, a tap goes on to a tip on it. */
+function Prices({ fixture }: { fixture: Fixture }) {
+  const now = useServerNow(20_000);
+  const navigate = useNavigate();
+  const postLink = useFixturePostLink(fixture.id);
+  const closed = !isOpen(fixture, now);
+  if (closed && !fixture.prices && !fixture.otherPrices) return undefined;
+  const onPick = async ({ oddsId }: Option) => navigate(postLink(oddsId));
+  return (
+    <>
+      {!closed && (
+        <LinkButton {...postLink()} look="act" className="mt-3 w-full md:w-fit">
+          {t`Post a tip`}
+        </LinkButton>
+      )}
+      <Section title={t`Odds`}>
+        <Card className="px-4">
+          <OptionSections
+            fixture={fixture}
+            chosen={undefined}
+            closed={closed}
+            folded
+            onPick={onPick}
+          />
+        </Card>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FixtureTips } from '#client/features/feed/tip-list.tsx';
+import { PublicFixturePage } from '#client/features/slip/public-fixture-page.tsx';
+
+// Anyone may read a game: the link that was shared opens without a login.
+export const Route = createFileRoute('/fixture/$id')({ component: PublicFixture });
+
+function PublicFixture() {
+  const { id } = Route.useParams();
+  return <PublicFixturePage key={id} id={id} tips={<FixtureTips id={id} />} />;
+}

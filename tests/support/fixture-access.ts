@@ -1,0 +1,23 @@
+import * as fixtures from '#contract/fixtures.ts';
+import type { Tip } from '#contract/tips.ts';
+
+import type { Statuses } from './notice-access.ts';
+
+const everybody: Statuses = [200, 200, 200, 200, 200];
+
+/** The rows of the table in server/access.test.ts about fixtures. */
+export const fixtureRows = [
+  { route: fixtures.openFixtures, answers: everybody },
+  {
+    route: fixtures.oneFixture,
+    path: ({ tip }: { tip: Tip }) => `/api/fixtures/${tip.options[0]?.fixtureId ?? ''}`,
+    answers: everybody,
+  },
+  { route: fixtures.v3Sports, answers: everybody },
+  {
+    route: fixtures.v3Odds,
+    path: () => '/odds/v3/odds/?sport=soccer_epl',
+    answers: everybody,
+  },
+  { route: fixtures.stats, answers: everybody },
+];
