@@ -1,5 +1,5 @@
 import { teamsOf } from './fixture.ts';
-import { type Quote, quoteOf } from './quote.ts';
+import { type Quote, totalQuoteOf } from './quote.ts';
 import type { TipOutcome } from './tip.ts';
 
 type HeadlineLeg = { readonly game: string; readonly oddName: string };
@@ -52,7 +52,7 @@ export type HeadlineLanguage = {
 export function headlineText(tip: HeadlineTip, tipster: string, words: HeadlineLanguage): string {
   const picks = picksLine(tip.options, words);
   if (tip.copiedFrom !== undefined) return picks;
-  const quote = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
+  const quote = totalQuoteOf(tip);
   const priced = quote ? `${picks} @ ${words.isolated(words.quoteText(quote))}` : picks;
   const text = `${priced} · ${tipsterText(tip, tipster, words)}`;
   if (!tip.IsGameSuccessful || tip.outcome === 'open') return text;

@@ -7,7 +7,7 @@ import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { inEnglish, readCatalogues } from '#server/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
-import { drawnSlip } from '#server/previews/slip-picture.ts';
+import { drawnSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';
 
 import { compile, languages, translated } from '../../locales/catalogues.ts';
@@ -83,10 +83,14 @@ function wordsOf(node: Node): string[] {
   return node.type === 'container' ? (node.children ?? []).flatMap(wordsOf) : [];
 }
 
-function drawn(values: Partial<Tip>): string[] {
+function slipOf(values: Partial<Tip>): SlipPicture {
   const { picture } = tipPreview(aTip(values), previewEnglish);
   if (picture.kind !== 'slip') throw new Error('A tip is drawn as a slip.');
-  return wordsOf(drawnSlip(picture, false));
+  return picture;
+}
+
+function drawn(values: Partial<Tip>): string[] {
+  return wordsOf(drawnSlip(slipOf(values), false));
 }
 
 describe('the picture of a tip', () => {
@@ -104,6 +108,15 @@ describe('the picture of a tip', () => {
     { tipsterName: 'Иван', shown: '…' },
   ])('leaves out what its letters cannot draw: $tipsterName', ({ tipsterName, shown }) => {
     expect(drawn({ tipsterName })).toContain(shown);
+  });
+
+  test('shows the face of its tipster, and initials where that is gone', () => {
+    const face = `/pictures/${'a'.repeat(64)}.webp`;
+    const picture = slipOf({ author: { ...author, picture: face } });
+
+    expect(JSON.stringify(drawnSlip(picture, true))).toContain(face);
+    expect(wordsOf(drawnSlip(picture, true))).not.toContain('AO');
+    expect(wordsOf(drawnSlip(picture, false))).toContain('AO');
   });
 
   test('counts the legs that do not fit', () => {

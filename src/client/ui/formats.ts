@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { type Goals, teamsOf } from '#domain/fixture.ts';
 import type { Quote } from '#domain/quote.ts';
+import { turningLetters } from '#domain/text-direction.ts';
 
 let currentTime = () => new Date();
 
@@ -211,13 +212,9 @@ export function listText(names: readonly string[]): string {
  * follows; between these two it turns nothing but itself. Elements use `bdi` for the same.
  */
 export function isolated(words: string): string {
-  const plain = document.documentElement.dir !== 'rtl' && !turning.test(words);
+  const plain = document.documentElement.dir !== 'rtl' && !turningLetters.test(words);
   return plain ? words : `\u2068${words}\u2069`;
 }
-
-/** Letters that are written from right to left, and the invisible signs that turn a line. */
-const turning =
-  /\p{Bidi_Control}|[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
 
 /** A country by its name. Profiles hold its code; older ones hold whatever was typed. */
 export function countryName(country: string): string {

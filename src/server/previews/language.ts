@@ -2,6 +2,7 @@ import { shortName } from '#domain/clubs/clubs.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { type PickLanguage, pickMessages, pickText } from '#domain/pick-text.ts';
 import type { Quote } from '#domain/quote.ts';
+import { turningLetters } from '#domain/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
 import { inEnglish, type Translate } from '../catalogues.ts';
@@ -35,7 +36,8 @@ export function previewLanguage(code: string, translate: Translate): PreviewLang
     signDisplay: 'exceptZero',
   });
   const whole = new Intl.NumberFormat(code);
-  const isolated = (text: string) => (isRtl || turning.test(text) ? `\u2068${text}\u2069` : text);
+  const isolated = (text: string) =>
+    isRtl || turningLetters.test(text) ? `\u2068${text}\u2069` : text;
   const picks: PickLanguage = {
     translate,
     formatNumber: (figure) => whole.format(figure),
@@ -57,10 +59,6 @@ export function previewLanguage(code: string, translate: Translate): PreviewLang
     },
   };
 }
-
-/** Letters that are written from right to left, and the invisible signs that turn a line. */
-const turning =
-  /\p{Bidi_Control}|[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
 
 /** English, which a preview is in where nobody asks for a language. */
 export const previewEnglish = previewLanguage('en', inEnglish);

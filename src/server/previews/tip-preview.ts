@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
-import { quoteOf } from '#domain/quote.ts';
+import { quoteOf, totalQuoteOf } from '#domain/quote.ts';
 import { headlineText } from '#domain/tip-headline.ts';
 
 import { previewEnglish, type PreviewLanguage } from './language.ts';
@@ -27,7 +27,7 @@ export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
 function pictureOf(tip: Tip): SlipPicture {
   const words = previewEnglish;
   const { outcome, author, options } = tip;
-  const total = quoteOf({ odd: tip.totalOdds, estimatedOdd: tip.estimatedTotal });
+  const total = totalQuoteOf(tip);
   const record = author?.yield !== undefined && {
     share: words.yieldText(author.yield),
     tickets: author.priced ?? author.settled,
