@@ -65,6 +65,16 @@ describe('fixtures', () => {
     });
   });
 
+  test('are as recent as the last answer that nothing has changed', async () => {
+    await using reader = await aReader(tagged(body));
+    await refreshFixtures(reader.parts);
+
+    reader.clock.now = 9;
+    await refreshFixtures(reader.parts);
+
+    expect(await reader.store.documents.get('fixtures')).toMatchObject({ fetchedAt: 9 });
+  });
+
   test('that are gone are gone here too', async () => {
     const bodies = [body, { ...body, fixtures: [fixture('two')] }];
     await using reader = await aReader(() => ({ status: 200, body: bodies.shift() }));
@@ -96,9 +106,10 @@ describe('counts of tips', () => {
     await using reader = await aReader(tagged(body));
 
     expect(await refreshStats(reader.parts)).toBe('fresh');
+    reader.clock.now = 9;
     expect(await refreshStats(reader.parts)).toBe('unchanged');
 
-    expect(await reader.store.documents.get('stats')).toMatchObject({ value: body });
+    expect(await reader.store.documents.get('stats')).toMatchObject({ value: body, fetchedAt: 9 });
   });
 
   test('are absent on a backend that does not count', async () => {
