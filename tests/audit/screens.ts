@@ -116,6 +116,7 @@ export function screensWith({ fixture, tipster, tip, pool, invitation }: Rows): 
     { who: 'a member', path: '/tips', with: 'a dialog', prepare: presses('Details') },
     { who: 'a member', path: '/tips/create', with: 'a pick', prepare: picks },
     { who: 'a member', path: '/tips/create', with: 'all options', prepare: opensAllOptions },
+    { who: 'a member', path: '/tips/create', with: 'an explanation', prepare: explainsEstimates },
     { who: 'a member', path: '/tips/create', with: 'the slip', prepare: opensTheSlip },
     { who: 'a member', path: '/tips/create', with: 'a message', prepare: picksTwice },
     { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: opensATip },
@@ -285,6 +286,12 @@ async function picks({ page }: Hands): Promise<void> {
 async function opensAllOptions({ page }: Hands): Promise<void> {
   await firstOpenGame(page).locator('[aria-haspopup=dialog]').click();
   await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function explainsEstimates(hands: Hands): Promise<void> {
+  await opensAllOptions(hands);
+  await hands.page.locator('[data-estimate]').click();
+  await expect(hands.page.getByRole('dialog', { name: hands.say('Estimated odds') })).toBeVisible();
 }
 
 async function opensTheSlip(hands: Hands): Promise<void> {
