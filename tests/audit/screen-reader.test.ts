@@ -137,7 +137,8 @@ const heard: (Pick<Screen, 'who' | 'with'> & { at: RegExp; tree: string })[] = [
         - region "Upcoming Events":
           - list:
             - listitem:
-              - heading /^.+ versus .+$/ [level=3]
+              - heading [level=3]:
+                - link /^.+ v .+, .+$/
               - link /^(\\d+ tips?|Tips) .+ v .+$/
         - region "Tipsters":
           - list:
