@@ -300,7 +300,10 @@ async function opensTheSlip(hands: Hands): Promise<void> {
   const bar = hands.page.locator(
     '[data-bar][aria-haspopup=dialog], [data-bar] [aria-haspopup=dialog]',
   );
+  const slip = button(hands, 'Post Tip');
+  await expect(bar.or(slip).first()).toBeVisible();
   if (await bar.isVisible()) await bar.click();
+  await expect(slip).toBeVisible();
 }
 
 async function picksTwice(hands: Hands): Promise<void> {
