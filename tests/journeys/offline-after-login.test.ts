@@ -39,7 +39,7 @@ test('a member who stayed 15 s online after a login reads on without a connectio
   await expect(tips.first()).toBeVisible();
   await phone.opens('/competitions');
   await expect(page.getByRole('region', { name: 'Tomorrow' }).first()).toBeVisible();
-  await phone.opens(`/tips/details/${fixtureId}`);
+  await phone.opens(`/fixture/${fixtureId}`);
   await expect(tips.first()).toBeVisible();
   for (const state of ['open', 'settled']) {
     await phone.opens(`/tipster/profile/${tipsterId}?tips=${state}`);
