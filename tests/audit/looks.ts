@@ -67,17 +67,18 @@ function titles(): Look {
   };
 }
 
-/** Back closes what lies over the page, which stays where it was; but not a question about leaving it. */
+/** Back closes what lies on top, over the page that stays where it was; but not a question about leaving it. */
 async function leftByBack(page: Page, screen: Screen): Promise<string[]> {
   const over = page.locator('[role=dialog], [popover]').filter({ visible: true });
-  if ((await over.count()) === 0 || screen.with === leaving) return [];
+  const open = await over.count();
+  if (open === 0 || screen.with === leaving) return [];
   const place = async () => page.evaluate(() => `${location.href} at ${scrollY}`);
   const before = await place();
   await page.goBack();
   await comesToRest(page);
   const after = await place();
   return [
-    ...((await over.count()) === 0 ? [] : ['Back does not close what lies over the page']),
+    ...((await over.count()) === open - 1 ? [] : ['Back does not close what lies over the page']),
     ...(after === before ? [] : [`Back leads from ${before} to ${after}`]),
   ];
 }
