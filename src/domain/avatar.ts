@@ -9,7 +9,7 @@ const colours = [
   '#8c3f3f',
 ] as const;
 
-/** The ground of a member's initials: one for a name, on every screen and in every picture. */
+/** The background of a member's initials, derived from the name. */
 export function avatarColour(name: string): string {
   let sum = 0;
   for (const letter of name.trim()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

@@ -41,7 +41,7 @@ const drawMessage = 'draw';
 const homeMessage = 'Home side';
 const awayMessage = 'Away side';
 
-/** Every sentence about a pick, in English, by which a catalogue translates it. */
+/** Every sentence about a pick, in English: the key of its translations. */
 export const pickMessages = [
   ...Object.values(messages),
   overMessage,
@@ -53,7 +53,7 @@ export const pickMessages = [
 ] as const;
 export type PickMessage = (typeof pickMessages)[number];
 
-/** One language: its sentences with their gaps filled, its figures, and names as its sentences hold them. */
+/** One language: filled sentences, figures, and team names as sentences contain them. */
 export type PickLanguage = {
   translate: (message: PickMessage, values: Readonly<Record<string, string>>) => string;
   formatNumber: (figure: number) => string;
@@ -61,8 +61,8 @@ export type PickLanguage = {
 };
 
 /**
- * The pick of a leg as people say it in a language: "Fulham to win", "Over 2.5 goals". As it came where this version
- * does not know it.
+ * The pick of a leg in words: "Fulham to win", "Over 2.5 goals". Returns `oddName` itself if this version does not
+ * know the option.
  */
 export function pickText(
   { game, oddName }: { readonly game: string; readonly oddName: string },
@@ -76,7 +76,7 @@ export function pickText(
   return optionText(option, { home, away }, language);
 }
 
-/** An option in a language; the clubs are named as the sentence shall hold them. */
+/** An option in words; the team names are inserted as they are given. */
 export function optionText(
   option: Option,
   { home, away }: { readonly home: string; readonly away: string },

@@ -48,7 +48,7 @@ export function postingOdds(
   return { odd, ...(estimatedOdd !== undefined && { estimatedOdd }) };
 }
 
-/** Both totals of a tip; `totalOdds` 0 is unpriced, and only then there may be an estimate. */
+/** Both totals of a tip; `estimatedTotal` is present only if `totalOdds` is 0, which means unpriced. */
 type TipTotals = { readonly totalOdds: number; readonly estimatedTotal?: number | undefined };
 
 /** The total to show of a tip; undefined where one of its legs has neither price nor estimate. */

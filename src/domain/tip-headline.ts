@@ -20,7 +20,7 @@ type HeadlineTip = {
     | undefined;
 };
 
-/** The sentences of a headline beside its picks, in English, by which a catalogue translates them. */
+/** Every sentence of a headline except its picks, in English: the key of its translations. */
 export const headlineMessages = [
   '{first}, {second}',
   '{label}: {text}',
@@ -32,7 +32,7 @@ export const headlineMessages = [
 ] as const;
 export type HeadlineMessage = (typeof headlineMessages)[number];
 
-/** One language, with names as short as a headline needs them. */
+/** One language, with short team names. */
 export type HeadlineLanguage = {
   translate: (message: HeadlineMessage, values: Readonly<Record<string, string>>) => string;
   pickWords: (leg: HeadlineLeg) => string;
@@ -40,54 +40,58 @@ export type HeadlineLanguage = {
   quoteText: (quote: Quote) => string;
   yieldText: (share: number) => string;
   countText: (count: number) => string;
-  /** Keeps the direction of a name or figure from turning what stands beside it. */
+  /** Isolates the direction of a name or figure from the text around it. */
   isolated: (text: string) => string;
 };
 
 /**
- * A tip in a line, for a shared text and for the preview of its link: "Chelsea to win @ 1.85 · Amara Okafor, +24% of
- * 34". Without a priced ticket its tipster has a name alone. The link of a copy leads to its original, which has
- * another tipster and other odds, so a copy names its picks alone. Two picks are named, and the others counted.
+ * A tip in one line, for a shared text and for the preview of its link: "Chelsea to win @ 1.85 · Amara Okafor, +24% of
+ * 34". The record is omitted for a tipster without priced tickets. A copy has picks only: its link leads to the
+ * original, which has another tipster and other odds.
  */
-export function headlineText(tip: HeadlineTip, tipster: string, words: HeadlineLanguage): string {
-  const picks = picksLine(tip.options, words);
+export function headlineText(
+  tip: HeadlineTip,
+  tipster: string,
+  language: HeadlineLanguage,
+): string {
+  const picks = picksLine(tip.options, language);
   if (tip.copiedFrom !== undefined) return picks;
   const quote = totalQuoteOf(tip);
-  const priced = quote ? `${picks} @ ${words.isolated(words.quoteText(quote))}` : picks;
-  const text = `${priced} · ${tipsterText(tip, tipster, words)}`;
+  const priced = quote ? `${picks} @ ${language.isolated(language.quoteText(quote))}` : picks;
+  const text = `${priced} · ${tipsterText(tip, tipster, language)}`;
   if (!tip.IsGameSuccessful || tip.outcome === 'open') return text;
-  const label = words.translate(results[tip.outcome], {});
-  return words.translate('{label}: {text}', { label, text });
+  const label = language.translate(results[tip.outcome], {});
+  return language.translate('{label}: {text}', { label, text });
 }
 
 const results = { won: 'Won', lost: 'Lost', void: 'Void' } as const;
 
-/** The first two picks, and how many more there are. */
-export function picksLine(legs: readonly HeadlineLeg[], words: HeadlineLanguage): string {
-  const [first = '', second] = legs.slice(0, 2).map((leg) => namedPick(leg, words));
+/** The first two picks, and the number of further picks. */
+export function picksLine(legs: readonly HeadlineLeg[], language: HeadlineLanguage): string {
+  const [first = '', second] = legs.slice(0, 2).map((leg) => namedPick(leg, language));
   if (second === undefined) return first;
-  const picks = words.translate('{first}, {second}', { first, second });
+  const picks = language.translate('{first}, {second}', { first, second });
   const more = legs.length - 2;
   if (more === 0) return picks;
-  return words.translate('{picks} +{count} more', { picks, count: words.countText(more) });
+  return language.translate('{picks} +{count} more', { picks, count: language.countText(more) });
 }
 
-/** A pick, with its game where its words name no club of it: "Over 2.5 goals (Inter – Roma)". */
-function namedPick(leg: HeadlineLeg, words: HeadlineLanguage): string {
-  const pick = words.pickWords(leg);
+/** A pick, followed by its game if the pick names neither club: "Over 2.5 goals (Inter – Roma)". */
+function namedPick(leg: HeadlineLeg, language: HeadlineLanguage): string {
+  const pick = language.pickWords(leg);
   const teams = teamsOf(leg.game);
-  if (!teams) return `${pick} (${words.isolated(leg.game)})`;
-  const [home, away] = [words.clubName(teams.home), words.clubName(teams.away)];
+  if (!teams) return `${pick} (${language.isolated(leg.game)})`;
+  const [home, away] = [language.clubName(teams.home), language.clubName(teams.away)];
   if (pick.includes(home) || pick.includes(away)) return pick;
-  return `${pick} (${words.isolated(home)} – ${words.isolated(away)})`;
+  return `${pick} (${language.isolated(home)} – ${language.isolated(away)})`;
 }
 
-function tipsterText({ author }: HeadlineTip, tipster: string, words: HeadlineLanguage): string {
-  const name = words.isolated(tipster);
+function tipsterText({ author }: HeadlineTip, tipster: string, language: HeadlineLanguage): string {
+  const name = language.isolated(tipster);
   if (author?.yield === undefined) return name;
-  return words.translate('{name}, {figure} of {tickets}', {
+  return language.translate('{name}, {figure} of {tickets}', {
     name,
-    figure: words.isolated(words.yieldText(author.yield)),
-    tickets: words.countText(author.priced ?? author.settled),
+    figure: language.isolated(language.yieldText(author.yield)),
+    tickets: language.countText(author.priced ?? author.settled),
   });
 }

@@ -15,7 +15,7 @@ import { createRecentCache } from './recent-cache.ts';
 export type PageExtras = {
   /** Reads the first rows, which go with the page so that it need not ask for them. */
   read?: () => Promise<PageData | undefined>;
-  /** Reads the head of an address in a language, in place of the title and description of the built page. */
+  /** Reads the head of an address in an accepted language; replaces title and description of the built page. */
   head?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
   /** Pages a minute that one network is given by each process. */
   pagesPerNetwork?: number;

@@ -4,26 +4,26 @@ import { basename, join } from 'node:path';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Fills a sentence of the app's catalogues in one language; `message` is its English. */
+/** Translates a sentence of the app's catalogues into one language; `message` is its English text. */
 export type Translate = (message: string, values?: Values) => string;
 
-/** A compiled sentence: its words, and the names of its gaps in lists of one. */
+/** A compiled sentence: text, and the name of each placeholder in a list of one. */
 type Compiled = string | readonly (string | readonly [gap: string])[];
 
 /**
- * Reads some sentences of the catalogues that a build left in a folder. The answer translates into a language, and
- * says a sentence in English where that has none. Sentences have gaps such as `{home}` and no plurals.
+ * Reads these sentences from the catalogues of a build. The returned function translates into a language; a sentence
+ * that the language lacks stays English. Sentences have placeholders such as `{home}` and no plurals.
  */
 export async function readCatalogues(
   folder: string,
   messages: readonly string[],
 ): Promise<(language: string) => Translate> {
-  const found = join(folder, 'assets', 'i18n');
-  const files = await readdir(found).catch(() => []);
+  const catalogueFolder = join(folder, 'assets', 'i18n');
+  const files = await readdir(catalogueFolder).catch(() => []);
   const sentences = new Map<string, ReadonlyMap<string, Compiled>>();
   for (const file of files.filter((name) => name.endsWith('.json'))) {
     const catalogue: { messages: Record<string, Compiled> } = JSON.parse(
-      await readFile(join(found, file), 'utf8'),
+      await readFile(join(catalogueFolder, file), 'utf8'),
     );
     const known = messages.flatMap((message) => {
       const sentence = catalogue.messages[keyOf(message)];
@@ -34,15 +34,15 @@ export async function readCatalogues(
   return (language) =>
     (message, values = {}) => {
       const sentence = sentences.get(language)?.get(message);
-      return sentence === undefined ? inEnglish(message, values) : filled(sentence, values);
+      return sentence === undefined ? inEnglish(message, values) : fillSentence(sentence, values);
     };
 }
 
-/** Fills a sentence in English, which needs no catalogue. */
+/** Fills the placeholders of an English sentence. */
 export const inEnglish: Translate = (message, values = {}) =>
   message.replaceAll(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
 
-function filled(sentence: Compiled, values: Values): string {
+function fillSentence(sentence: Compiled, values: Values): string {
   if (typeof sentence === 'string') return sentence;
   return sentence
     .map((part) => (typeof part === 'string' ? part : (values[part[0]] ?? '')))

@@ -7,7 +7,7 @@ import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { inEnglish, readCatalogues } from '#server/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
-import { drawnSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
+import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
 import { tipPreview } from '#server/previews/tip-preview.ts';
 
 import { compile, languages, translated } from '../../locales/catalogues.ts';
@@ -49,7 +49,7 @@ describe('the preview of a tip', () => {
         { pick: 'Arsenal to win', game: 'Arsenal – Chelsea', odds: '1.85' },
         { pick: 'Over 2.5 goals', game: 'Inter – Roma', odds: '≈ 2.05' },
       ],
-      foot: ['2 games', '2 Mar, 15:00 UTC'],
+      footer: ['2 games', '2 Mar, 15:00 UTC'],
     });
   });
 
@@ -90,7 +90,7 @@ function slipOf(values: Partial<Tip>): SlipPicture {
 }
 
 function drawn(values: Partial<Tip>): string[] {
-  return wordsOf(drawnSlip(slipOf(values), false));
+  return wordsOf(drawSlip(slipOf(values), false));
 }
 
 describe('the picture of a tip', () => {
@@ -110,13 +110,13 @@ describe('the picture of a tip', () => {
     expect(drawn({ tipsterName })).toContain(shown);
   });
 
-  test('shows the face of its tipster, and initials where that is gone', () => {
-    const face = `/pictures/${'a'.repeat(64)}.webp`;
-    const picture = slipOf({ author: { ...author, picture: face } });
+  test('shows the avatar of its tipster, and initials where that is gone', () => {
+    const avatar = `/pictures/${'a'.repeat(64)}.webp`;
+    const picture = slipOf({ author: { ...author, picture: avatar } });
 
-    expect(JSON.stringify(drawnSlip(picture, true))).toContain(face);
-    expect(wordsOf(drawnSlip(picture, true))).not.toContain('AO');
-    expect(wordsOf(drawnSlip(picture, false))).toContain('AO');
+    expect(JSON.stringify(drawSlip(picture, true))).toContain(avatar);
+    expect(wordsOf(drawSlip(picture, true))).not.toContain('AO');
+    expect(wordsOf(drawSlip(picture, false))).toContain('AO');
   });
 
   test('counts the legs that do not fit', () => {

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { type Goals, teamsOf } from '#domain/fixture.ts';
 import type { Quote } from '#domain/quote.ts';
-import { turningLetters } from '#domain/text-direction.ts';
+import { bidiCharacters } from '#domain/text-direction.ts';
 
 let currentTime = () => new Date();
 
@@ -95,7 +95,7 @@ function capitalised(words: string): string {
   return words.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase(i18n.locale));
 }
 
-/** How old something is that was fetched: "As of 13:40." today, else "As of Sat 28 Nov 15:00." */
+/** The time of a fetch: "As of 13:40." today, else "As of Sat 28 Nov 15:00." */
 export function asOfText(fetchedAt: number): string {
   const fetched = new Date(fetchedAt);
   const now = currentTime();
@@ -115,7 +115,7 @@ export function quoteText({ odd, isEstimate }: Quote): string {
   return isEstimate ? `≈ ${oddsText(odd)}` : oddsText(odd);
 }
 
-/** Odds as they are read out: a screen reader would call the mark "almost equal to". */
+/** Odds for screen readers, which would read the mark as "almost equal to". */
 export function quoteWords({ odd, isEstimate }: Quote): string {
   const odds = oddsText(odd);
   return isEstimate ? t`about ${odds}` : odds;
@@ -212,7 +212,7 @@ export function listText(names: readonly string[]): string {
  * follows; between these two it turns nothing but itself. Elements use `bdi` for the same.
  */
 export function isolated(words: string): string {
-  const plain = document.documentElement.dir !== 'rtl' && !turningLetters.test(words);
+  const plain = document.documentElement.dir !== 'rtl' && !bidiCharacters.test(words);
   return plain ? words : `\u2068${words}\u2069`;
 }
 

@@ -1,15 +1,15 @@
 import type { Node } from '@takumi-rs/core';
 
-import { drawable } from './typeface.ts';
+import { drawableText } from './typeface.ts';
 
 export type Style = Record<string, string | number>;
 
-/** Words in the letters of the pictures. */
+/** Text in the typeface of the pictures. */
 export function text(words: string, style: Style = {}): Node {
-  return { type: 'text', text: drawable(words), style };
+  return { type: 'text', text: drawableText(words), style };
 }
 
-/** Odds; the mark of an estimate is drawn as two tildes, since the letters at hand have no "≈". */
+/** Odds; the mark of an estimate is drawn as two tildes: the typeface has no "≈". */
 export function figure(odds: string, style: Style & { fontSize: number }): Node {
   if (!odds.startsWith('≈')) return text(odds, style);
   const tilde = () => text('~', { lineHeight: 0.3 });
@@ -19,7 +19,7 @@ export function figure(odds: string, style: Style & { fontSize: number }): Node 
   ]);
 }
 
-/** A box that lays out its children, those that are false left out. */
+/** A flex container of its children; false children are skipped. */
 export function box(style: Style, children: (Node | false)[]): Node {
   return {
     type: 'container',
@@ -28,7 +28,7 @@ export function box(style: Style, children: (Node | false)[]): Node {
   };
 }
 
-/** Keeps words on one line, cut where the room ends. */
+/** Keeps text on one line, with an ellipsis where it overflows. */
 export const oneLine = {
   whiteSpace: 'nowrap',
   overflow: 'hidden',

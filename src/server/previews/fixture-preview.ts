@@ -2,6 +2,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { leagueOf } from '#domain/clubs/leagues.ts';
 import { goalsText, scoreFrom } from '#domain/fixture.ts';
 
+import { ageNotice } from './language.ts';
 import type { Preview } from './preview.ts';
 
 /** A game by its clubs, league and kick-off, with its prices before it and its score after it. */
@@ -9,17 +10,17 @@ export function fixturePreview(fixture: Fixture): Preview {
   const { home, away, sportKey, kickOff, status, score } = fixture;
   const goals = score && goalsText(scoreFrom(score).fullTime);
   const facts = [leagueOf(sportKey).title, kickOffText(kickOff), stateText(status, goals)];
-  const told = facts.filter((fact) => fact !== '').join(' · ');
+  const factLine = facts.filter((fact) => fact !== '').join(' · ');
   const rows = priceRows(fixture);
   const prices = rows.map(({ title, figure }) => `${title} ${figure}`);
   return {
     title: `${home} v ${away}${goals ? `: ${goals}` : ''}`,
-    description: [told, ...prices, '18+ only. Please bet responsibly.'].join(' · '),
+    description: [factLine, ...prices, ageNotice].join(' · '),
     picture: {
       kind: 'list',
       heading: `${home} – ${away}`,
       figure: goals ?? '',
-      rows: [{ title: told, note: '', figure: '' }, ...rows],
+      rows: [{ title: factLine, note: '', figure: '' }, ...rows],
     },
   };
 }
@@ -37,7 +38,7 @@ function stateText(status: Fixture['status'], goals = ''): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${goals}`.trim();
 }
 
-/** In the one zone that readers everywhere can work out theirs from. */
+/** A kick-off in UTC: the reader's time zone is unknown. */
 function kickOffText(instant: string): string {
   return `${kickOffFormat.format(new Date(instant))} UTC`;
 }

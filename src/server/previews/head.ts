@@ -8,8 +8,8 @@ import { previewedPageAt } from './previewed-page.ts';
 import { pictureAddress } from './routes.ts';
 
 /**
- * Reads what the head of a page says of it, by its path and query, in the language that is accepted. A page opens
- * without it, too.
+ * Reads the head of a page by its path and query, in the language of an Accept-Language header. Falls back to the
+ * head of the site if the preview cannot be read.
  */
 export function headFor(
   services: Services,

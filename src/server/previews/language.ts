@@ -2,12 +2,15 @@ import { shortName } from '#domain/clubs/clubs.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { type PickLanguage, pickMessages, pickText } from '#domain/pick-text.ts';
 import type { Quote } from '#domain/quote.ts';
-import { turningLetters } from '#domain/text-direction.ts';
+import { bidiCharacters } from '#domain/text-direction.ts';
 import { headlineMessages, type HeadlineLanguage } from '#domain/tip-headline.ts';
 
 import { inEnglish, type Translate } from '../catalogues.ts';
 
-/** Every sentence of the app that a preview says in its reader's language. */
+/** Ends the description of every preview that is only in English. */
+export const ageNotice = '18+ only. Please bet responsibly.';
+
+/** Sentences of the app's catalogues that previews translate. */
 export const previewMessages = [
   ...pickMessages,
   ...headlineMessages,
@@ -16,14 +19,14 @@ export const previewMessages = [
   'Play responsibly',
 ] as const;
 
-/** The words and figures of a preview in one language, as the app's screens have them. */
+/** Texts and figures of a preview in one language, formatted as on the app's screens. */
 export type PreviewLanguage = HeadlineLanguage & {
   translate: (message: (typeof previewMessages)[number], values?: Record<string, string>) => string;
   /** A game with its clubs' short names: "Fulham – Nottm Forest". */
   gameText: (game: string) => string;
 };
 
-/** A language by its code, with its translations. */
+/** Creates a language from its code and translations. */
 export function previewLanguage(code: string, translate: Translate): PreviewLanguage {
   const isRtl = new Intl.Locale(code).maximize().script === 'Arab';
   const twoPlaces = new Intl.NumberFormat(code, {
@@ -37,7 +40,7 @@ export function previewLanguage(code: string, translate: Translate): PreviewLang
   });
   const whole = new Intl.NumberFormat(code);
   const isolated = (text: string) =>
-    isRtl || turningLetters.test(text) ? `\u2068${text}\u2069` : text;
+    isRtl || bidiCharacters.test(text) ? `\u2068${text}\u2069` : text;
   const picks: PickLanguage = {
     translate,
     formatNumber: (figure) => whole.format(figure),
@@ -60,5 +63,5 @@ export function previewLanguage(code: string, translate: Translate): PreviewLang
   };
 }
 
-/** English, which a preview is in where nobody asks for a language. */
+/** The language of a preview for a request that names none. */
 export const previewEnglish = previewLanguage('en', inEnglish);

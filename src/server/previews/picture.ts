@@ -4,7 +4,7 @@ import { Renderer, type Node } from '@takumi-rs/core';
 import { limiter } from '../concurrency.ts';
 import { box, brand, oneLine, pitch, text } from './drawing.ts';
 import type { ListPicture, Preview, PreviewRow } from './preview.ts';
-import { drawnSlip } from './slip-picture.ts';
+import { drawSlip } from './slip-picture.ts';
 import { letterFiles } from './typeface.ts';
 
 /** As large as sites that show previews ask for, in pixels. */
@@ -19,17 +19,17 @@ let renderer: Promise<Renderer> | undefined;
 const limited = limiter({ atOnce: 1, waiting: 20 });
 
 /** Reads the bytes of a member's picture by its path; undefined where it is gone. */
-export type ReadFace = (path: string) => Promise<Uint8Array | undefined>;
+export type ReadAvatar = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Draws a preview as a PNG of 1200 by 630 pixels; refuses with 503 while too many wait for theirs. */
-export async function pictureOf({ picture }: Preview, readFace: ReadFace): Promise<Buffer> {
+export async function pictureOf({ picture }: Preview, readAvatar: ReadAvatar): Promise<Buffer> {
   return limited(async () => {
     renderer ??= withLetters();
-    const path = picture.kind === 'slip' ? picture.face : undefined;
-    const bytes = path === undefined ? undefined : await readFace(path);
+    const path = picture.kind === 'slip' ? picture.avatar : undefined;
+    const bytes = path === undefined ? undefined : await readAvatar(path);
     const images = path !== undefined && bytes ? [{ src: path, data: bytes }] : [];
     const drawn =
-      picture.kind === 'slip' ? drawnSlip(picture, images.length > 0) : drawnList(picture);
+      picture.kind === 'slip' ? drawSlip(picture, images.length > 0) : drawList(picture);
     return (await renderer).render(drawn, { ...pictureSize, format: 'png', images });
   });
 }
@@ -40,10 +40,10 @@ async function withLetters(): Promise<Renderer> {
   return made;
 }
 
-/** Four lines, and how many more there are. */
-function drawnList({ heading, figure, rows }: ListPicture): Node {
+/** Draws at most four rows, and the number of further rows. */
+function drawList({ heading, figure, rows }: ListPicture): Node {
   const shown = rows.slice(0, maxRows);
-  const left = rows.length - shown.length;
+  const remaining = rows.length - shown.length;
   return box(
     {
       ...pitch,
@@ -59,7 +59,10 @@ function drawnList({ heading, figure, rows }: ListPicture): Node {
           text(figure, { fontSize: 92, fontWeight: 700, color: '#ffd21f', flexShrink: 0 }),
       ]),
       box({ flexDirection: 'column', gap: '10px' }, shown.map(line)),
-      text(left > 0 ? `and ${left} more · 18+` : '18+', { fontSize: 28, color: '#d8e6dd' }),
+      text(remaining > 0 ? `and ${remaining} more · 18+` : '18+', {
+        fontSize: 28,
+        color: '#d8e6dd',
+      }),
     ],
   );
 }

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { isReadable, toListedTip } from '../tips/presenter.ts';
 import { tipById } from '../tips/queries.ts';
 import { fixturePreview } from './fixture-preview.ts';
-import { previewEnglish, type PreviewLanguage } from './language.ts';
+import { ageNotice, previewEnglish, type PreviewLanguage } from './language.ts';
 import type { PreviewedPage } from './previewed-page.ts';
 import type { SlipPicture } from './slip-picture.ts';
 import { tipPreview } from './tip-preview.ts';
@@ -29,8 +29,8 @@ export type ListPicture = {
 };
 
 /**
- * What other sites show of an address: a title, a sentence, and what a picture is drawn from. Title and sentence of a
- * tip are in the language that is asked for; everything else is English, with names as they are.
+ * An address as other sites show it: a title, a sentence, and the contents of a picture. Title and sentence of a tip
+ * are in the requested language; everything else is English, with names as they are.
  */
 export type Preview = {
   title: string;
@@ -39,12 +39,11 @@ export type Preview = {
 };
 
 const dot = ' · ';
-const rule = '18+ only. Please bet responsibly.';
 
 /** What is said of a page that is about nobody in particular. */
 export const touchline: Preview = {
   title: 'Touchline, football tipster site',
-  description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${rule}`,
+  description: `Football tips with a record that nobody can polish: every tip is timed before kick-off and settled by the score. ${ageNotice}`,
   picture: {
     kind: 'list',
     heading: 'Football tips among people',
@@ -113,7 +112,7 @@ async function ofTipster(
     description: [
       ...figures.map(({ title, figure }) => sentence([title, figure])),
       ...(followers > 0 ? [`Followers ${followers}`] : []),
-      rule,
+      ageNotice,
     ].join(dot),
     picture: { kind: 'list', heading: name, figure: '', rows: figures },
   };
@@ -141,7 +140,7 @@ function ofCheck(
     description: [
       `Settled tips of ${windowNames[window]} ${tips}`,
       ...rows.slice(0, 2).map(({ title, figure }) => sentence([title, figure])),
-      rule,
+      ageNotice,
     ].join(dot),
     picture: { kind: 'list', heading: name, figure: `${sealed} of ${tips}`, rows },
   };
@@ -169,7 +168,7 @@ async function ofCompetition(
       best.length > 0
         ? `Best of the month in units: ${best.join(', ')}`
         : `A place in the month's table takes ${settledForRank} settled tips`,
-      rule,
+      ageNotice,
     ].join(dot),
     picture: { kind: 'list', heading: league.title, figure: '', rows },
   };

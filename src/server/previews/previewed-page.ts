@@ -53,7 +53,7 @@ function fixtureIdIn(path: string): string | undefined {
     const id = decodeURIComponent(paths.fixture.exec(path)?.[1] ?? '');
     return isFixtureId(id) ? id : undefined;
   } catch {
-    // An address may hold what decodes to nothing.
+    // An address may hold an invalid percent-encoding.
     return undefined;
   }
 }

@@ -6,30 +6,30 @@ import { letterColour } from '#domain/clubs/paint.ts';
 
 import { box, brand, figure, oneLine, pitch, type Style, text } from './drawing.ts';
 
-/** A tip as a slip on the pitch. Its words are in the picture's own letters, which are Latin. */
+/** Contents of the picture of a tip: a slip on a pitch, in English. */
 export type SlipPicture = {
   kind: 'slip';
   legs: readonly SlipLeg[];
   /** The number of legs, and the first kick-off. */
-  foot: readonly [games: string, kickOff: string];
+  footer: readonly [games: string, kickOff: string];
   /** Total odds; empty where a leg has neither price nor estimate. */
   odds: string;
   tipster: string;
   /** "+11.5% of 84 tickets"; empty without a record. */
   record: string;
-  /** The path of the tipster's picture; initials without it. */
-  face?: string | undefined;
+  /** The path of the tipster's picture; initials are drawn if it is absent. */
+  avatar?: string | undefined;
   outcome?: 'won' | 'lost' | 'void';
 };
 
-/** A pick, its game as screens write it, its odds, and the teams as the wire names them; none where unknown. */
+/** A pick, its game as screens write it, its odds, and its teams' full names; no teams if they are unknown. */
 type SlipLeg = { pick: string; game: string; odds: string; teams: readonly string[] };
 
-/** Legs that fit; of more the slip says how many there are. */
+/** Legs that fit; the footer counts the others. */
 const maxLegs = 4;
 
 /** Draws the slip on the left, and odds, tipster and record beside it. */
-export function drawnSlip(picture: SlipPicture, hasFace: boolean): Node {
+export function drawSlip(picture: SlipPicture, hasAvatar: boolean): Node {
   return box({ ...pitch, padding: '46px 52px', gap: '44px' }, [
     slip(picture),
     box({ flexDirection: 'column', justifyContent: 'space-between', flexGrow: 1, minWidth: 0 }, [
@@ -37,7 +37,7 @@ export function drawnSlip(picture: SlipPicture, hasFace: boolean): Node {
       figures(picture),
       box({ flexDirection: 'column', gap: '22px' }, [
         box({ alignItems: 'center', gap: '20px' }, [
-          face(picture, hasFace),
+          avatar(picture, hasAvatar),
           box({ flexDirection: 'column', minWidth: 0 }, [
             text(picture.tipster, {
               fontSize: picture.tipster.length > 24 ? 28 : 36,
@@ -63,9 +63,9 @@ const card: Style = {
   borderRadius: 26,
 };
 
-function slip({ legs, foot: [games, kickOff] }: SlipPicture): Node {
-  const left = legs.length - maxLegs;
-  const footStyle = {
+function slip({ legs, footer: [games, kickOff] }: SlipPicture): Node {
+  const remaining = legs.length - maxLegs;
+  const footerStyle = {
     padding: '20px 34px 24px',
     justifyContent: 'space-between',
     fontSize: 27,
@@ -82,14 +82,17 @@ function slip({ legs, foot: [games, kickOff] }: SlipPicture): Node {
       legs.slice(0, maxLegs).map((one) => leg(one, scaleOf(legs.length))),
     ),
     box({ height: '4px', margin: '0 26px', backgroundImage: perforation }, []),
-    box(footStyle, [text(left > 0 ? `${games}, ${left} not shown` : games), text(kickOff)]),
+    box(footerStyle, [
+      text(remaining > 0 ? `${games}, ${remaining} not shown` : games),
+      text(kickOff),
+    ]),
   ]);
 }
 
 const dim = '#5a5f54';
 const perforation = 'repeating-linear-gradient(90deg, #85887b 0px 14px, #ffffff 14px 24px)';
 
-/** The size of legs: one alone is as large as its slip allows. */
+/** The scale of legs: fewer legs are larger. */
 function scaleOf(legs: number): number {
   if (legs === 1) return 1.4;
   return legs === 2 ? 1.2 : 1;
@@ -137,7 +140,8 @@ function disc(size: number, colour: string): Style {
 function figures({ odds, outcome }: SlipPicture): Node {
   return box({ flexDirection: 'column', alignItems: 'flex-start', gap: '10px' }, [
     odds !== '' && text('Odds', { fontSize: 30 }),
-    odds !== '' && figure(odds, { fontSize: fitting(odds), fontWeight: 700, lineHeight: 0.95 }),
+    odds !== '' &&
+      figure(odds, { fontSize: oddsFontSize(odds), fontWeight: 700, lineHeight: 0.95 }),
     outcome !== undefined &&
       text(outcome.toUpperCase(), {
         fontSize: 44,
@@ -149,13 +153,13 @@ function figures({ odds, outcome }: SlipPicture): Node {
   ]);
 }
 
-/** The size at which odds fit beside the slip: 150 pixels, less for more digits. */
-function fitting(odds: string): number {
+/** The font size in pixels at which odds fit beside the slip. */
+function oddsFontSize(odds: string): number {
   return odds.length <= 5 ? 150 : Math.floor(800 / odds.length);
 }
 
-function face({ tipster, face: src }: SlipPicture, hasFace: boolean): Node {
-  if (hasFace && src !== undefined) {
+function avatar({ tipster, avatar: src }: SlipPicture, hasAvatar: boolean): Node {
+  if (hasAvatar && src !== undefined) {
     return {
       type: 'image',
       src,

@@ -7,7 +7,7 @@ import { previewEnglish, type PreviewLanguage } from './language.ts';
 import type { Preview } from './preview.ts';
 import type { SlipPicture } from './slip-picture.ts';
 
-/** A tip by its picks, odds and tipster, as somebody would tell it. The letters of the picture are Latin: English. */
+/** A tip by its picks, odds and tipster. The picture is English: its typeface has Latin letters only. */
 export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
   const { translate, pickWords, gameText, quoteText, isolated } = language;
   const picks = tip.options.map((leg) => {
@@ -25,11 +25,11 @@ export function tipPreview(tip: Tip, language: PreviewLanguage): Preview {
 }
 
 function pictureOf(tip: Tip): SlipPicture {
-  const words = previewEnglish;
+  const language = previewEnglish;
   const { outcome, author, options } = tip;
   const total = totalQuoteOf(tip);
   const record = author?.yield !== undefined && {
-    share: words.yieldText(author.yield),
+    share: language.yieldText(author.yield),
     tickets: author.priced ?? author.settled,
   };
   return {
@@ -38,23 +38,23 @@ function pictureOf(tip: Tip): SlipPicture {
       const quote = quoteOf(leg);
       const teams = teamsOf(leg.game);
       return {
-        pick: words.pickWords(leg),
-        game: words.gameText(leg.game),
-        // One leg has the odds of its slip, which stand beside it.
-        odds: quote && options.length > 1 ? words.quoteText(quote) : '',
+        pick: language.pickWords(leg),
+        game: language.gameText(leg.game),
+        // The odds of a single leg are the total, which the picture shows beside the slip.
+        odds: quote && options.length > 1 ? language.quoteText(quote) : '',
         teams: teams ? [teams.home, teams.away] : [],
       };
     }),
-    foot: [options.length === 1 ? '1 game' : `${options.length} games`, kickOffText(tip)],
-    odds: total ? words.quoteText(total) : '',
-    tipster: tipsterIn(tip, words),
+    footer: [options.length === 1 ? '1 game' : `${options.length} games`, kickOffText(tip)],
+    odds: total ? language.quoteText(total) : '',
+    tipster: tipsterIn(tip, language),
     record: record ? `${record.share} of ${record.tickets} tickets` : '',
-    ...(author?.picture && { face: author.picture }),
+    ...(author?.picture && { avatar: author.picture }),
     ...(tip.IsGameSuccessful && outcome !== 'open' && { outcome }),
   };
 }
 
-/** The first kick-off, in the one zone that readers everywhere can work out theirs from. */
+/** The first kick-off, in UTC: the reader's time zone is unknown. */
 function kickOffText({ expiryTime }: Tip): string {
   return `${kickOffFormat.format(new Date(expiryTime))} UTC`;
 }

@@ -25,12 +25,12 @@ const spans = parts.flatMap((part) =>
 );
 
 /**
- * Words without the characters that the letters at hand cannot draw; dots where none is left. The sentence beside the
- * picture has them all.
+ * Removes the characters that the typeface has no glyph for; "…" where no letter or digit remains. The description
+ * beside the picture has all of them.
  */
-export function drawable(words: string): string {
-  const left = [...words].filter(hasGlyph).join('').trim();
-  return /[\p{L}\p{N}]/u.test(words) && !/[\p{L}\p{N}]/u.test(left) ? '…' : left;
+export function drawableText(words: string): string {
+  const remaining = [...words].filter(hasGlyph).join('').trim();
+  return /[\p{L}\p{N}]/u.test(words) && !/[\p{L}\p{N}]/u.test(remaining) ? '…' : remaining;
 }
 
 function hasGlyph(character: string): boolean {
