@@ -2,7 +2,7 @@
 export const idText =
   /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i;
 
-/** A fixture's id is any text of so many characters at most. */
+/** The maximum length of a fixture's id, in characters. */
 export const maxFixtureIdLength = 64;
 
 /** Whether a text can be a fixture's id; an address may hold anything. */

@@ -92,7 +92,7 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
     engine,
     publicStore,
     indexedDB,
-    async prefetches(mayContinue = async () => true): Promise<string[]> {
+    async prefetches(canContinue = async () => true): Promise<string[]> {
       server.requests.length = 0;
       await prefetch({
         publicStore,
@@ -101,7 +101,7 @@ async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {
         can: () => ({ feed: true, records: true, fixtures: true }),
         refresh: engine.refresh,
         now: engine.serverNow,
-        mayContinue,
+        canContinue,
       });
       const asked = server.requests.filter(({ path }) => path !== '/api/ping');
       return asked.map(({ path, query }) => {
@@ -165,7 +165,7 @@ describe('a prefetch', () => {
     const old = { fetchedAt: page.engine.serverNow().getTime() - prefetchAgeMs };
     await page.publicStore.documents.where('name').anyOf('feed', 'fixtures').modify(old);
     expect(await page.prefetches()).toEqual(['/api/feed', '/api/fixtures']);
-    // What has not changed since is fresh as well.
+    // A response of 304 makes a document fresh as well.
     expect(await page.prefetches()).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('a prefetch', () => {
       can: () => ({ feed: true, records: true, fixtures: true }),
       refresh: page.engine.refresh,
       now: page.engine.serverNow,
-      mayContinue: async () => true,
+      canContinue: async () => true,
     });
 
     const asked = server.requests.map(({ path }) => path).filter((path) => path !== '/api/ping');

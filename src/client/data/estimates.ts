@@ -20,8 +20,8 @@ function estimateOnce(prices: Outcomes): Estimates | undefined {
 }
 
 /**
- * What three prices say of every option: null until it is worked out, undefined where they say nothing. The
- * first estimate builds a table of scores and waits until the browser is idle; any later one is there at once.
+ * Returns the estimates of every option by three prices: null until the first is computed, undefined if the prices
+ * allow none. The first estimate builds a table of scores when the browser is idle; later ones are immediate.
  */
 export function useEstimates(
   wanted: readonly Outcomes[],
@@ -51,8 +51,8 @@ export function useEstimates(
 }
 
 /**
- * The odds that a leg on any option of these games would be posted with. The first estimate joins them once the
- * browser was idle.
+ * The odds with which a leg on any option of these games would be posted. Estimates are missing until the browser was
+ * idle once.
  */
 export function useFeedOdds(
   feeds: readonly FeedPrices[],

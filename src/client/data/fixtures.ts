@@ -110,7 +110,7 @@ export function useFixturesUntil(): number | undefined {
   return until === undefined ? Infinity : Date.parse(until);
 }
 
-/** When the games of this device were fetched. */
+/** The time of the last fetch of the calendar; undefined before the first. */
 export function useFixturesFetchedAt(): number | undefined {
   return useFetched(fixturesDocument, (value): value is object => hasFields(value))?.fetchedAt;
 }

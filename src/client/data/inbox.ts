@@ -31,7 +31,7 @@ export type InboxEntry = Always &
       }
   );
 
-/** When the notices of this device were fetched; undefined where they never were. */
+/** The time of the last fetch of notices; undefined before the first. */
 export function useNoticesFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(

@@ -7,39 +7,45 @@ import { type Device, useDevice } from './device/device.tsx';
 import { hasFields } from './documents.ts';
 import { isLeaguePage } from './records.ts';
 
-/** One fixture, wherever this device has it; null when it does not know it. */
+/** One fixture from any table of this device; null if none has it. */
 export function useFixture(id: string): Fixture | null | undefined {
   const device = useDevice();
   const read = useLiveQuery(
     async () => ({ id, fixture: (await findFixture(device, id)) ?? null }),
     [device, id],
   );
-  // The previous fixture is returned until the next is read.
+  // useLiveQuery returns the previous fixture until the next is read.
   return read?.id === id ? read.fixture : undefined;
 }
 
-/** The calendar first, which is refreshed most; what a leg says of its game is the least. */
+/** Reads the calendar first, which is refreshed most often, and legs last, which know least of a game. */
 async function findFixture(device: Device, id: string): Promise<Fixture | undefined> {
   const { fixtures, documents } = device.publicStore;
   const listed = await fixtures.get(id);
   if (listed) return listed;
   const opened = (await documents.get(fixtureDocument(id)))?.value;
   if (isFixture(opened)) return opened;
-  return (await inLeaguePages(device, id)) ?? (await inTips(device, id));
+  return (await findInLeaguePages(device, id)) ?? (await findInTips(device, id));
 }
 
 function isFixture(value: unknown): value is Fixture {
   return hasFields(value, 'id', 'sportKey', 'home', 'away', 'kickOff', 'status');
 }
 
-async function inLeaguePages({ publicStore }: Device, id: string): Promise<Fixture | undefined> {
+async function findInLeaguePages(
+  { publicStore }: Device,
+  id: string,
+): Promise<Fixture | undefined> {
   const pages = await publicStore.documents.where('name').startsWith(leagueDocument('')).toArray();
   return pages
     .flatMap(({ value }) => (isLeaguePage(value) ? [...value.results, ...value.fixtures] : []))
     .find((fixture) => fixture.id === id);
 }
 
-async function inTips({ publicStore, member }: Device, id: string): Promise<Fixture | undefined> {
+async function findInTips(
+  { publicStore, member }: Device,
+  id: string,
+): Promise<Fixture | undefined> {
   const tables = [publicStore.tips, member?.store.tips, member?.store.followedTips];
   for (const table of tables) {
     const tip = await table?.filter((tip) => legOn(tip, id) !== undefined).first();

@@ -69,7 +69,7 @@ export function usePostLink(): { to: typeof createTip } | typeof signUpToPost {
   return useSession() === undefined ? signUpToPost : { to: createTip };
 }
 
-/** Where Post on one game leads, with the option that was tapped: to Sign Up for a visitor. */
+/** The link of Post on one game, with an option that was tapped; visitors are sent to Sign Up. */
 export function useFixturePostLink(id: string) {
   const isVisitor = useSession() === undefined;
   return (option?: number) => {

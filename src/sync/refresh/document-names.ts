@@ -82,7 +82,7 @@ export function fixtureTipsDocument(fixtureId: string): string {
   return `${fixtureTips}:${fixtureId}`;
 }
 
-/** The beginning of the names of all lists of fixtures' tips. */
+/** The prefix of the names of all lists of fixtures' tips. */
 export const fixtureTipLists = `${fixtureTips}:`;
 
 /** A league's fixtures, results and tipsters. */
@@ -90,7 +90,7 @@ export function leagueDocument(sportKey: string): string {
   return `${league}:${sportKey}`;
 }
 
-/** A game whose page was opened, which may be on no other list. */
+/** A fixture whose page was opened; other lists may not contain it. */
 export function fixtureDocument(id: string): string {
   return `${fixture}:${id}`;
 }

@@ -7,7 +7,7 @@ import { dropOldest, dropOverflow, pageAt, type PublicParts, UnreadList } from '
 import type { Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** Lists stored at most: two days of games that were prefetched, and as many that were opened. */
+/** Limit of stored lists: one half for prefetched games, one half for opened games. */
 const maxFixtureLists = 40;
 
 /** The newest tips that hold a leg on a fixture. */

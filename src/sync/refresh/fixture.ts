@@ -3,10 +3,10 @@ import { fixtureDocument } from './document-names.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';
 
-/** How many opened fixtures a device stores besides the calendar. */
+/** Limit of stored fixture documents; the calendar is stored separately. */
 export const maxOpenedFixtures = 60;
 
-/** One fixture, whenever it is played; its row of the calendar becomes as new. */
+/** One fixture at any date; updates its row of the calendar too. */
 export async function refreshFixture(
   { api, store, now }: PublicParts,
   id: string,

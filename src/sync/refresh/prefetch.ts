@@ -16,46 +16,46 @@ import {
 } from './document-names.ts';
 import type { Wanted } from './refresh.ts';
 
-/** How long stored rows serve before they are prefetched again. */
+/** The age at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;
 
-/** Games of today and tomorrow whose tips are prefetched at most, the next to kick off first. */
+/** Limit of games of today and tomorrow whose tips are prefetched, in order of kick-off. */
 export const maxPrefetchedGames = 20;
 
-/** Followed tipsters whose profiles are prefetched at most, who posted last first. */
+/** Limit of followed tipsters whose profiles are prefetched, latest post first. */
 export const maxPrefetchedProfiles = 20;
 
-/** Failed requests that end a run: the server has trouble. */
+/** Number of failed requests that ends a run. */
 const maxFailures = 3;
 
-/** What prefetching needs. */
+/** Dependencies of a prefetch. */
 export type PrefetchParts = {
   publicStore: PublicStore;
   memberStore: MemberStore;
   memberId: string;
-  /** Read anew for each group of requests: another backend may have answered since. */
+  /** Read again for each group of requests: capabilities change with the backend. */
   can: () => Pick<Capabilities, 'feed' | 'records' | 'fixtures'>;
   refresh: (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
   /** The server's time. */
   now: () => Date;
   /** Settles when the next request may be sent; false ends the run. */
-  mayContinue: () => Promise<boolean>;
+  canContinue: () => Promise<boolean>;
 };
 
 /**
- * Fetches what a member reads offline, as far as this device lacks it or holds it too old: one request at a time,
- * through the refreshes that screens use.
+ * Fetches the rows that a member reads offline, if they are missing here or too old: one request at a time, through
+ * the refreshes that screens use.
  */
 export async function prefetch(parts: PrefetchParts): Promise<void> {
   let failures = 0;
   for await (const wanted of dueRequests(parts)) {
-    if (!(await parts.mayContinue())) return;
+    if (!(await parts.canContinue())) return;
     if ((await parts.refresh(wanted)) === 'failed') failures += 1;
     if (failures === maxFailures) return;
   }
 }
 
-/** Each group is read when its turn comes: it depends on rows that the requests before it store. */
+/** Each group is read after the one before it, whose requests store rows that it depends on. */
 async function* dueRequests(parts: PrefetchParts): AsyncGenerator<Wanted> {
   yield* dueLists(parts);
   if (parts.can().feed) yield* dueTipsOfGames(parts);
@@ -64,7 +64,7 @@ async function* dueRequests(parts: PrefetchParts): AsyncGenerator<Wanted> {
 
 async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, memberStore, can } = parts;
-  // Whom the member follows is known after the first pull.
+  // The list of followed tipsters is stored by the first pull.
   if (!(await memberStore.documents.get('cursor'))) yield { what: 'own' };
   if (can().feed && (await isDue(parts, publicStore, feedDocument('')))) yield { what: 'feed' };
   if (can().feed && (await isDue(parts, memberStore, followedDocument)))
@@ -79,14 +79,14 @@ async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
   if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
 }
 
-/** The page of the leagues opens with one league, which not every site has. */
+/** The default league may be missing on a site. */
 async function isLeagueDue(parts: PrefetchParts, sportKey: string): Promise<boolean> {
   const { publicStore } = parts;
   if (!(await publicStore.leagues.get(sportKey))) return false;
   return isDue(parts, publicStore, leagueDocument(sportKey));
 }
 
-/** The tips that hold a game of today or tomorrow; a game that nobody has tipped has none to fetch. */
+/** The tips on games of today and tomorrow; a game whose count of tips is zero is skipped. */
 async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, now } = parts;
   const today = now();
@@ -97,7 +97,7 @@ async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
     .filter(({ status }) => status === 'scheduled' || status === 'in-play')
     .toArray();
   const counts = countsIn((await publicStore.documents.get(statsDocument))?.value);
-  // The server counts only the tips on games that have not begun.
+  // The server counts tips only on games before kick-off.
   const tipped = games.filter(
     ({ id, status }) => counts === undefined || status === 'in-play' || id in counts,
   );
@@ -114,7 +114,7 @@ function countsIn(stats: unknown): object | undefined {
   return typeof tipsByFixture === 'object' && tipsByFixture !== null ? tipsByFixture : undefined;
 }
 
-/** The profiles of followed tipsters with their settled and open tips, and the member's own as others see it. */
+/** The profiles of followed tipsters with their settled and open tips, and the member's own public profile. */
 async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, memberStore, memberId } = parts;
   const isFollowed = ({ following }: { following: boolean }) => following;
@@ -165,7 +165,7 @@ function isTipsterIn(profile: unknown): boolean {
   );
 }
 
-/** Whether a document is missing, too old, or only the beginning of a list that came with the page. */
+/** Whether a document is missing, too old, or only the first rows of a list, which came with the page. */
 async function isDue(
   { now }: PrefetchParts,
   { documents }: PublicStore | MemberStore,
@@ -173,7 +173,7 @@ async function isDue(
 ): Promise<boolean> {
   const row = await documents.get(name);
   if (!row || cameWithPage(row)) return true;
-  // A clock that was wrong may have stored a time to come.
+  // A wrong clock may have stored a future time.
   return Math.abs(now().getTime() - row.fetchedAt) >= prefetchAgeMs;
 }
 

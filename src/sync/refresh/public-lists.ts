@@ -231,15 +231,15 @@ export async function dropOverflow(store: PublicStore): Promise<void> {
   );
 }
 
-/** Deletes the lists that were fetched first, by the beginning of their names. */
+/** Deletes the oldest documents whose names start with a prefix, down to a limit. */
 export async function dropOldest(
   { documents }: PublicStore,
   prefix: string,
-  maxLists: number,
+  maxDocuments: number,
 ): Promise<void> {
-  const lists = await documents.where('name').startsWith(prefix).toArray();
-  const old = lists.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
-  await documents.bulkDelete(old.slice(maxLists).map(({ name }) => name));
+  const stored = await documents.where('name').startsWith(prefix).toArray();
+  const old = stored.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
+  await documents.bulkDelete(old.slice(maxDocuments).map(({ name }) => name));
 }
 
 /** Deletes tipsters who are on no list, apart from this member and those they follow. */

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-// Loaded before, so that no test ends while it is on its way.
+// Loaded first, so that no test ends during the dynamic import.
 import '#sync/refresh/prefetch.ts';
 import { prefetchInIdleTime } from '#client/data/device/prefetching.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -25,10 +25,10 @@ const answers: Record<string, unknown> = {
   '/api/stats': { activeTips: 0, tipsByFixture: {} },
 };
 
-/** What Chromium says of the connection. */
+/** Chromium's hints about the connection. */
 type Network = { saveData?: boolean; effectiveType?: string; type?: string };
 
-/** Lets the browser say something of the connection, and change it later. */
+/** Gives the browser hints about the connection, which can change later. */
 function aNetwork(says: Network) {
   const network = Object.assign(new EventTarget(), says);
   Object.defineProperty(navigator, 'connection', { value: network, configurable: true });
@@ -41,7 +41,7 @@ function aNetwork(says: Network) {
   };
 }
 
-/** A member's page on a server that answered once. */
+/** A member's page after the server's first response. */
 async function aPageOnline() {
   const phone = databases();
   const { publicStore, store } = phone;
@@ -60,7 +60,7 @@ async function aPageOnline() {
     },
     asked: () => engine.asked.map(({ pathname }) => pathname),
     finishes: () => vi.waitFor(async () => expect(await isFinished()).toBe(true), patiently),
-    /** Lets a browser be idle several times, and its databases answer. */
+    /** Lets idle time and database reads pass several times; true if nothing was requested. */
     staysQuiet: async () => {
       for (let time = 0; time < 10; time += 1) {
         await vi.advanceTimersByTimeAsync(500);

@@ -3,7 +3,7 @@ import type { Engine } from '#sync/engine.ts';
 import type { PrefetchParts } from '#sync/refresh/prefetch.ts';
 import type { Device } from './device.tsx';
 
-/** What browsers tell of the connection; Chromium alone tells it. */
+/** The browser's hints about the connection; only Chromium has them. */
 type NetworkInformation = EventTarget & {
   saveData?: boolean;
   metered?: boolean;
@@ -13,15 +13,15 @@ type NetworkInformation = EventTarget & {
 const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g']);
 
 /**
- * Prefetches for a member whenever the page is visible and online and the connection neither metered nor slow,
- * beginning anew as one of these comes true. The returned function ends that.
+ * Prefetches for a member when the page is visible and online and the connection is neither metered nor slow; starts
+ * again when one of these changes. Returns a function that stops prefetching.
  */
 export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Device): () => void {
   if (member === undefined) return () => undefined;
   let isEnded = false;
   let isRunning = false;
 
-  const mayPrefetch = () =>
+  const canPrefetch = () =>
     !isEnded &&
     document.visibilityState === 'visible' &&
     navigator.onLine &&
@@ -39,16 +39,16 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
       can: () => capabilitiesOf(engine),
       refresh: engine.refresh,
       now: engine.serverNow,
-      async mayContinue() {
+      async canContinue() {
         await untilIdle();
-        return mayPrefetch();
+        return canPrefetch();
       },
     });
   };
   const start = async () => {
-    if (isRunning || !mayPrefetch()) return;
+    if (isRunning || !canPrefetch()) return;
     isRunning = true;
-    // Without the code or the databases, the next start tries again.
+    // Loading the code or reading the databases may fail; the next start retries.
     await run().catch(() => undefined);
     isRunning = false;
   };
@@ -68,7 +68,7 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
   };
 }
 
-/** An odds service elsewhere is asked for a league only when its games are opened. */
+/** Fixtures of an external odds service are fetched by league, when its games are opened. */
 function capabilitiesOf({ backend, oddsElsewhere }: Engine): ReturnType<PrefetchParts['can']> {
   const can = backend.get()?.can;
   return {
@@ -78,7 +78,7 @@ function capabilitiesOf({ backend, oddsElsewhere }: Engine): ReturnType<Prefetch
   };
 }
 
-/** A cellular network alone does not count as metered: many members have no other. */
+/** A cellular network does not count as metered: for many members it is the only network. */
 function isCostly(network: NetworkInformation | undefined): boolean {
   return (
     network !== undefined &&

@@ -29,7 +29,7 @@ export function useReachability(): Reachability {
   return known === 'unknown' && !network ? 'offline' : known;
 }
 
-/** Whether this device says that it has a network, with or without a way to the server. */
+/** Whether the browser reports a network; the server may be unreachable all the same. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(onNetworkChange, hasNetwork);
 }

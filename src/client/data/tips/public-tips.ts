@@ -129,7 +129,7 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   );
 }
 
-/** That list: when it was fetched; null when it never was. */
+/** The stored list of a fixture's tips; null before the first fetch. */
 export function useFixtureTipList(fixtureId: string): Fetched<ListValue> | null | undefined {
   return useList(fixtureTipsDocument(fixtureId));
 }
