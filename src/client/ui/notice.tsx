@@ -143,7 +143,7 @@ function TipShape() {
 
 type RetryButtonProps = { onRetry: () => void; look?: 'act' | 'quiet'; className?: string };
 
-/** Tries again. Offline it is not there: it could not work, and what failed comes by itself later. */
+/** Repeats a fetch. Hidden offline: the fetch would fail, and repeats automatically later. */
 export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
   if (useOffline()) return undefined;
   return (
@@ -160,12 +160,12 @@ export function RetryButton({ onRetry, look, className }: RetryButtonProps) {
 
 type FailedProps = {
   children: ReactNode;
-  /** What is said offline, where it is more than that nothing is on this phone. */
+  /** Text shown offline; by default that nothing is on this phone. */
   offline?: ReactNode;
   onRetry: () => void;
 };
 
-/** Something could not be fetched and is not on this phone. */
+/** Reports that rows could not be fetched and are not on this phone. */
 export function Failed({ children, offline, onRetry }: FailedProps) {
   const isOffline = useOffline();
   const nothingHere = offline ?? (
@@ -186,13 +186,13 @@ export function Failed({ children, offline, onRetry }: FailedProps) {
 type Refreshing = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 type StoredAgeProps = {
-  /** When it was fetched, where that is known. */
+  /** The time of the last fetch, if it is known. */
   fetchedAt: number | undefined;
-  /** What comes with a connection: "New tips come when you are online." */
+  /** Announces the rows to be fetched later: "New tips come when you are online." */
   children: ReactNode;
 };
 
-/** How old stored rows are, and why they are no newer. */
+/** The age of stored rows, and why they are not newer. */
 export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
   const isOffline = useOffline();
   return (
@@ -205,14 +205,14 @@ export function StoredAge({ fetchedAt, children }: StoredAgeProps) {
 
 type OutdatedProps = StoredAgeProps & { refresh: Refreshing };
 
-/** Beside what the device holds: it could not be brought up to date. */
+/** Reports above stored rows that they could not be refreshed. */
 export function Outdated({ refresh: { state, retry }, ...age }: OutdatedProps) {
   return state === 'failed' ? <AgeNotice onRetry={retry} {...age} /> : undefined;
 }
 
 type AgeNoticeProps = StoredAgeProps & { onRetry?: () => void };
 
-/** How old what stands below is. */
+/** The age of the rows below it. */
 export function AgeNotice({ onRetry, ...age }: AgeNoticeProps) {
   return (
     <div

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Whether the server cannot be reached. What failed is fetched by itself once it answers again. */
+/** Whether the server is unreachable. Failed fetches repeat automatically once it is reachable again. */
 export const OfflineContext = createContext(false);
 
-/** Offline no Retry is offered: it could not work. */
+/** Whether to hide Retry: it would fail. */
 export function useOffline(): boolean {
   return use(OfflineContext);
 }

@@ -60,7 +60,7 @@ export function PriceForm(props: PriceFormProps) {
             {problem}
           </p>
         )}
-        <EstimatesLeft rows={rows} typed={typed} />
+        <RemainingEstimates rows={rows} typed={typed} />
         {asking ? (
           <Question
             words={t`Save odds`}
@@ -84,8 +84,8 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** Says how many estimates stand in the fields: saving makes odds of them, which records count. */
-function EstimatesLeft({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
+/** The number of estimates in the fields: saving turns them into odds, which records count. */
+function RemainingEstimates({ rows, typed }: { rows: PriceRows; typed: TypedPrices }) {
   const left = rows.toPrice.filter((row) => sourceOf({ row, typed }) === 'estimate').length;
   if (left === 0) return undefined;
   return (

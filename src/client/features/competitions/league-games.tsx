@@ -157,7 +157,7 @@ function GameRow({ game, now, over = false, children }: GameRowProps) {
   );
 }
 
-/** What the tips on a game say; its page has them. */
+/** The majority opinion and the number of tips on a game. */
 function TipsOn({ fixture }: { fixture: LeagueFixture }) {
   return (
     <div className="grid min-h-11 content-center gap-[5px] pe-1 text-xs text-dim">

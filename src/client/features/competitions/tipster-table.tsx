@@ -224,7 +224,7 @@ function NoneYet({ month }: { month: string }) {
 
 type TableFootProps = { fetchedAt: number | undefined; children: ReactNode };
 
-/** How old a table is, unless that stands above it, and its rules. */
+/** The age of a table, unless a notice above shows it, and its rules. */
 function TableFoot({ fetchedAt, children }: TableFootProps) {
   return (
     <>

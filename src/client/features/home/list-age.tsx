@@ -5,11 +5,11 @@ import { StoredAge } from '#client/ui/notice.tsx';
 type ListAgeProps = {
   refresh: Refresh;
   list: { fetchedAt: number } | null | undefined;
-  /** What comes with a connection. */
+  /** Announces the rows to be fetched later. */
   children: ReactNode;
 };
 
-/** Under one of the lists of home: how old it is, where it could not be brought up to date. */
+/** The age of a list of home, if it could not be refreshed. */
 export function ListAge({ refresh, list, children }: ListAgeProps) {
   if (refresh.state !== 'failed' || !list) return undefined;
   return (

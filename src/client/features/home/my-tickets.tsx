@@ -69,7 +69,7 @@ function isBeingPlayed({ options }: Tip, now: Date): boolean {
 
 type TicketProps = { tip: Tip; now: Date; inPlay: boolean };
 
-/** A ticket in as few lines as tell how it stands; it leads to the ticket, and each game to its page. */
+/** A short ticket: a link to the ticket, with a link to the page of each game. */
 function Ticket({ tip, now, inPlay }: TicketProps) {
   return (
     <article className="chalk relative @container rounded-md bg-card py-1.5">
@@ -106,7 +106,7 @@ function Ticket({ tip, now, inPlay }: TicketProps) {
   );
 }
 
-/** One selection in short: how it stands, the pick, both clubs, the score or the time. */
+/** A short leg: its state, the pick, both clubs, the score or the time. */
 function LegLine({ leg, now }: { leg: Leg; now: Date }) {
   const resultSoFar = resultSoFarOf(leg);
   const state = legState(leg, now, resultSoFar);

@@ -24,7 +24,7 @@ export function CrashPage(props: CrashPageProps) {
 function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageCrash(error);
-  // Code that is missing comes from the server alone; any other crash may be over without it.
+  // Missing code comes only from the server; a retry may help after any other crash.
   const needsConnection = useOffline() && isMissingPart(error);
   const retry = async () => {
     if (!isMissingPart(error) || !(await startAnew())) reset();

@@ -96,7 +96,7 @@ type NotStartedProps = StartFailureProps & { role: 'alert' | 'status'; children:
 
 function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
   const { t } = useLingui();
-  // With a network the server may be there again at any moment; without one the start repeats by itself later.
+  // Without a network a retry would fail; the start repeats automatically once there is one.
   const retry = useHasNetwork() ? (
     <Button look="act" onClick={onRetry}>
       {t`Retry`}

@@ -50,7 +50,7 @@ export function Shell({ sheet, children }: ShellProps) {
   const aim = useDueAim(session?.memberId);
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
-    <Surroundings>
+    <PageContexts>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
@@ -89,12 +89,12 @@ export function Shell({ sheet, children }: ShellProps) {
             </LazyPart>
           ))}
       </div>
-    </Surroundings>
+    </PageContexts>
   );
 }
 
-/** What parts of every page say depends on: whether storage lasts, and whether the server is reachable. */
-function Surroundings({ children }: { children: ReactNode }) {
+/** Provides to every page whether storage is durable and whether the server is unreachable. */
+function PageContexts({ children }: { children: ReactNode }) {
   return (
     <DurableContext value={useStorageIsDurable()}>
       <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>

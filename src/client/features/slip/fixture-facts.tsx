@@ -22,7 +22,7 @@ import { gameWords } from './options.tsx';
 
 type FixtureFrameProps = { id: string; children: (fixture: Fixture) => ReactNode };
 
-/** The page around one game, as far as this device has it; or why there is none. */
+/** The page of one game; or the reason why this device has none. */
 export function FixtureFrame({ id, children }: FixtureFrameProps) {
   const fixture = useFixture(id);
   const refresh = useRefresh({ what: 'fixture', id });
@@ -90,7 +90,7 @@ function Price({ option, price }: { option: string; price: number }) {
   );
 }
 
-/** How many tips hold the game; nothing where there is none, or a backend does not count. */
+/** The number of tips on the game; hidden if it is zero or the backend does not count. */
 function TipsCount({ id }: { id: string }) {
   const tips = useStats()?.tipsByFixture[id] ?? 0;
   if (tips === 0) return undefined;

@@ -63,7 +63,7 @@ export function OptionSections(props: OptionSectionsProps) {
   const keys = { ...props, quoteFor: ({ oddsId }: Option) => quoteOf(oddsIn(fixture, oddsId)) };
   return (
     <div className="divide-y divide-line">
-      {/* Before they are worked out: what comes later would move the keys. */}
+      {/* Shown before the estimates are computed: a later note would move the keys. */}
       {fixture.prices && <EstimatesNote />}
       <Section
         open={!folded}
@@ -89,7 +89,7 @@ export function OptionSections(props: OptionSectionsProps) {
   );
 }
 
-/** Says that a mark stands for estimated odds, and in one tap what they are. */
+/** Explains the mark of estimated odds; a tap opens the whole explanation. */
 function EstimatesNote() {
   return (
     <EstimateHelp isEstimate className="w-full text-sm text-dim">

@@ -18,7 +18,7 @@ type PublicFixturePageProps = {
   tips: ReactNode;
 };
 
-/** One game for everybody, without a login: its facts, prices and tips; a tip on it is posted elsewhere. */
+/** The public page of one game: facts, prices and tips, and links to post a tip. */
 export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
   return (
     <FixtureFrame id={id}>
@@ -33,7 +33,7 @@ export function PublicFixturePage({ id, tips }: PublicFixturePageProps) {
   );
 }
 
-/** Every option and what it pays; as long as the game is open, a tap goes on to a tip on it. */
+/** Every option with its price; while the game is open, a tap leads to a tip on that option. */
 function Prices({ fixture }: { fixture: Fixture }) {
   const now = useServerNow(20_000);
   const navigate = useNavigate();

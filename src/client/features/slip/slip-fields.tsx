@@ -19,7 +19,7 @@ const stakes = Array.from({ length: 10 }, (_, index) => index + 1);
 
 type StakeChoiceProps = {
   stake: number;
-  /** The odds of the tip; absent while they are not known. */
+  /** The total odds of the tip; undefined while a leg has neither price nor estimate. */
   total: Quote | undefined;
   onStake: (stake: number) => void;
 };
@@ -52,11 +52,11 @@ function StakeChoice({ stake, total, onStake }: StakeChoiceProps) {
 /** "3 units return 32.20", or that it may be given, in units. */
 function StakeWords({ stake, total }: Omit<StakeChoiceProps, 'onStake'>) {
   if (stake === 0) return <Trans>optional, in units</Trans>;
-  const comesBack = total && { ...total, odd: stake * total.odd };
-  return comesBack ? (
+  const payout = total && { ...total, odd: stake * total.odd };
+  return payout ? (
     <Trans>
       <Plural value={stake} one="# unit returns" other="# units return" />{' '}
-      <QuoteFigure quote={comesBack} className="figure font-bold text-ink" />
+      <QuoteFigure quote={payout} className="figure font-bold text-ink" />
     </Trans>
   ) : (
     <Plural value={stake} one="# unit" other="# units" />

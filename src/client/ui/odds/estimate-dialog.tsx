@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Modal } from '../dialog/modal.tsx';
 
-/** Says of an estimate where it comes from, and that no record counts it. */
+/** Explains the origin of estimated odds, and that records do not count them. */
 export function EstimateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open onClose={onClose} look="sheet" title={<Trans>Estimated odds</Trans>}>

@@ -6,13 +6,13 @@ import { lazyNamed, LazyPart } from '../lazy-part.tsx';
 const EstimateDialog = lazyNamed(() => import('./estimate-dialog.tsx'), 'EstimateDialog');
 
 type EstimateHelpProps = {
-  /** Whether an estimate is in what stands here; without one there is nothing to explain. */
+  /** Whether the odds are an estimate; other odds need no explanation. */
   isEstimate: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Odds that explain themselves in one tap where they are an estimate. */
+/** Makes estimated odds a button that opens their explanation. */
 export function EstimateHelp({ isEstimate, className = '', children }: EstimateHelpProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function EstimateHelp({ isEstimate, className = '', children }: EstimateH
         data-estimate
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        // A card's own target lies over all of it.
+        // The link of a card covers the whole card.
         className={classes('relative z-10 min-h-11 text-start hover:bg-ink/4', className)}
       >
         {children}

@@ -4,7 +4,7 @@ import { oddsText, quoteText, quoteWords } from '../formats.ts';
 
 type QuoteFigureProps = { quote: Quote | undefined; className?: string };
 
-/** Odds, those of an estimate marked for the eye and in words for the ear; or that they come later. */
+/** Odds, with a mark and a screen reader text for an estimate; "price later" without odds. */
 export function QuoteFigure({ quote, className = 'figure font-bold' }: QuoteFigureProps) {
   if (!quote) {
     return (

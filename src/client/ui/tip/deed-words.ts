@@ -82,7 +82,7 @@ export function textIn(facts: Facts, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** A number of it; undefined where there is none. */
+/** A number among facts; undefined if it is missing. */
 export function numberIn(facts: Facts, name: string): number | undefined {
   const number = facts[name];
   return typeof number === 'number' ? number : undefined;

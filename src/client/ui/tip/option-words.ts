@@ -42,7 +42,7 @@ export function optionWords(
   return optionText(option, { home: isolated(name(home)), away: isolated(name(away)) }, language);
 }
 
-/** The pick of a leg in the same way, with the clubs' short names. */
+/** The pick of a leg in words, with the clubs' short names. */
 export function pickWords(leg: { game: string; oddName: string }): string {
   return pickText(leg, language);
 }
@@ -53,7 +53,7 @@ const language: PickLanguage = {
   clubName: (team) => isolated(shortName(team)),
 };
 
-/** A sentence of the catalogue with its gaps filled. */
+/** A sentence of the catalogue with its placeholders filled. */
 export function filledMessage(
   message: MessageDescriptor,
   values: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ export function shareText(tip: Tip): string {
   return headlineText(tip, tipsterNameOf(tip), language);
 }
 
-/** The first picks of a tip in words, and how many more there are; undefined without any. */
+/** The first picks of a tip in words, and the number of further picks; undefined without legs. */
 export function picksText(legs: readonly Pick<Leg, 'game' | 'oddName'>[]): string | undefined {
   return legs.length === 0 ? undefined : picksLine(legs, language);
 }

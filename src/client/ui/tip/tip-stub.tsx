@@ -96,7 +96,7 @@ export function TotalOdds({ tip }: { tip: TipTotals }) {
   );
 }
 
-/** The same with what an estimate is, in one tap; for where no link or button lies around it. */
+/** The total with an explanation of an estimate. It is a button, so it must not be inside a link or button. */
 export function ExplainedTotal({ tip }: { tip: TipTotals }) {
   return (
     <EstimateHelp isEstimate={totalQuoteOf(tip)?.isEstimate === true} className="block">

@@ -5,8 +5,7 @@ import { oneOf, searchParser, wholeUpTo } from '#contract/search-parsers.ts';
 import { catalogue } from '#domain/catalogue.ts';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
-  // The side of the game that is up stands in the address, so that a reload comes back to it; so does an option
-  // that was tapped on the game's public page.
+  // The open tab is in the address, so that a reload keeps it; so is an option that was tapped on the public page.
   validateSearch: searchParser({ tab: oneOf('post'), option: wholeUpTo(catalogue.length) }),
   component: Details,
 });
