@@ -15,7 +15,7 @@ import { dayAndTime } from '#client/ui/formats.ts';
 import { tipsterTipsDocument } from '#sync/refresh/document-names.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
-import { leg, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
+import { leg, scheduledFixture, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneWith as aPhoneWithTipster, aTipster } from './support/a-tipster.ts';
 import {
   aPhone,
@@ -33,15 +33,7 @@ const earlier = inHours(-1);
 const before = inHours(-50);
 
 function fixture(values: Partial<Fixture> = {}): Fixture {
-  return {
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: soon,
-    status: 'scheduled',
-    ...values,
-  };
+  return scheduledFixture({ kickOff: soon, ...values });
 }
 
 const played = fixture({ kickOff: before, status: 'played', score: { fullTime: [2, 1] } });
@@ -79,7 +71,7 @@ async function aPhoneThatPostsOn(game: Fixture): Promise<Phone> {
   return phone;
 }
 
-/** Every place where a game stands: what is on the phone, and the game's kick-off. */
+/** Every screen that lists a game, with the kick-off of the stored game. */
 const places: Record<string, { kickOff: string; opens: () => Promise<Screen> }> = {
   'the fixtures of Leagues': {
     kickOff: soon,

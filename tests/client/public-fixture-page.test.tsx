@@ -7,7 +7,7 @@ import { LoginPage } from '#client/features/account/login-page.tsx';
 import { clearSession } from '#client/session/session.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { fixtureRow } from '#sync/refresh/public-lists.ts';
-import { leg, serverTip } from '../sync/support/samples.ts';
+import { leg, scheduledFixture, serverTip } from '../sync/support/samples.ts';
 import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
@@ -17,16 +17,8 @@ const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
 
 function fixture(values: Partial<Fixture> = {}): Fixture {
-  return {
-    id: 'arsenal-chelsea',
-    sportKey: 'soccer_epl',
-    home: 'Arsenal',
-    away: 'Chelsea',
-    kickOff: inHours(2),
-    status: 'scheduled',
-    prices: { home: 2.1, draw: 3.4, away: 3.6 },
-    ...values,
-  };
+  const prices = { home: 2.1, draw: 3.4, away: 3.6 };
+  return scheduledFixture({ kickOff: inHours(2), prices, ...values });
 }
 
 const played = fixture({ kickOff: inHours(-72), status: 'played', score: { fullTime: [2, 1] } });

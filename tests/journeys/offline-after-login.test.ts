@@ -17,7 +17,7 @@ test('a member who stayed 15 s online after a login reads on without a connectio
   const connection = await given.aConnection(sharedServer.origin);
   const phone = await given.aPhone(connection.origin);
   const member = aPerson(phone, { ...demoMember, password: demoPassword });
-  const { memberId, tipsterId, fixtureId } = await whatTheyRead(sharedServer);
+  const { memberId, tipsterId, fixtureId } = await offlineReads(sharedServer);
   await phone.opens('/');
   await phone.isReadyForOffline();
 
@@ -49,8 +49,8 @@ test('a member who stayed 15 s online after a login reads on without a connectio
   }
 });
 
-/** Somebody whom the member follows, with open and settled tips, and a game of tomorrow that somebody tipped. */
-async function whatTheyRead(backend: Backend) {
+/** A followed tipster with open and settled tips, and a game of the next day that has tips. */
+async function offlineReads(backend: Backend) {
   const [found] = await backend.query<{
     memberId: string;
     tipsterId: string;
@@ -72,13 +72,13 @@ async function whatTheyRead(backend: Backend) {
 /** The names of the public documents on the phone. */
 async function storedDocuments(phone: Phone): Promise<string[]> {
   return phone.page().evaluate(async () => {
-    const asked = <Value>(request: IDBRequest<Value>) =>
+    const resultOf = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((done, failed) => {
         request.addEventListener('success', () => done(request.result));
         request.addEventListener('error', () => failed(request.error));
       });
-    const database = await asked(indexedDB.open('touchline'));
-    const keys = await asked(
+    const database = await resultOf(indexedDB.open('touchline'));
+    const keys = await resultOf(
       database.transaction('documents').objectStore('documents').getAllKeys(),
     );
     database.close();

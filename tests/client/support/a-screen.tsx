@@ -117,7 +117,7 @@ export async function aScreen(
   };
 }
 
-/** The page is told whether the server can be reached, as around every page. */
+/** Provides whether the server is unreachable, as the shell does. */
 function Reach({ children }: { children: ReactNode }) {
   return <OfflineContext value={useReachability() === 'offline'}>{children}</OfflineContext>;
 }

@@ -2,22 +2,10 @@ import { i18n } from '@lingui/core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue, oddNameOf, oddsGroups } from '#domain/catalogue.ts';
 import { loadClubs } from '#client/clubs.ts';
-import { loadWords } from '#client/data/language.ts';
 import { groupWords, optionWords, pickWords } from '#client/ui/tip/option-words.ts';
-import { compile, languages, translated } from '../../../locales/catalogues.ts';
+import { languages } from '../../../locales/catalogues.ts';
 import { rawCode } from '../../support/raw-code.ts';
-
-/** The sentences of the code, for a reader of this language. */
-async function aReaderOf(language: string): Promise<void> {
-  await loadWords(language, async () => ({ messages: {} }));
-}
-
-/** The sentences as the app fetches them, for a reader of this language. */
-async function aReaderWithWords(language: string): Promise<void> {
-  const messages = await translated(language);
-  await loadWords(language, async () => JSON.parse(compile(language, messages)));
-  onTestFinished(async () => aReaderOf('en'));
-}
+import { aReaderOf, aReaderWithWords } from '../support/a-reader.ts';
 
 const game = { home: 'Fulham', away: 'Nottm Forest' };
 const others = languages.filter((language) => language !== 'en');

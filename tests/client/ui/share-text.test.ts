@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { loadClubs } from '#client/clubs.ts';
-import { loadWords } from '#client/data/language.ts';
 import { shareText } from '#client/ui/tip/share-text.ts';
-import { compile, translated } from '../../../locales/catalogues.ts';
 import { leg, serverTip } from '../../sync/support/samples.ts';
+import { aReaderOf, aReaderWithWords } from '../support/a-reader.ts';
 
 const author = { picture: null, settled: 34, priced: 34, yield: 0.24, form: [] };
 
@@ -17,18 +16,9 @@ const chelsea = leg({ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 2', odd: 1.85 
 const over = leg({ fixtureId: 'b', game: 'Inter Milan Vs AS Roma', oddName: 'O/U 2.5 - Over' });
 const both = leg({ fixtureId: 'c', game: 'Fulham Vs Everton', oddName: 'GG/NG - GG' });
 
-async function aReaderOf(language: string): Promise<void> {
-  const messages = await translated(language);
-  await loadWords(language, async () => JSON.parse(compile(language, messages)));
-}
-
-async function english(): Promise<void> {
-  await loadWords('en', async () => ({ messages: {} }));
-}
-
 beforeAll(async () => {
   await loadClubs();
-  await english();
+  await aReaderOf('en');
 });
 
 describe('the text that goes with the link to a tip', () => {
@@ -105,8 +95,7 @@ describe('the text that goes with the link to a tip', () => {
       text: 'فوز \u2068Chelsea\u2069، أكثر من 2.5 هدف (\u2068Inter\u2069 – \u2068Roma\u2069) و1 أخرى @ \u20681.85\u2069 · \u2068Amara Okafor\u2069، \u2068\u200E+24\u200E%\u200E\u2069 من 34',
     },
   ])('is in the words of its sender: $language', async ({ language, text }) => {
-    await aReaderOf(language);
-    onTestFinished(english);
+    await aReaderWithWords(language);
 
     const shared = shareText(aTip({ options: [chelsea, over, both] }));
 

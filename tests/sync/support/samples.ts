@@ -1,3 +1,4 @@
+import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
@@ -14,6 +15,18 @@ export const tipId = '0195a000-0000-7000-8000-00000000000a';
 export function tokenOf(member: string, label = 'signature'): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: member, exp: 4_000_000_000 })}.${label}`;
+}
+
+/** A game to come; its kick-off depends on the test's clock. */
+export function scheduledFixture(values: Partial<Fixture> & Pick<Fixture, 'kickOff'>): Fixture {
+  return {
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    status: 'scheduled',
+    ...values,
+  };
 }
 
 export function leg(values: Partial<Leg> = {}): Leg {

@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest';
+import { loadWords } from '#client/data/language.ts';
+import { compile, translated } from '../../../locales/catalogues.ts';
+
+/** Loads the sentences of the code, which are English, in the formats of a language. */
+export async function aReaderOf(language: string): Promise<void> {
+  await loadWords(language, async () => ({ messages: {} }));
+}
+
+/** Loads the compiled catalogue of a language, as the app fetches it; English again after the test. */
+export async function aReaderWithWords(language: string): Promise<void> {
+  const messages = await translated(language);
+  await loadWords(language, async () => JSON.parse(compile(language, messages)));
+  onTestFinished(async () => aReaderOf('en'));
+}
