@@ -111,7 +111,7 @@ describe('the public page of a game', () => {
     {
       stored: 'a tip that holds it',
       put: async ({ publicStore }: Phone) => {
-        const score = { fullTime: [2, 1] as [number, number] };
+        const score: Fixture['score'] = { fullTime: [2, 1] };
         const of = { fixtureId: played.id, startDateOfGame: played.kickOff, score };
         const options = [leg({ ...of, fixtureStatus: 'played' })];
         return publicStore.tips.put(serverTip({ options }));

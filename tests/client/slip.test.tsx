@@ -196,10 +196,12 @@ describe('the list of games', () => {
     expect(screen.names('summary')).toEqual(['Main', 'Others']);
     expect([...sheet.querySelectorAll('[aria-pressed]')].at(-1)?.textContent).toBe('EPL');
 
-    await screen.presses(/^Both teams to score, .*, not selected$/);
+    await screen.presses(/^Both teams to score, about \d\.\d\d, not selected$/);
 
     await screen.until(() => document.querySelector('[role=dialog]') === null, 'it is closed');
-    expect(document.querySelector('li p')?.textContent).toMatch(/^Both teams to score/);
+    expect(document.querySelector('li p')?.textContent).toMatch(
+      /^Both teams to score≈ (\d\.\d\d)about \1$/,
+    );
   });
 });
 
