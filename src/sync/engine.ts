@@ -23,6 +23,7 @@ import type { Notes } from './storage/pending-note.ts';
 import { type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionState } from './status.ts';
+import { profileDocument } from './refresh/document-names.ts';
 
 /** What an engine needs; a member's store only when one is logged in. */
 export type EngineParts = {
@@ -337,7 +338,8 @@ function createTrigger(parts: TriggerParts) {
     },
     /** Unblocks the operations that wait for a verified email. */
     async noticeVerification() {
-      const { value } = (await memberStore?.documents.get('profile').catch(() => undefined)) ?? {};
+      const { value } =
+        (await memberStore?.documents.get(profileDocument).catch(() => undefined)) ?? {};
       const isProfile = typeof value === 'object' && value !== null && 'emailVerified' in value;
       if (!isProfile || value.emailVerified !== true) return;
       const pending = (await memberStore?.operations.toArray().catch(() => undefined)) ?? [];

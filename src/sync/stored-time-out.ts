@@ -3,7 +3,7 @@ import { TimeOutLength } from '#contract/members.ts';
 import { sparedLimit } from '#contract/limits.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
-import { timeOutDocument } from './refresh/document-names.ts';
+import { profileDocument, timeOutDocument } from './refresh/document-names.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { operationOf, operations, payloadIn } from './operations/registry.ts';
 import { enqueue, readOutbox } from './outbox/outbox.ts';
@@ -109,6 +109,6 @@ async function storedTimeOut({ documents }: MemberStore): Promise<StoredTimeOut 
 const ServerTimeOut = z.looseObject({ timeOutUntil: Instant });
 
 async function serverEnd({ documents }: MemberStore): Promise<Date | undefined> {
-  const serverUntil = ServerTimeOut.safeParse((await documents.get('profile'))?.value);
+  const serverUntil = ServerTimeOut.safeParse((await documents.get(profileDocument))?.value);
   return serverUntil.success ? new Date(serverUntil.data.timeOutUntil) : undefined;
 }

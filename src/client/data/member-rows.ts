@@ -4,6 +4,7 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
+import { profileDocument } from '#sync/refresh/document-names.ts';
 
 /** A follow as this device has it; `pressed` is what its person has tapped while that is being stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
@@ -84,7 +85,7 @@ async function readMemberRows(store: MemberStore): Promise<MemberRows> {
       Promise.all([
         operations.orderBy('seq').toArray(),
         follows.toArray(),
-        documents.get('profile').then((document) => profileIn(document?.value)),
+        documents.get(profileDocument).then((document) => profileIn(document?.value)),
       ]),
   );
   if (pending.length === 0) {

@@ -10,6 +10,12 @@ const fixture = 'fixture';
 const tipsterTips = 'tipster-tips';
 const fixtureTips = 'fixture-tips';
 
+/** The cursor of the last pull; its `fetchedAt` is the age of own rows. */
+export const cursorDocument = 'cursor';
+
+/** The member's own profile. */
+export const profileDocument = 'profile';
+
 /** What is known of the list of games itself. */
 export const fixturesDocument = 'fixtures';
 

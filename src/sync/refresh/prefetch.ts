@@ -4,11 +4,13 @@ import type { MemberStore } from '../storage/member-store.ts';
 import type { DocumentRow, PublicStore, TipsterRow } from '../storage/public-store.ts';
 import {
   competitionDocument,
+  cursorDocument,
   feedDocument,
   fixturesDocument,
   fixtureTipsDocument,
   followedDocument,
   leagueDocument,
+  profileDocument,
   recordDocument,
   statsDocument,
   tipstersDocument,
@@ -65,7 +67,7 @@ async function* dueRequests(parts: PrefetchParts): AsyncGenerator<Wanted> {
 async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, memberStore, can } = parts;
   // The list of followed tipsters is stored by the first pull.
-  if (!(await memberStore.documents.get('cursor'))) yield { what: 'own' };
+  if (!(await memberStore.documents.get(cursorDocument))) yield { what: 'own' };
   if (can().feed && (await isDue(parts, publicStore, feedDocument('')))) yield { what: 'feed' };
   if (can().feed && (await isDue(parts, memberStore, followedDocument)))
     yield { what: 'followed-tips' };
@@ -123,7 +125,7 @@ async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<Wanted> {
   for (const { id } of lastToPost(await publicStore.tipsters.bulkGet(followed))) {
     yield* dueProfile(parts, id);
   }
-  const isTipster = isTipsterIn((await memberStore.documents.get('profile'))?.value);
+  const isTipster = isTipsterIn((await memberStore.documents.get(profileDocument))?.value);
   if (isTipster && (await isDue(parts, publicStore, recordDocument(memberId)))) {
     yield { what: 'tipster', id: memberId };
     yield { what: 'record', id: memberId };

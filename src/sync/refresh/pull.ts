@@ -10,7 +10,13 @@ import { removeDone } from '../outbox/outbox.ts';
 import { readOperations } from '../outbox/read-operations.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
-import { adminTipsDocument, authorDocument, deskDocument } from './document-names.ts';
+import {
+  adminTipsDocument,
+  authorDocument,
+  cursorDocument,
+  deskDocument,
+  profileDocument,
+} from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
@@ -77,7 +83,7 @@ async function applyPage(
     }
     await putRows(store, rows, now());
     await putAuthor(parts, page.author);
-    await store.documents.put({ name: 'cursor', value: page.cursor, fetchedAt: now() });
+    await store.documents.put({ name: cursorDocument, value: page.cursor, fetchedAt: now() });
     return removeContained(store, isContained);
   });
   if (!removed) return false;
@@ -114,7 +120,7 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   await store.follows.bulkPut(follows);
   await store.unreadable.bulkPut(aside);
   // failpoint: profile-pulled-once
-  if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
+  if (profile) await store.documents.put({ name: profileDocument, value: profile, fetchedAt });
   if (profile?.role === 'member') await removeAdministratorRows(store);
 }
 
@@ -219,7 +225,7 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
     await store.tips.clear();
     await store.tips.bulkPut(rows);
     if (profile.kind === 'ok') {
-      await store.documents.put({ name: 'profile', value: profile.reply, fetchedAt: now() });
+      await store.documents.put({ name: profileDocument, value: profile.reply, fetchedAt: now() });
     }
     const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
     const removed = await removeContained(
@@ -277,5 +283,5 @@ export function documentOf(
 const Cursor = z.int().check(z.gte(0));
 
 async function cursorOf(store: MemberStore): Promise<number> {
-  return Cursor.safeParse((await store.documents.get('cursor'))?.value).data ?? 0;
+  return Cursor.safeParse((await store.documents.get(cursorDocument))?.value).data ?? 0;
 }

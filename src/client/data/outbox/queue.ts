@@ -35,6 +35,7 @@ import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';
 import { checkedInput, type TipInput } from '../tips/tip-input.ts';
 import { gamesOfLane } from './games.ts';
+import { profileDocument } from '#sync/refresh/document-names.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
 export type Posting = { postedId: string } | { problem: NotPosted };
@@ -291,7 +292,7 @@ function memberOf({ member }: Device): Member {
 }
 
 async function ownName({ store }: Member): Promise<string> {
-  const profile: unknown = (await store.documents.get('profile'))?.value;
+  const profile: unknown = (await store.documents.get(profileDocument))?.value;
   if (typeof profile !== 'object' || profile === null) return '';
   const text = (name: string) => {
     const value: unknown = new Map<string, unknown>(Object.entries(profile)).get(name);

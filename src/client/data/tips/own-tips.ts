@@ -4,7 +4,7 @@ import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { Author } from '#contract/tips.ts';
-import { authorDocument } from '#sync/refresh/document-names.ts';
+import { authorDocument, cursorDocument } from '#sync/refresh/document-names.ts';
 import { hasFields, useDocument } from '../documents.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-rows.ts';
@@ -48,7 +48,7 @@ export function useOwnTipCounts(): { saved: number; booked: number } | undefined
 export function useOwnTipsFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(
-    async () => (await member?.store.documents.get('cursor'))?.fetchedAt,
+    async () => (await member?.store.documents.get(cursorDocument))?.fetchedAt,
     [member],
   );
 }
