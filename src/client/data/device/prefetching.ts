@@ -52,7 +52,16 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
     await run().catch(() => undefined);
     isRunning = false;
   };
-  const onChange = () => void start();
+  const endWatch = watchConnection(engine, () => void start());
+  void start();
+  return () => {
+    isEnded = true;
+    endWatch();
+  };
+}
+
+/** Calls `onChange` when visibility, network or reachability may have changed; returns the unsubscribe function. */
+function watchConnection(engine: Engine, onChange: () => void): () => void {
   const targets: [EventTarget | undefined, string][] = [
     [document, 'visibilitychange'],
     [globalThis, 'online'],
@@ -60,9 +69,7 @@ export function prefetchInIdleTime(engine: Engine, { publicStore, member }: Devi
   ];
   for (const [target, name] of targets) target?.addEventListener(name, onChange);
   const watches = [engine.reachability, engine.backend].map(({ subscribe }) => subscribe(onChange));
-  onChange();
   return () => {
-    isEnded = true;
     for (const endWatch of watches) endWatch();
     for (const [target, name] of targets) target?.removeEventListener(name, onChange);
   };
