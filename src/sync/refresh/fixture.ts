@@ -1,6 +1,6 @@
 import { oneFixture } from '#contract/fixtures.ts';
 import { fixtureDocument } from './document-names.ts';
-import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';
 
 /** Limit of stored fixture documents; the calendar is stored separately. */
@@ -18,8 +18,7 @@ export async function refreshFixture(
     await store.documents.delete(name);
     return 'fresh';
   }
-  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
   await store.transaction('rw', store.fixtures, store.documents, async () => {
     await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
     await dropOldest(store, fixtureDocument(''), maxOpenedFixtures);

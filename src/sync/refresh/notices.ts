@@ -6,7 +6,7 @@ import type { Backend } from '../backend/backend.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
 import { knownNotices, later, type NoticesKnown, noteMoments } from './notices-known.ts';
-import { documentOf, type Freshness, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
 
 type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
@@ -39,9 +39,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
     };
     const tag = before === undefined ? etag : undefined;
     const answer = await api.callAs(noticeList, UnreadNotices, { query, etag: tag });
-    if (answer.kind === 'unchanged')
-      await store.documents.update(noticesDocument, { fetchedAt: now() });
-    if (answer.kind !== 'ok') return shortOf(answer);
+    if (answer.kind !== 'ok') return confirmStored(store, noticesDocument, answer, now());
     const list = readList(answer.reply.notices, Notice);
     if (!list) return 'failed';
     for (const row of list.rows) fetched.rows.push(row);

@@ -2,7 +2,7 @@ import { poolList, poolTable } from '#contract/pools.ts';
 import type { AdminParts } from './admin-tips.ts';
 import { poolDocument, poolsDocument } from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
-import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 
 /** The pools the member is in; what is stored of one they are in no more goes. */
 export async function refreshPools({ api, store, backend, now }: AdminParts): Promise<Freshness> {
@@ -10,8 +10,7 @@ export async function refreshPools({ api, store, backend, now }: AdminParts): Pr
   const { documents } = store;
   const stored = await documents.get(poolsDocument);
   const answer = await api.call(poolList, { etag: stored?.etag });
-  if (answer.kind === 'unchanged') await documents.update(poolsDocument, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored({ documents }, poolsDocument, answer, now());
   const { reply, etag } = answer;
   const current = new Set(reply.pools.map(({ id }) => poolDocument(id)));
   await store.transaction('rw', documents, async () => {
@@ -36,8 +35,7 @@ export async function refreshPool(
     await documents.delete(name);
     return 'fresh';
   }
-  if (answer.kind === 'unchanged') await documents.update(name, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored({ documents }, name, answer, now());
   const rows = answer.reply.rows.map((row) => withAddress(api, row));
   await documents.put(documentOf(name, { ...answer.reply, rows }, answer.etag, now()));
   return 'fresh';

@@ -25,7 +25,7 @@ import { listIn } from './list-value.ts';
 import { dropUnlisted, withAddress, withFace } from './listed-tips.ts';
 import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
-import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
 
 /** What refreshing public rows needs; the member's store has what only they may see. */
@@ -60,9 +60,7 @@ const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtu
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(fixturesDocument);
   const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
-  if (answer.kind === 'unchanged')
-    await store.documents.update(fixturesDocument, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, fixturesDocument, answer, now());
 
   const { pricedAt } = answer.reply;
   const leagues = readList(answer.reply.leagues, League);
@@ -84,9 +82,7 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
 export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(statsDocument);
   const answer = await api.call(stats, { etag: stored?.etag });
-  if (answer.kind === 'unchanged')
-    await store.documents.update(statsDocument, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, statsDocument, answer, now());
   await store.documents.put(documentOf(statsDocument, answer.reply, answer.etag, now()));
   return 'fresh';
 }

@@ -270,6 +270,17 @@ export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Fresh
   return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }
 
+/** The freshness of an answer without rows; after a 304 the stored document counts as fetched at `fetchedAt`. */
+export async function confirmStored(
+  { documents }: Pick<PublicStore | MemberStore, 'documents'>,
+  name: string,
+  answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
+  fetchedAt: number,
+): Promise<Freshness> {
+  if (answer.kind === 'unchanged') await documents.update(name, { fetchedAt });
+  return shortOf(answer);
+}
+
 /** A document with an answer and its tag. */
 export function documentOf(
   name: string,

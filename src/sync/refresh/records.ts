@@ -2,7 +2,7 @@ import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.t
 import { competitionDocument, leagueDocument, recordDocument } from './document-names.ts';
 import { dropOldest, type PublicParts } from './public-lists.ts';
 import { withAddress } from './listed-tips.ts';
-import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 
 /** How many tipsters' records a device stores. */
 export const mostRecords = 60;
@@ -18,8 +18,7 @@ export async function refreshRecord(parts: PublicParts, id: string): Promise<Fre
     await store.documents.delete(name);
     return 'fresh';
   }
-  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
   await store.transaction('rw', store.documents, async () => {
     await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
     await dropOldest(store, recordDocument(''), mostRecords);
@@ -35,8 +34,7 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
   const stored = await store.documents.get(name);
   const query = month === undefined ? {} : { month };
   const answer = await api.call(competitionTable, { query, etag: stored?.etag });
-  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
   const { rows, ...rest } = answer.reply;
   const found = rows.map((row) => withAddress(api, row));
   const value = { ...rest, rows: found };
@@ -51,8 +49,7 @@ export async function refreshLeaguePage(parts: PublicParts, key: string): Promis
   const name = leagueDocument(key);
   const stored = await store.documents.get(name);
   const answer = await api.call(leaguePage, { params: { key }, etag: stored?.etag });
-  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
-  if (answer.kind !== 'ok') return shortOf(answer);
+  if (answer.kind !== 'ok') return confirmStored(store, name, answer, now());
   const rows = answer.reply.rows.map((row) => withAddress(api, row));
   await store.documents.put(documentOf(name, { ...answer.reply, rows }, answer.etag, now()));
   return 'fresh';
