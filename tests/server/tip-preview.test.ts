@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
+import { clubOf } from '#domain/clubs/clubs.ts';
 import { inEnglish, readCatalogues } from '#server/catalogues.ts';
 import { previewEnglish, previewLanguage, previewMessages } from '#server/previews/language.ts';
 import { drawSlip, type SlipPicture } from '#server/previews/slip-picture.ts';
@@ -117,6 +118,15 @@ describe('the picture of a tip', () => {
     expect(JSON.stringify(drawSlip(picture, true))).toContain(avatar);
     expect(wordsOf(drawSlip(picture, true))).not.toContain('AO');
     expect(wordsOf(drawSlip(picture, false))).toContain('AO');
+  });
+
+  test('draws the badges of both clubs in their colours, with their codes', () => {
+    const picture = JSON.stringify(drawSlip(slipOf({}), false));
+
+    for (const { colours, code } of ['Arsenal', 'Chelsea'].map(clubOf)) {
+      expect(picture).toContain(encodeURIComponent(`fill="${colours[0]}"`));
+      expect(picture).toContain(`"${code}"`);
+    }
   });
 
   test('counts the legs that do not fit', () => {

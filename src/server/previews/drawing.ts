@@ -38,6 +38,7 @@ export const oneLine = {
 
 /** Bands of a mown pitch, as on the site. */
 export const pitch: Style = {
+  position: 'relative',
   width: '100%',
   height: '100%',
   color: '#ffffff',
@@ -55,11 +56,24 @@ export function brand(): Node {
 
 /** A linesman's flag. */
 function flag(): Node {
-  const square = (background: string) => box({ width: 20, height: 20, background }, []);
-  return box({ width: 40, height: 40, flexWrap: 'wrap' }, [
-    square('#ffd21f'),
-    square('#f0631c'),
-    square('#f0631c'),
-    square('#ffd21f'),
-  ]);
+  return svg(
+    { width: 42, height: 46 },
+    '0 0 42 46',
+    '<path d="M12 2 7 44" stroke="#ffffff" stroke-width="3.4" stroke-linecap="round"/><path d="M13 4 39 7 36 29 10 26Z" fill="#ffd21f"/><path d="M13 4 26 5.5 24.5 16.5 11.5 15ZM24.5 16.5 37.5 18 36 29 23 27.5Z" fill="#f0631c"/>',
+  );
+}
+
+/** The markings of a pitch behind what is drawn on it. */
+export function pitchLines(): Node {
+  return svg(
+    { position: 'absolute', left: 0, top: 0, width: 1200, height: 630 },
+    '0 0 1200 630',
+    '<path d="M0 24H1200M0 606H1200M764 24V606M764 195a120 120 0 0 1 0 240M1200 165H1050V465H1200M1200 245H1140V385H1200" fill="none" stroke="#ffffff" stroke-opacity="0.22" stroke-width="3"/>',
+  );
+}
+
+/** Vector shapes in a box of their own measures. */
+export function svg(style: Style, viewBox: string, shapes: string): Node {
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;
+  return { type: 'image', src: `data:image/svg+xml,${encodeURIComponent(source)}`, style };
 }

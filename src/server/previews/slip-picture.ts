@@ -1,10 +1,20 @@
 import type { Node } from '@takumi-rs/core';
 
 import { avatarColour, initialsOf } from '#domain/avatar.ts';
+import { type BadgeLetters, badgeDrawing, badgeOutline } from '#domain/clubs/badge-drawing.ts';
 import { clubOf } from '#domain/clubs/clubs.ts';
-import { letterColour } from '#domain/clubs/paint.ts';
 
-import { box, brand, figure, oneLine, pitch, type Style, text } from './drawing.ts';
+import {
+  box,
+  brand,
+  figure,
+  oneLine,
+  pitch,
+  pitchLines,
+  type Style,
+  svg,
+  text,
+} from './drawing.ts';
 
 /** Contents of the picture of a tip: a slip on a pitch, in English. */
 export type SlipPicture = {
@@ -31,6 +41,7 @@ const maxLegs = 4;
 /** Draws the slip on the left, and odds, tipster and record beside it. */
 export function drawSlip(picture: SlipPicture, hasAvatar: boolean): Node {
   return box({ ...pitch, padding: '46px 52px', gap: '44px' }, [
+    pitchLines(),
     slip(picture),
     box({ flexDirection: 'column', justifyContent: 'space-between', flexGrow: 1, minWidth: 0 }, [
       brand(),
@@ -113,15 +124,44 @@ function leg({ pick, game, odds, teams }: SlipLeg, scale: number): Node {
   ]);
 }
 
-/** A club's code on its colours; the second one a little over the first. */
+/** A club's badge as on the site, the second one a little over the first. */
 function badge(team: string, place: number, scale: number): Node {
-  const { code, colours } = clubOf(team);
-  const [ground, edge] = colours;
-  return box({ ...disc(72 * scale, ground), ...(place > 0 && { marginLeft: -10 * scale }) }, [
-    box({ ...disc(64 * scale, ground), border: `3px solid ${edge}` }, [
-      text(code, { fontSize: 25 * scale, fontWeight: 700, color: letterColour(ground, edge) }),
-    ]),
-  ]);
+  const club = clubOf(team);
+  const { shapes, letters } = badgeDrawing(club, { small: false, code: true });
+  const size = 80 * scale;
+  const outline = badgeOutline(club);
+  const painted = shapes.map(
+    ({ path, fill = 'none', stroke = 'none', width = 0 }) =>
+      `<path d="${path}" fill="${fill}" stroke="${stroke}" stroke-width="${width}"/>`,
+  );
+  return box(
+    { position: 'relative', flexShrink: 0, ...(place > 0 && { marginLeft: -0.18 * size }) },
+    [
+      svg(
+        { width: size, height: size },
+        '0 0 40 40',
+        `<clipPath id="c"><path d="${outline}"/></clipPath><g clip-path="url(#c)"><path d="M0 0H40V40H0Z" fill="${club.colours[0]}"/>${painted.join('')}</g><path d="${outline}" fill="none" stroke="#85887b" stroke-width="1.3"/>`,
+      ),
+      letters !== undefined && badgeLetters(letters, size / 40),
+    ],
+  );
+}
+
+/** From the top of a line of the pictures' letters to their baseline, at a line height of 1. */
+const baselineShare = 0.88;
+
+function badgeLetters({ code, size, y, fill }: BadgeLetters, scale: number): Node {
+  return text(code, {
+    position: 'absolute',
+    left: 0,
+    top: (y - size * baselineShare) * scale,
+    width: 40 * scale,
+    textAlign: 'center',
+    fontSize: size * scale,
+    fontWeight: 700,
+    lineHeight: 1,
+    color: fill,
+  });
 }
 
 function disc(size: number, colour: string): Style {
