@@ -126,7 +126,10 @@ const events = [
 describe('a game that is not priced', () => {
   test.each<{ where: string; content: ReactNode }>([
     { where: 'the card of its tip', content: <TipCard tip={tip} now={now} /> },
-    { where: 'the dialog that copies it', content: <TipModal tip={tip} onClose={nothing} /> },
+    {
+      where: 'the dialog that copies it',
+      content: <TipModal tip={tip} now={now} onClose={nothing} />,
+    },
     { where: 'a saved ticket', content: <SavedTipDetails tip={tip} now={now} onClose={nothing} /> },
     { where: 'a booked ticket', content: <BookedTipDetails tip={tip} onClose={nothing} /> },
     { where: 'its history', content: <History events={events} gameOf={() => unpriced.game} /> },

@@ -65,12 +65,13 @@ const codes = [
 ];
 
 const nothing = () => undefined;
+const now = new Date();
 const screens: { what: string; content: ReactNode; shows: string }[] = [
   { what: 'a card', content: <TipCard tip={tip} />, shows: 'Arsenal to win' },
   { what: 'a settled card', content: <TipCard tip={decided} reasons />, shows: 'Arsenal to win' },
   {
     what: 'a tip in full',
-    content: <TipModal tip={tip} onClose={nothing} />,
+    content: <TipModal tip={tip} now={now} onClose={nothing} />,
     shows: 'Arsenal to win',
   },
   {

@@ -53,7 +53,7 @@ export function TipList({ tips, unreadSince, between }: TipListProps) {
           </>
         )}
       </WindowList>
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
+      <OpenedTip tip={open} now={now} onClose={() => setOpen(undefined)} onCopy={copy} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { mediumDate, tenthsText } from '#client/ui/formats.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import type { Refresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Skeleton, Stored } from '#client/ui/notice.tsx';
@@ -29,6 +30,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
   const list = useTipsterList();
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
+  const now = useServerNow(30_000);
   return (
     <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" words={t`View All tipsters`} />}>
       <Stored
@@ -53,7 +55,7 @@ export function HomeTipsters({ refresh }: { refresh: Refresh }) {
             <ListAge refresh={refresh} list={list}>
               {t`New figures come when you are online.`}
             </ListAge>
-            <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
+            <OpenedTip tip={open} now={now} onClose={() => setOpen(undefined)} onCopy={copy} />
           </>
         )}
       </Stored>

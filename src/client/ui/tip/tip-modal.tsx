@@ -9,18 +9,21 @@ import { TipsterLink } from '../tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Perforation } from './leg-bar.tsx';
+import { isInPlay } from './tip-progress.ts';
 import { TipStub } from './tip-stub.tsx';
 import { Analysis } from '../text.tsx';
 
 type TipModalProps = {
   tip: Tip;
+  /** The server's time. */
+  now: Date;
   onClose: () => void;
   /** Copies the tip into one's own saved tips, where that is allowed; answers why it was not saved. */
   onCopy?: (() => Promise<string | undefined>) | undefined;
 };
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
-export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
+export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
   const [failed, setFailed] = useState<string>();
   const copy = async () => {
     const notSaved = await onCopy?.();
@@ -59,7 +62,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
           ))}
         </ul>
         <Perforation />
-        <TipStub tip={tip} now={undefined} inPlay={false} />
+        <TipStub tip={tip} now={now} inPlay={isInPlay(tip, now)} />
       </div>
       {tip.analysis !== undefined && <Analysis className="mt-3">{tip.analysis}</Analysis>}
       {failed !== undefined && (
