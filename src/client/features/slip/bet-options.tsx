@@ -32,7 +32,7 @@ type BetOptionsProps = {
 /** Everything that can be picked on one game; a pick goes to the slip and closes it. */
 export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
-  const { home, away, sportKey } = fixture;
+  const [home, away] = [shortName(fixture.home), shortName(fixture.away)];
   const chosen = slip.find(({ fixtureId }) => fixtureId === fixture.id)?.oddsId;
   return (
     <Modal
@@ -40,9 +40,9 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
       onClose={onClose}
       look="sheet"
       title={
-        <span className="flex items-center gap-2.5">
-          <BadgePair home={home} away={away} />
-          <span>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <BadgePair home={fixture.home} away={fixture.away} />
+          <span className="min-w-0 flex-1 basis-40">
             <Trans>
               <bdi>{home}</bdi> v <bdi>{away}</bdi> · Bet Options
             </Trans>
@@ -51,7 +51,7 @@ export function BetOptions({ fixture, league, slip, onPick, onClose }: BetOption
       }
       description={
         <>
-          <bdi>{leagueOf(sportKey, league).title}</bdi>
+          <bdi>{leagueOf(fixture.sportKey, league).title}</bdi>
           {' · '}
           <FixtureStatus {...fixture} now={now} />
         </>
