@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
+import { classes } from './classes.ts';
 import { shortDay, shortUnitsText } from './formats.ts';
 
 /** Units in all after one more settled tip. */
@@ -208,16 +209,19 @@ function Months({ points }: { points: readonly ChartPoint[] }) {
   const apart = Math.ceil(first.length / fewMonths);
   const shown = first.filter((_, index) => index % apart === 0);
   return (
-    <div aria-hidden="true" className="relative ms-9.5 me-12.5 mt-1.5 h-[1.35em]">
+    <div aria-hidden="true" className="@container relative ms-9.5 me-12.5 mt-1.5 h-[1.35em]">
       {shown.map(({ at, index }, place) => {
         const share = index / Math.max(1, points.length - 1);
         const previous = shown[place - 1];
-        const close = previous && (index - previous.index) / points.length < 0.15;
+        const distance = previous ? (index - previous.index) / points.length : 1;
         return (
-          !close && (
+          distance >= 0.15 && (
             <span
               key={at}
-              className="absolute top-0 whitespace-nowrap"
+              className={classes(
+                'absolute top-0 whitespace-nowrap',
+                distance < 0.35 && '@max-[11rem]:hidden',
+              )}
               style={share > 0.85 ? { insetInlineEnd: 0 } : { insetInlineStart: `${share * 100}%` }}
             >
               {i18n.date(new Date(at), { month: 'short', timeZone: 'UTC' })}
