@@ -76,7 +76,7 @@ function SharedTip({ tip }: { tip: Tip }) {
       tag={<TipTag tip={tip} />}
       acts={<TipActs tip={tip} acts={acts} noteId={note?.id} />}
     >
-      {note && <CopyNote {...note} />}
+      {note && <CopyNote {...note} inCard />}
     </TipCard>
   );
 }

@@ -88,10 +88,20 @@ function Book({ own, book, about, noteId }: CopyProps) {
   );
 }
 
+type CopyNoteProps = {
+  id: string;
+  awaited?: boolean;
+  /** On the ground the note begins where headings do, a little inside the cards below it. */
+  inCard?: boolean;
+};
+
 /** Explains Copy and Book once on a screen, before their first use. While acts are awaited it reserves its room. */
-export function CopyNote({ id, awaited = false }: { id: string; awaited?: boolean }) {
+export function CopyNote({ id, awaited = false, inCard = false }: CopyNoteProps) {
   return (
-    <p id={id} className={classes('pb-2 text-xs text-dim', awaited && 'invisible')}>
+    <p
+      id={id}
+      className={classes('pb-2 text-xs text-dim', !inCard && 'px-2', awaited && 'invisible')}
+    >
       <Trans>
         Copy saves a tip to your tickets, and Book also marks it as booked: nobody else sees your
         copy.
