@@ -68,7 +68,7 @@ export function pitchLines(): Node {
   return svg(
     { position: 'absolute', left: 0, top: 0, width: 1200, height: 630 },
     '0 0 1200 630',
-    '<path d="M0 24H1200M0 606H1200M764 24V606M764 195a120 120 0 0 1 0 240M1200 165H1050V465H1200M1200 245H1140V385H1200" fill="none" stroke="#ffffff" stroke-opacity="0.22" stroke-width="3"/>',
+    '<path d="M0 24H1200M0 606H1200M764 24V606M764 195a120 120 0 0 1 0 240M1200 205H1050V425H1200M1200 260H1140V370H1200" fill="none" stroke="#ffffff" stroke-opacity="0.22" stroke-width="3"/>',
   );
 }
 
