@@ -34,10 +34,12 @@ export async function removeOld(database: Database, now: Date, batch = usualBatc
   ];
   for (const statement of statements) {
     for (let changed = batch; changed === batch;) {
-      changed = await transaction(database, async (tx) => {
-        if (!(await takeLock(tx, locks.oldData))) return 0;
-        return (await tx.execute(statement)).rowCount ?? 0;
-      });
+      const removed = await transaction(database, async (tx) =>
+        (await takeLock(tx, locks.oldData)) ? (await tx.execute(statement)).rowCount : undefined,
+      );
+      // Another process is at it. Going on here, both could pass over the same statement.
+      if (removed === undefined) return;
+      changed = removed ?? 0;
     }
   }
 }
