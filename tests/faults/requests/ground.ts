@@ -120,7 +120,8 @@ export async function openGround(url: string, dataDir: string): Promise<Ground> 
     const { invitation } = read.json<{ invitation: string }>();
     await sealHistory(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
     const known: Known = {
-      // Of a tip, of a tipster, of a device, of a pool.
+      // Of a fixture, of a tip, of a tipster, of a device, of a pool.
+      'fixtures id': fixtures.map(({ id }) => id),
       'tips id': [...tips, randomUUID()],
       'tipsters id': everybody.map(({ id }) => id),
       'devices id': everybody.map(({ token }) => decodeJwt(token).jti),

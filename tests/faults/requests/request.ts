@@ -44,7 +44,7 @@ export function randomRequest(source: Source): RandomRequest {
 
 function urlFor({ path, shapes }: ServedRoute, making: Making): string {
   const { chance, wrong, known } = making;
-  const kind = /(tips|tipsters|devices|pools)(\/\w+)?\/:id/.exec(path)?.[1];
+  const kind = /(fixtures|tips|tipsters|devices|pools)(\/\w+)?\/:id/.exec(path)?.[1];
   const ofParams = { ...known, id: known[`${kind} id`] ?? [] };
   const params = Object(
     shapes.params && valueFrom(shapes.params, { ...making, known: ofParams, wrong: wrong / 3 }),
