@@ -55,7 +55,8 @@ export function Badge({ team, size = 20, code = false, alone = false }: BadgePro
 /** Both clubs of a game, the second a little over the first. */
 export function BadgePair({ home, away, size = 28 }: Teams & { size?: 24 | 28 }) {
   return (
-    <span aria-hidden="true" className="flex shrink-0 items-center">
+    // Cut shapes lie above the area of a card's link: a tap goes through them.
+    <span aria-hidden="true" className="pointer-events-none flex shrink-0 items-center">
       <Badge team={home} size={size} />
       <span className="-ms-[5px]">
         <Badge team={away} size={size} />
