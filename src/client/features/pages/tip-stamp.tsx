@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
@@ -40,9 +40,16 @@ export function TipStamp({ tip }: { tip: Tip }) {
 function Receipt({ tip }: { tip: Tip }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === 'receipt' });
   const [open, setOpen] = useState(isLinked);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // The page before may have been scrolled: an address with a hash keeps the position.
+    if (isLinked) details.current?.scrollIntoView({ block: 'start' });
+  }, [isLinked]);
   useRefresh({ what: 'proof' });
   return (
     <Disclosure
+      ref={details}
+      className="scroll-mt-16"
       open={open}
       words={t`Receipt and history`}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
