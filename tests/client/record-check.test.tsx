@@ -19,7 +19,11 @@ const answersOf = ({ tips, histories, record }: ProvenRecord) => ({
 });
 
 async function aCheck(phone: Phone = aPhone()) {
-  return aScreen(<CheckRecord tipster={aTipster()} window="all" />, phone, { configuration });
+  return aScreen(
+    <CheckRecord tipster={aTipster()} window="all" onStart={() => undefined} />,
+    phone,
+    { configuration },
+  );
 }
 
 describe('"Check this record"', () => {

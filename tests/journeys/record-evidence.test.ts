@@ -28,8 +28,8 @@ test('a visitor reads ten settled tips of a tipster with their receipts in at mo
     await expect(tip).toContainText(/Arrived .+ before kick-off/);
   }
 
-  await tap(settled.first().getByRole('link', { name: /^Receipt/ }));
-  await expect(page.getByText('Proved on this phone').first()).toBeVisible();
+  await tap(settled.nth(9).getByRole('link', { name: /^Receipt/ }));
+  await expect(page.getByText('Proved on this phone').first()).toBeInViewport();
   expect(taps).toBeLessThanOrEqual(3);
 });
 
@@ -57,6 +57,9 @@ test('a visitor checks a whole record on their phone, and each of its tips is ve
   await page.locator('main a[href^="/tipster/profile/"]').first().click();
 
   await page.getByRole('button', { name: 'Check this record' }).click();
+
+  // Home leads to the figures of a month; a check is of those that are shown with its result.
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
 
   const result = page.getByRole('status').filter({ hasText: 'verified on this phone' });
   await expect(result).toContainText('as the profile shows');

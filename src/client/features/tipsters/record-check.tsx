@@ -11,17 +11,21 @@ import type { Tipster } from '#contract/members.ts';
 import type { Window } from '#domain/record.ts';
 import { RecordCheckResult } from './record-check-result.tsx';
 
-type CheckRecordProps = { tipster: Tipster; window: Window };
+type CheckRecordProps = { tipster: Tipster; window: Window; onStart: () => void };
 
 /** Lets anybody check a record of a window on this phone. */
-export function CheckRecord({ tipster, window }: CheckRecordProps) {
+export function CheckRecord({ tipster, window, onStart }: CheckRecordProps) {
   const { state, start, cancel } = useRecordCheck(tipster.id, window);
+  const check = () => {
+    onStart();
+    void start();
+  };
   const isRunning = state.kind === 'running';
   return (
     <div className="mt-3 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {/* One button, so that the focus stays on it. */}
-        <Button onClick={isRunning ? cancel : () => void start()}>
+        <Button onClick={isRunning ? cancel : check}>
           {!isRunning && <Icon name="shield" className="size-5" />}
           {isRunning ? t`Cancel` : buttonText(state)}
         </Button>

@@ -90,7 +90,13 @@ function Record({ tipster, month, check, record, fetchedAt }: RecordProps) {
         )}
         <Withdrawals count={withdrawn} />
         <p className="mt-0.5 text-xs text-dim">{asOfText(fetchedAt)}</p>
-        <CheckRecord key={checked} tipster={tipster} window={checked} />
+        {/* A month has no window to check: the result is compared with the figures above it. */}
+        <CheckRecord
+          key={checked}
+          tipster={tipster}
+          window={checked}
+          onStart={() => setWindow(checked)}
+        />
       </section>
       <UnitsOverTime
         tipsterId={tipster.id}
