@@ -30,10 +30,11 @@ export function TeamName({ team }: { team: string }) {
   const short = shortName(team);
   if (short === team) return <bdi>{team}</bdi>;
   return (
-    <>
+    <span className="relative">
       <bdi aria-hidden="true">{short}</bdi>
-      <span className="sr-only">{team}</span>
-    </>
+      {/* With a place of its own: WebKit puts it beyond the window where letters go from right to left. */}
+      <span className="sr-only start-0">{team}</span>
+    </span>
   );
 }
 
