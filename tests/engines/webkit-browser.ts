@@ -28,7 +28,7 @@ const keyCodes: Record<Key, string> = {
 
 const driverTimeoutMs = 10_000;
 const lostNavigationMs = 5000;
-const emptyPage = 'about:blank';
+const maxAttempts = 3;
 
 /** MiniBrowser's switches that leave pages no localStorage and no IndexedDB. */
 const withoutStorage = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];
@@ -99,12 +99,15 @@ function startDriver(
   });
 }
 
-/** Repeats a navigation that the driver lost: one that starts right after an empty page may do nothing. */
+/** Repeats a navigation that the driver lost: one that starts right after another may do nothing. */
 async function navigateTo(driver: WebDriver, url: string): Promise<void> {
-  await driver.get(url);
-  if (url === emptyPage) return;
-  const hasLeft = async () => (await driver.getCurrentUrl()) !== emptyPage;
-  while (!(await driver.wait(hasLeft, lostNavigationMs).catch(isTimeout))) await driver.get(url);
+  const previousUrl = await driver.getCurrentUrl();
+  const hasLeft = async () => (await driver.getCurrentUrl()) !== previousUrl;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    await driver.get(url);
+    if (url === previousUrl) return;
+    if (await driver.wait(hasLeft, lostNavigationMs).catch(isTimeout)) return;
+  }
 }
 
 function isTimeout(failure: unknown): false {
