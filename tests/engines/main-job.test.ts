@@ -5,7 +5,6 @@ import type { Backend } from '../support/backend.ts';
 import { addNewcomer } from '../support/newcomer.ts';
 import { test } from './journey.ts';
 import { memberOn } from './member.ts';
-import { breakConnection } from './unsent-tip.ts';
 
 /** Returns the ids of the tipsters that a member follows. */
 async function readFollowed(server: Backend, email: string): Promise<string[]> {
@@ -31,7 +30,7 @@ test('sends a post, a booking and a follow made offline once each', async ({
   await member.openCreate();
   await phone.isReadyForOffline();
 
-  await breakConnection(phone, connection);
+  await connection.breaks();
   const [game = ''] = await member.pickLastGames(3);
   await member.post();
   await member.seesTip(game, 'Saved on this phone', '3 games');

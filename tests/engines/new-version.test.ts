@@ -4,7 +4,7 @@ import { tipsOf } from '../support/backend-rows.ts';
 import { aLaterBuild } from '../support/service-worker.ts';
 import type { EnginePhone } from './engine-phone.ts';
 import { test } from './journey.ts';
-import { breakConnection, logInForOffline } from './unsent-tip.ts';
+import { logInForOffline } from './unsent-tip.ts';
 
 /** Waits until the registration has one worker: no other is installed or waits. */
 async function waitForOneWorker(phone: EnginePhone): Promise<void> {
@@ -48,7 +48,7 @@ test('reloads into a new version offline, and sends an unsent tip once', async (
   await aLaterBuild(connection);
   await member.seesNewVersion();
 
-  await breakConnection(phone, connection);
+  await connection.breaks();
   const [game = ''] = await member.pickLastGames(1);
   await member.post();
   await member.seesTip(game, 'Saved on this phone');

@@ -10,7 +10,7 @@ import type { Target } from './finder.ts';
 import { type Fixtures, test } from './journey.ts';
 import { memberOn } from './member.ts';
 import { clearSiteData, siteDataOf } from './site-data.ts';
-import { breakConnection, postUnsentTip } from './unsent-tip.ts';
+import { postUnsentTip } from './unsent-tip.ts';
 
 const saved: Target = { text: /saved on this phone/i };
 const notSaved: Target = { text: /not saved on this phone/ };
@@ -64,7 +64,7 @@ test('works with a connection where storage is refused, and never says saved', a
   await member.seesTip(game, 'Posted');
 
   await member.openCreate();
-  await breakConnection(phone, connection);
+  await connection.breaks();
   const [other = ''] = await member.pickLastGames(2);
   await member.post();
   await member.seesTip(other, '2 games', 'Not kept on this phone');

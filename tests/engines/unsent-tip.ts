@@ -13,22 +13,13 @@ export async function logInForOffline(phone: EnginePhone, { server }: { server: 
   return member;
 }
 
-/**
- * Breaks the connection and waits until the page shows it: the age of the games then appears above their list, and no
- * press is aimed at rows that move.
- */
-export async function breakConnection(phone: EnginePhone, connection: Connection): Promise<void> {
-  await connection.breaks();
-  await phone.chip('Offline');
-}
-
 /** Logs a new member in, breaks the connection and posts a tip on one game, which stays unsent. */
 export async function postUnsentTip(
   phone: EnginePhone,
   { server, connection }: { server: Backend; connection: Connection },
 ) {
   const member = await logInForOffline(phone, { server });
-  await breakConnection(phone, connection);
+  await connection.breaks();
   const [game = ''] = await member.pickLastGames(1);
   await member.post();
   await member.seesTip(game, 'Saved on this phone');
