@@ -49,7 +49,7 @@ function explains({ deed, request }: Done, entry: AuditEntry, context: Context):
     case 'result': {
       const version = 1 + results(before, entry.about);
       const isSeen = request.ifMatch === undefined || request.ifMatch === version;
-      return deed.do === 'result' && game === entry.about && isSeen && isSaid(deed, entry);
+      return deed.do === 'result' && game === entry.about && isSeen && isResultOf(deed, entry);
     }
     case 'price':
       if (game !== entry.fixtureId) return false;
@@ -91,7 +91,7 @@ function results(entries: readonly AuditEntry[], fixtureId: string): number {
   return entries.filter(({ is, about }) => is === 'result' && about === fixtureId).length;
 }
 
-function isSaid(
+function isResultOf(
   deed: Extract<Deed, { do: 'result' }>,
   entry: Extract<AuditEntry, { is: 'result' }>,
 ) {
