@@ -11,17 +11,17 @@ const Booking = z.object({
   odds: z.record(z.string(), z.number()),
 });
 
-/** Reads what is private of the tip that an event posts. */
+/** Parses the private content of the event that posts a tip. */
 export function parseOwnContent({ own }: ChainedEvent): z.infer<typeof OwnContent> {
   return z.parse(OwnContent, own);
 }
 
-/** Reads the copy that an event books, and its prices. */
+/** Parses the private content of a booking event: the tip's id and its prices. */
 export function parseBooking({ own }: ChainedEvent): z.infer<typeof Booking> {
   return z.parse(Booking, own);
 }
 
-/** Applies the booking of a copy. */
+/** Applies the booking of a copied tip. */
 export function replayBooking(tip: ReplayedTip, booking: z.infer<typeof Booking>): void {
   tip.bookedAt = booking.bookedAt;
   for (const leg of tip.legs) leg.bookedOdd = booking.odds[leg.fixtureId] ?? 0;

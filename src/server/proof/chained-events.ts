@@ -3,7 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { audit } from '../db/schema.ts';
 
-/** A row of the audit with the text that its hash is made of. */
+/** A row of the audit with the text that its hash covers. */
 export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash'> & {
   content: string;
   hash: string;
@@ -11,7 +11,10 @@ export type ChainedEvent = Omit<typeof audit.$inferSelect, 'hash'> & {
 
 const pageSize = 2_000;
 
-/** The whole audit, chain by chain: those of fixtures come before those of members in every collation. */
+/**
+ * Yields the whole audit, chain by chain: chains of fixtures sort before chains of members in every
+ * collation.
+ */
 export async function* chainedEvents(database: Queryable): AsyncGenerator<ChainedEvent> {
   for (let last: { chain: string; position: number } | undefined; ;) {
     const rows = await database

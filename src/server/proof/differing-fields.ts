@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A sentence for each field that is not stored as its events or its parts make it. */
+/** Yields a sentence for each field whose stored value differs from the replayed one. */
 export function* differingFields(
   name: string,
   stored: Readonly<Record<string, unknown>>,

@@ -28,15 +28,17 @@ const Facts = z.extend(Result, {
 type Facts = z.infer<typeof Facts>;
 
 type ReplayedFixture = {
-  /** Undefined before its first event, which games older than that event got later. */
+  /**
+   * Undefined before the first event: games that are older than the audit got their event later.
+   */
   facts: Facts | undefined;
-  /** Every kick-off it ever had. */
+  /** All kick-offs that the game ever had. */
   kickOffs: Set<string>;
 };
 
 const pageSize = 2_000;
 
-/** Games as their events make them. */
+/** Replays the events of games and compares the result with the stored rows. */
 export class FixtureReplay {
   readonly #fixtures = new Map<string, ReplayedFixture>();
   readonly #report: (problem: string) => void;
@@ -64,17 +66,17 @@ export class FixtureReplay {
     }
   }
 
-  /** A game as its events make it; undefined where nothing says that it was added. */
+  /** Returns the replayed game; undefined if no event added it. */
   factsOf(fixtureId: string): Facts | undefined {
     return this.#fixtures.get(fixtureId)?.facts;
   }
 
-  /** Whether a game ever began at this moment. */
+  /** True if the game ever had this kick-off. */
   hadKickOff(fixtureId: string, kickOff: string): boolean {
     return this.#fixtures.get(fixtureId)?.kickOffs.has(kickOff) ?? false;
   }
 
-  /** Reports each stored game that is not what its events make of it. */
+  /** Reports each stored game that differs from its replayed events. */
   async compare(database: Queryable): Promise<void> {
     const missing = new Set(this.#fixtures.keys());
     for (let last = ''; ;) {

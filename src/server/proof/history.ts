@@ -14,7 +14,7 @@ const content = sql<string>`audit_content(${audit})`;
 
 const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** Everything that happened to a tip, with what proves it, as this reader may see it. */
+/** Returns a tip's events with their proofs, reduced to the fields that this reader may see. */
 export async function historyOf(
   database: Database,
   tipId: string,
@@ -34,7 +34,7 @@ export async function historyOf(
   );
 }
 
-/** The histories of those of these tips that a stranger may read. */
+/** Returns the histories of those of the tips that are public. */
 export async function publicHistories(
   database: Database,
   tipIds: readonly string[],
@@ -80,7 +80,9 @@ async function readHistories(
   return { tips: histories, receipts, ...(newest && { newest }) };
 }
 
-/** The events of tips, each with the leaf that wrote it into the log; null before the next checkpoint. */
+/**
+ * Selects the events of tips, each with the leaf that contains it; null before the next checkpoint.
+ */
 async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
   return tx
     .select({
@@ -88,7 +90,7 @@ async function eventsOf(tx: Queryable, tipIds: readonly string[]) {
       actorId: audit.actorId,
       content,
       sealed: sql<string>`audit_sealed(${audit})`,
-      // Named with its table: a column alone would be the leaf's own.
+      // The column is qualified with its table: unqualified it would be the leaf's own column.
       leaf: sql<number | null>`(
         select leaf."index" from proof_leaves as leaf
         where leaf.chain = ${audit}.chain and leaf."end" >= ${audit}.position
@@ -133,7 +135,7 @@ async function receiptsOf(
   );
 }
 
-/** The texts of all that leaves added to their chains, by the index of the leaf. */
+/** Returns the contents of all events that leaves added to their chains, by leaf index. */
 async function contentsOf(
   tx: Queryable,
   indexes: readonly number[],

@@ -4,7 +4,7 @@ import type { Checkpoint } from '#contract/proof/calls.ts';
 import { checkpointText } from '#contract/proof/check.ts';
 import { bytesOfText } from '#contract/proof/hashes.ts';
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8, RFC 8410. */
+/** The PKCS #8 prefix before the 32 bytes of an Ed25519 key (RFC 8410). */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function privateKey(secret: string): KeyObject {
@@ -12,7 +12,7 @@ function privateKey(secret: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The public half of the key that a secret makes. */
+/** Derives the public key from a secret. */
 export function keyOf(secret: string): string {
   const { x = '' } = createPublicKey(privateKey(secret)).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('hex');

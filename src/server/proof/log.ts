@@ -16,8 +16,8 @@ const hour = 60 * 60 * 1000;
 export const eventsPerLeaf = 100;
 
 /**
- * Writes into the log how far every chain has grown, and signs its root; once an hour, whichever of
- * several servers comes first, and not while there is nothing at all.
+ * Appends a leaf for every chain that has grown and signs the new root. Runs once an hour on one of
+ * several servers; an empty log gets no checkpoint.
  */
 export async function sealHistory(database: Database, secret: string, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
@@ -38,7 +38,7 @@ export async function sealHistory(database: Database, secret: string, now: Date)
     for (const [offset, leaf] of grown.entries()) {
       let [level, index, hash] = [0, known + offset, await leafHash(leafText(leaf))];
       add(level, index, hash);
-      // An odd one completes the subtree above it.
+      // A node with an odd index completes the subtree above it.
       for (; index % 2 === 1; add(level, index, hash)) {
         hash = await nodeHash(hashes.get(nameOf({ level, index: index - 1 })) ?? '', hash);
         [level, index] = [level + 1, (index - 1) / 2];
@@ -58,8 +58,8 @@ export async function sealHistory(database: Database, secret: string, now: Date)
 }
 
 /**
- * Leaves for what the chains have grown by since they were last written into the log. Reads the last event
- * of each leaf and nothing else: each `limit 1` is one look into an index.
+ * Returns a leaf for each chain that has grown since its last leaf. Reads only the last event of
+ * each leaf, so that each `limit 1` is one index look-up.
  */
 async function grownChains(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
@@ -83,7 +83,7 @@ async function grownChains(tx: Queryable): Promise<Leaf[]> {
   return rows;
 }
 
-/** PostgreSQL takes so many values at once, and a first log may hold a season of games. */
+/** PostgreSQL limits the parameters of a statement, and a first log may hold a season of games. */
 const atOnce = 5_000;
 
 async function insertAll(
@@ -106,7 +106,7 @@ async function insertAll(
   }
 }
 
-/** The hashes of whole subtrees that these questions are answered from. */
+/** Reads the hashes of the subtrees that are needed for these proofs. */
 async function hashesFor(
   database: Queryable,
   questions: readonly Parameters<typeof subtreesFor>[0][],
@@ -128,7 +128,7 @@ async function hashesFor(
   return new Map(rows.map((row) => [nameOf(row), row.hash.toString('hex')]));
 }
 
-/** What answers questions about the log. */
+/** Returns a function that gives the hash of any subtree of the log. */
 export async function logFor(
   database: Queryable,
   questions: readonly Parameters<typeof subtreesFor>[0][],
@@ -148,13 +148,13 @@ function nameOf({ level, index }: Subtree): string {
   return `${level}:${index}`;
 }
 
-/** The newest checkpoint; undefined before the first. */
+/** Returns the newest checkpoint; undefined before the first. */
 export async function newestOf(database: Queryable): Promise<Checkpoint | undefined> {
   const [row] = await database.select().from(checkpoints).orderBy(desc(checkpoints.at)).limit(1);
   return row && toCheckpoint(row);
 }
 
-/** Checkpoints of at least a size, the oldest first; after one, where that is named. */
+/** Returns checkpoints of at least a size, the oldest first, optionally after a given moment. */
 export async function checkpointsFrom(
   database: Queryable,
   size: number,
@@ -175,7 +175,7 @@ export async function checkpointsFrom(
   return rows.map(toCheckpoint);
 }
 
-/** Leaves from one on, the oldest first. */
+/** Returns leaves from an index on, in order. */
 export async function leavesFrom(
   database: Queryable,
   index: number,
@@ -190,7 +190,7 @@ export async function leavesFrom(
   return rows.map(toLeaf);
 }
 
-/** A leaf with the checkpoints that it came into the log between. */
+/** A leaf with the checkpoints before and after it. */
 export type SealedLeaf = {
   index: number;
   leaf: Leaf;
@@ -198,7 +198,7 @@ export type SealedLeaf = {
   previous: Checkpoint | undefined;
 };
 
-/** The leaves with these indexes that a checkpoint holds, in their order. */
+/** Returns the leaves with these indexes that a checkpoint covers, in order. */
 export async function sealedLeaves(
   database: Queryable,
   indexes: readonly number[],
@@ -252,7 +252,10 @@ function toLeaf({ chain, start, startHash, end, endHash }: typeof proofLeaves.$i
   };
 }
 
-/** Says at a start that what follows is signed by another key than what was; phones say so, too. */
+/**
+ * Returns false if the last checkpoint was signed by another key. The server logs this at the
+ * start; phones report it, too.
+ */
 export async function isSignedBy(database: Queryable, secret: string): Promise<boolean> {
   const last = await newestOf(database);
   return !last || last.key === keyOf(secret);

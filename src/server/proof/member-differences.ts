@@ -15,12 +15,12 @@ import { type StoredTip, tipDifferences } from './tip-differences.ts';
 const maxBatchTips = 2_000;
 const maxBatchMembers = 1_000;
 
-/** The id before all others. */
+/** Sorts before every other id. */
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Replays the chains of members and reports what is stored otherwise, a batch of members at a time: only
- * those of one batch, and the ids of all, are in memory.
+ * Replays the chains of members and reports stored rows that differ, one batch of members at a
+ * time: memory holds one batch and the ids of all members.
  */
 export class MemberDifferences {
   readonly #database: Queryable;
@@ -35,7 +35,7 @@ export class MemberDifferences {
     this.#report = report;
   }
 
-  /** Replays the next event; those of a member come together. */
+  /** Replays the next event; events of one member must be consecutive. */
   async add(event: ChainedEvent): Promise<void> {
     const id = event.chain.slice('member:'.length);
     let member = this.#batch.at(-1);
@@ -47,7 +47,7 @@ export class MemberDifferences {
     if (problem !== undefined) this.#report(problem);
   }
 
-  /** Compares the rest: the last batch, and members without any event. */
+  /** Compares the last batch, and the members without any event. */
   async finish(): Promise<void> {
     await this.#flush();
     const owned: [PgTable, PgColumn][] = [
@@ -111,7 +111,7 @@ export class MemberDifferences {
       const name = row && !row.deletedAt ? `${nameOf(row)} (${id})` : id;
       names.set(id, name);
       if (!row) {
-        // An account that was never activated makes room for whoever proves its mailbox.
+        // An account that was never activated is replaced when another person verifies its mailbox.
         if (!isBare) this.#report(`Member ${name} has events and is not there any more.`);
         continue;
       }
@@ -206,7 +206,7 @@ function givenAway(tipId: string, { id }: MemberReplay): string {
   return `Tip ${tipId} of ${id} is somebody else's by now.`;
 }
 
-/** The tips of members with their legs, a page at a time. */
+/** Yields the tips of members with their legs, page by page. */
 async function* storedTips(database: Queryable, ownerIds: string[]): AsyncGenerator<StoredTip> {
   for (let last = lowestId; ;) {
     const page = await database

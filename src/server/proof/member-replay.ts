@@ -8,7 +8,7 @@ import type { ChainedEvent } from './chained-events.ts';
 const Role = z.object({ role: z.string() });
 const Follow = z.object({ following: z.boolean(), tipsterIds: z.array(z.string()) });
 
-/** A member with the tips they posted, as the events of their chain make them. */
+/** A member with their posted tips, replayed from the events of their chain. */
 export class MemberReplay {
   readonly id: string;
   readonly tips = new Map<string, ReplayedTip>();
@@ -20,12 +20,12 @@ export class MemberReplay {
     this.id = id;
   }
 
-  /** Whether nothing came of the events that anybody else could see. */
+  /** True if no event had an effect that other members can see. */
   get isBare(): boolean {
     return this.tips.size === 0 && this.follows.size === 0 && this.role === 'member';
   }
 
-  /** Applies an event, and returns what is wrong with it by itself. */
+  /** Applies an event; returns a sentence if the event itself is invalid. */
   add(event: ChainedEvent): string | undefined {
     const [kind, id = ''] = event.subject.split(':');
     if (kind !== 'tip') {

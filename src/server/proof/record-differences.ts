@@ -6,7 +6,7 @@ import type { recordSlices, tipsterRecords } from '../db/record-tables.ts';
 import { differingFields } from './differing-fields.ts';
 import type { FixtureReplay } from './fixture-replay.ts';
 
-/** A tip as its events make it, with the last kick-off that it is stored with. */
+/** A replayed tip with its stored last kick-off. */
 export type CountedTip = { tip: ReplayedTip; lastKickOff: Date };
 
 type StoredRecord = {
@@ -14,7 +14,10 @@ type StoredRecord = {
   slices: readonly (typeof recordSlices.$inferSelect)[];
 };
 
-/** A sentence for each figure of a stored record that is not what the tips add up to by their events. */
+/**
+ * Yields a sentence for each figure of a stored record that differs from the sum of the replayed
+ * tips.
+ */
 export function* recordDifferences(
   name: string,
   { record, slices }: StoredRecord,
@@ -85,7 +88,7 @@ function byLastKickOff(a: CountedTip, b: CountedTip): number {
   );
 }
 
-/** Groups what slices count by their key: tips by month, and their legs as singles. */
+/** Groups counted values by key: tips by month, and their legs as singles. */
 function slicesOf(
   counted: readonly CountedTip[],
   fixtures: FixtureReplay,

@@ -13,7 +13,10 @@ import { type Routes, serve } from '../serve.ts';
 import { historyOf, publicHistories } from './history.ts';
 import { checkpointsFrom, leavesFrom, logFor, newestOf } from './log.ts';
 
-/** What shows that nobody, the operator included, has changed what was written down. */
+/**
+ * Serves the history, checkpoints and proofs that show that nobody, the operator included, has
+ * changed an event.
+ */
 export const proofRoutes: Routes = async (app, { database }) => {
   serve(app, tipHistory, async ({ params, member }) => historyOf(database, params.id, member));
 
@@ -31,7 +34,7 @@ export const proofRoutes: Routes = async (app, { database }) => {
 
   serve(app, consistencyProof, async ({ query: { from, to } }) => {
     const newest = await newestOf(database);
-    // A log that has become shorter than what somebody saw of it has no answer to give.
+    // A log that is shorter than the requested size cannot prove anything about it.
     if (!newest || from > to || to > newest.size) throw new ApiProblem('not-found');
     const hashOf = await logFor(database, [{ size: to, from }]);
     return { path: await consistencyPath(from, to, hashOf) };

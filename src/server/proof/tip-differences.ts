@@ -13,7 +13,10 @@ import type { FixtureReplay } from './fixture-replay.ts';
 /** A tip's row with its legs in their order. */
 export type StoredTip = typeof tips.$inferSelect & { legs: (typeof legs.$inferSelect)[] };
 
-/** A sentence for each field of a stored tip that is not what its events, and its legs by them, make of it. */
+/**
+ * Yields a sentence for each field of a stored tip, and of its legs, that differs from the replayed
+ * events.
+ */
 export function* tipDifferences(
   stored: StoredTip,
   tip: ReplayedTip,
@@ -58,18 +61,21 @@ function expectedFields(tip: ReplayedTip) {
     totalOdds: Number(totalOdds),
     recordOdds: Number(recordOdds),
     ...counts,
-    // Only the booking of a copy is in anybody's figures, and written down.
+    // Only the booking of a copy counts in public figures, so only that one has an event.
     ...(copiedFrom !== null && { bookedAt }),
     ...(copiedFrom !== null && bookedAt !== null && { bookedOdds: Number(bookedOdds) }),
   };
 }
 
-/** An open tip follows its games; a confirmed one stays in its month; a withdrawn one is in no list. */
+/**
+ * An open tip follows its games; a confirmed tip stays in its month; a withdrawn tip is in no list.
+ */
 function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay) {
   if (tip.withdrawnAt) return {};
   if (tip.confirmedKickOffs && tip.confirmedAt) return tip.confirmedKickOffs;
   if (tip.confirmedAt) {
-    // Confirmed by a version that did not write the kick-offs down: any that its games ever had will do.
+    // Older versions confirmed tips without recording the kick-offs, so any kick-off that the games
+    // ever had is valid.
     const isKnown = (kickOff: string) =>
       tip.legs.some(({ fixtureId }) => fixtures.hadKickOff(fixtureId, kickOff));
     const { expiresAt, lastKickOff } = storedFields(stored);
@@ -85,7 +91,10 @@ function kickOffsOf(stored: StoredTip, tip: ReplayedTip, fixtures: FixtureReplay
   return { expiresAt, lastKickOff: later.at(-1) ?? expiresAt };
 }
 
-/** Without a document of the current shape a list makes the tip's JSON from its row. */
+/**
+ * True if the stored JSON differs from the replayed tip. A document of an older shape is ignored,
+ * as lists then build the JSON from the row.
+ */
 function isOtherDocument({ wire }: StoredTip, tip: ReplayedTip): boolean {
   const document = wire === null ? undefined : documentOf(wire);
   if (document === undefined) return false;
@@ -126,7 +135,7 @@ function* legDifferences(
   });
 }
 
-/** The post says which game it was; a game is none other since. */
+/** The posting event names the game of each leg, which never changes. */
 function* postDifferences(
   tip: string,
   { fixtureId, game, kickOff }: ReplayedTip['legs'][number],

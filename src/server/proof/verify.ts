@@ -9,16 +9,16 @@ import { FixtureReplay } from './fixture-replay.ts';
 import { checkpointsFrom, leavesFrom } from './log.ts';
 import { MemberDifferences } from './member-differences.ts';
 
-/** What was looked at, and a sentence for everything that is not as it was written down. */
+/** Counts of the checked events and checkpoints, and a sentence for each difference. */
 export type Verified = { events: number; checkpoints: number; problems: string[] };
 
-/** Nobody's clock is better than this against a checkpoint's. */
+/** Tolerated clock difference against a checkpoint, in milliseconds. */
 const slack = 60_000;
 
 /**
- * Checks a whole database against its checkpoints, and against those that somebody saw and kept: every
- * chain, the log, its roots and signatures, and whether games, tips, records, roles and follows are what the
- * events make of them. Reads one snapshot, so that members may go on posting.
+ * Verifies a whole database against its own checkpoints and against those that a reader has stored:
+ * every chain, the log, its roots and signatures, and whether games, tips, records, roles and
+ * follows match the replayed events. Reads one snapshot, so that members may go on posting.
  */
 export async function verifyDatabase(
   database: Database,
@@ -30,7 +30,7 @@ export async function verifyDatabase(
   });
 }
 
-/** Checks what a transaction sees, the same for all of its statements. */
+/** Verifies the snapshot of a transaction. */
 export async function verifySnapshot(
   database: Queryable,
   seen: readonly Checkpoint[] = [],
@@ -70,9 +70,11 @@ export async function verifySnapshot(
 type Log = {
   size: number;
   rootAt: (size: number) => Promise<string>;
-  /** The hashes that events must have, by chain and position; each is taken out when it was found. */
+  /**
+   * Expected hashes of events by chain and position; an entry is deleted when its event is found.
+   */
   heads: Map<string, string>;
-  /** By chain, up to which position each leaf goes. */
+  /** The end position of each leaf, by chain. */
   leaves: Map<string, { end: number; index: number }[]>;
 };
 
@@ -147,8 +149,8 @@ async function verifyEvent(
 }
 
 /**
- * Between which checkpoints a leaf came into the log; before the first one anything may have been. What
- * is in no leaf must have come after the last one.
+ * Returns for each leaf the checkpoints before and after it. Before the first checkpoint any time
+ * is possible; an event outside all leaves must be newer than the last one.
  */
 function timesOf(stored: readonly Checkpoint[]) {
   const places: { after: number; before: number }[] = [];
@@ -162,7 +164,7 @@ function timesOf(stored: readonly Checkpoint[]) {
   return (leaf: number) => places[leaf] ?? open;
 }
 
-/** All rows of a list that comes page by page. */
+/** Reads all rows of a paged list. */
 async function allOf<Row>(
   page: (last: Row | undefined, count: number) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -18,7 +18,7 @@ import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { holdGames, tipById, type TipRow } from './queries.ts';
 import { saveConfirmed, saveLegs } from './save.ts';
 
-/** Whose tip is to change, which one, and when they asked. */
+/** The owner's change of one of their tips, with the time of its request. */
 type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /** Books a saved tip. */
@@ -45,7 +45,8 @@ const writeBooking = prepared((database) => {
   const prices = database
     .$with('prices', {})
     .as(sql`update ${legs} set booked_odd = odd where tip_id = ${value('id')}`);
-  // The booking of a copy is in what its tipster's followers got, so it is written down; an own tip's is private.
+  // The booking of a copy is visible to the followers of its tipster, so it gets an event; that of
+  // an own tip is private.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, own)
     select ${value('bookedAt')}::timestamptz, owner_id, 'copy.book', 'member:' || owner_id,
@@ -65,7 +66,7 @@ const writeBooking = prepared((database) => {
     .prepare('write_booking');
 });
 
-/** Takes a tip back. */
+/** Withdraws a tip. */
 export async function withdrawOwn(
   tx: Transaction,
   change: OwnChange,
@@ -86,7 +87,10 @@ export async function withdrawOwn(
   return { body: { id: tip.id } };
 }
 
-/** The tip, with its owner's row locked before it is read. Another's is not there at all. */
+/**
+ * Returns the tip with its owner's row locked before the tip is read; another member's tip is
+ * "not-found".
+ */
 async function ownTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
   const [, tip] = await together([raiseCursor(tx, owner.id), tipById(tx, id)]);
   if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
@@ -97,12 +101,12 @@ function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
   return problem === 'not-your-tip' ? 'not-found' : problem;
 }
 
-/** Which tip an administrator works on, and when they asked. */
+/** An administrator's change of a tip, with the time of its request. */
 type Treatment = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /**
- * Sets prices and results of a tip's legs, and works out anew what follows from them. Whoever says what
- * stands already is right, whatever the version that they saw.
+ * Sets prices and results of a tip's legs and recomputes the tip. A request that changes nothing
+ * succeeds with any version.
  */
 export async function edit(
   tx: Transaction,
@@ -122,8 +126,8 @@ export async function edit(
 }
 
 /**
- * Closes a tip whose legs are all decided. Whoever saw it as it was confirmed says what its confirmer said,
- * and is answered with it.
+ * Confirms a tip whose legs are all settled. A repeated confirmation by the version before it
+ * succeeds and returns the tip.
  */
 export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
   const { by, arrivedAt, ifMatch } = treatment;
@@ -140,9 +144,9 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
 }
 
 /**
- * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
- * is raised too, by the answer to their operation. Its games are held: a leg is decided by the result that
- * stands when that is written.
+ * Returns the tip and locks the rows of its owner, of the administrator (the stored response raises
+ * their cursor, too) and of its games: a leg is settled by the result that is current when that is
+ * written.
  */
 async function tipToTreat(tx: Transaction, { id, by }: Treatment): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
@@ -168,8 +172,8 @@ async function treatedTip(tx: Transaction, tip: TipRow, by: Viewer): Promise<Tip
 }
 
 /**
- * Refuses a change of a tip that is not the one its sender saw, and shows them what it is; administrators
- * are told who changed it, too.
+ * Refuses a change with an outdated version and returns the current tip; administrators also get
+ * the name of the author of the last change.
  */
 async function expectVersion(
   tx: Transaction,
@@ -185,19 +189,19 @@ async function expectVersion(
 
 function sawVersion(ifMatch: string | undefined, tip: TipRow): boolean {
   if (ifMatch === undefined) return true;
-  // A proxy that compresses answers makes a weak tag of ours; it names the same version.
+  // A compressing proxy turns our ETag into a weak one, which names the same version.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(tip));
 }
 
-/** Whether somebody saw a confirmed tip as it is, or as it was when it was confirmed. */
+/** True if the request saw the confirmed tip or the version before its confirmation. */
 function sawConfirmed(ifMatch: string, tip: TipRow): boolean {
   return sawVersion(ifMatch, tip) || sawVersion(ifMatch, { ...tip, version: tip.version - 1 });
 }
 
 type Changes = Partial<Pick<typeof tips.$inferSelect, 'bookedAt' | 'bookedOdds' | 'withdrawnAt'>>;
 
-/** Writes what changed about a tip as its next version, and gives the tip as it is then. */
+/** Writes changes of a tip as its next version and returns the new row. */
 async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {
   const cursor = await raiseCursor(tx, tip.ownerId);
   const next = { ...changes, version: tip.version + 1, cursor };

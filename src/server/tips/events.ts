@@ -16,23 +16,23 @@ import {
 import { isDecision, type LegChange } from './leg-changes.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** When something happened, and who did it; null is the server itself, by a rule. */
+/** Time and author of an action; null is the server itself, by a rule. */
 export type Deed = { at: Date; by: string | null };
 
 type Entry = typeof audit.$inferInsert;
 
-/** Writes down that its owner took a tip back. */
+/** Adds the event of a withdrawal by the tip's owner. */
 export async function noteWithdrawn(tx: Transaction, tip: TipRow, { at, by }: Deed) {
   const subject = `tip:${tip.id}`;
   await tx.insert(audit).values({ at, actorId: by, action: 'tip.withdraw', subject });
 }
 
-/** Legs of a tip that an administrator changed. */
+/** A tip with those of its legs that an administrator changed. */
 export type ChangedTip = { tip: TipRow; changes: readonly LegChange[] };
 
 /**
- * Writes down every fact of tips' legs that an administrator changed, and tells of prices once there is
- * one for every leg.
+ * Adds an event for every fact of legs that an administrator changed, and notifies the owner when
+ * the last price is set.
  */
 export async function noteChanged(tx: Transaction, deed: Deed, all: readonly ChangedTip[]) {
   await tx
@@ -41,7 +41,7 @@ export async function noteChanged(tx: Transaction, deed: Deed, all: readonly Cha
   await tell(tx, 'priced', deed, all.filter(isPriced));
 }
 
-/** Whether changes gave a tip the last of its prices. */
+/** True if the changes set the last missing price of a tip. */
 function isPriced({ tip: { legs: before }, changes }: ChangedTip): boolean {
   const after = before.map(
     (leg) => changes.find((change) => change.after.position === leg.position)?.after ?? leg,
@@ -54,8 +54,8 @@ function isUnpriced({ odd, result }: Pick<LegRow, 'odd' | 'result'>): boolean {
 }
 
 /**
- * Tells administrators that others replaced their decisions by the same result of a game, and withdraws that
- * where a decision stands again.
+ * Notifies administrators that others replaced their decisions by the same result of a game, and
+ * withdraws that notice when a decision is restored.
  */
 export async function noteReplaced(tx: Transaction, { at, by }: Deed, all: readonly ChangedTip[]) {
   const replaced = new Map<string, ReplacedDecision>();
@@ -88,8 +88,8 @@ async function tell(
 }
 
 /**
- * Writes down that tips were closed and what they had come to, and tells their owners and followers once the
- * administrator cannot take it back any more.
+ * Adds the events of confirmed tips, and notifies their owners and followers after the time in
+ * which the administrator can undo it.
  */
 export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   await tx.insert(audit).values(tips.map((tip) => confirmed(tip, deed)));
@@ -102,7 +102,10 @@ export async function noteConfirmed(tx: Transaction, deed: Deed, tips: readonly 
   );
 }
 
-/** Tells that confirmed tips were corrected, or says what they come to now where that was not told yet. */
+/**
+ * Notifies of corrected tips, or replaces the text of the confirmation's notice if that was not
+ * sent yet.
+ */
 export async function noteCorrected(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   const all = tips.map((tip) => ({ tip, outcome: tip.outcome }));
   const waiting = await updateSettled(tx, all, deed.at);
@@ -114,7 +117,7 @@ export async function noteCorrected(tx: Transaction, deed: Deed, tips: readonly 
   );
 }
 
-/** Writes down that confirmed tips were opened again; nobody was told of the confirmation yet. */
+/** Adds the events of reopened tips; their notices of confirmation were not sent yet. */
 export async function noteReopened(tx: Transaction, deed: Deed, tips: readonly TipRow[]) {
   const { at, by } = deed;
   await tx.insert(audit).values(
@@ -142,7 +145,7 @@ type PostedTip = Pick<
     Partial<Pick<LegRow, 'estimatedOdd'>>)[];
 };
 
-/** The event of posting a tip. */
+/** Builds the event of a posted tip. */
 export function posted(tip: PostedTip): Entry {
   const { id, ownerId, createdAt, analysis, copiedFrom, stake } = tip;
   const legs = tip.legs.map(({ fixtureId, home, away, kickOff, oddsId, odd, estimatedOdd }) => {
@@ -161,7 +164,7 @@ export function posted(tip: PostedTip): Entry {
   };
 }
 
-/** The events of pricing, settling or correcting one leg. */
+/** Builds the events of pricing, settling or correcting one leg. */
 export function changed(
   { id }: Pick<TipRow, 'id'>,
   { at, by }: Deed,
@@ -187,7 +190,7 @@ export function changed(
   if (isDecision({ before, after })) {
     const isCorrected = before.result !== 'pending' && before.result !== after.result;
     const { result, decidedVersion: version, decidedAt } = after;
-    // What was decided before stands again: it is that decision, and not one of whoever took back theirs.
+    // A restored decision keeps its own time and author, not those of the undo.
     const stands = decidedBy !== undefined && { decidedAt: decidedAt?.toISOString() };
     entries.push({
       ...entry,
@@ -217,7 +220,10 @@ type ConfirmedTip = Pick<TipRow, 'id' | 'outcome' | 'totalOdds'> & {
   legs: readonly Pick<LegRow, 'kickOff'>[];
 };
 
-/** The event of closing a tip; a game that moves later moves a confirmed tip to no other month. */
+/**
+ * Builds the event of a confirmation; a game that moves later does not move a confirmed tip to
+ * another month.
+ */
 export function confirmed({ id, outcome, totalOdds, legs }: ConfirmedTip, { at, by }: Deed): Entry {
   const [expiresAt, lastKickOff] = [expiryOf(legs), lastKickOffOf(legs)];
   return {
