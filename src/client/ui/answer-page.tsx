@@ -6,16 +6,16 @@ import { PitchPage } from './pitch-page.tsx';
 type AnswerPageProps = {
   heading: string;
   icon: IconName;
-  /** `alert` is read out at once: only for what a person just did. */
+  /** Screen readers announce `alert` at once: reserve it for a result of a person's own action. */
   role?: 'status' | 'alert' | undefined;
-  /** What came of it, in a few words. */
+  /** The result in a few words. */
   title?: ReactNode;
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The next step. */
   act?: ReactNode;
 };
 
-/** A page that says one thing and offers one act: its heading on the pitch, the rest on a card. */
+/** A page with one message and one action: the heading on the pitch, the rest on a card. */
 export function AnswerPage({ heading, icon, role, title, children, act }: AnswerPageProps) {
   return (
     <PitchPage

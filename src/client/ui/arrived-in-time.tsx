@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { countText } from './formats.ts';
 import { Icon } from './icon.tsx';
 
-/** How many tips were here before their games began. */
+/** The number of tips that reached the server before their games began. */
 export function ArrivedInTime({ tips, before }: { tips: number; before: number }) {
   const all = countText(tips);
   const some = countText(before);

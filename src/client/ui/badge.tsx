@@ -3,17 +3,17 @@ import { badgeDrawing, badgeOutline } from '#domain/clubs/badge-drawing.ts';
 import { classes } from './classes.ts';
 
 type BadgeProps = {
-  /** The team as its feed names it. */
+  /** The team's name in the feed. */
   team: string;
-  /** In pixels of a usual phone; it grows with the letters. */
+  /** In pixels at a font size of 16 px; it grows with the font size. */
   size?: 20 | 24 | 26 | 28 | 40 | 52 | 64;
-  /** Shows the code on a small badge, where no name stands beside it. */
+  /** Draws the club's code on a small badge, for lists without the name. */
   code?: boolean;
-  /** Where no name stands beside it, it says the name itself. */
+  /** Gives the badge the team's name as accessible name, if no text next to it has it. */
   alone?: boolean;
 };
 
-/** A club as a drawn badge: its two colours, its pattern, and its code where there is room. */
+/** A club as a drawn badge: two colours, a pattern, and the code if there is room. */
 export function Badge({ team, size = 20, code = false, alone = false }: BadgeProps) {
   const club = clubOf(team);
   const small = size < 26;
@@ -52,10 +52,10 @@ export function Badge({ team, size = 20, code = false, alone = false }: BadgePro
   );
 }
 
-/** Both clubs of a game, the second a little over the first. */
+/** Badges of both clubs of a game, the second overlapping the first a little. */
 export function BadgePair({ home, away, size = 28 }: Teams & { size?: 24 | 28 }) {
   return (
-    // Cut shapes lie above the area of a card's link: a tap goes through them.
+    // Clipped shapes lie above the link area of a card: taps must pass through.
     <span aria-hidden="true" className="pointer-events-none flex shrink-0 items-center">
       <Badge team={home} size={size} />
       <span className="-ms-[5px]">

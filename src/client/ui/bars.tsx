@@ -6,16 +6,16 @@ import { classes, signInk } from './classes.ts';
 import { countText, unitsText } from './formats.ts';
 import { Ltr } from './text.tsx';
 
-/** What one part of a record brought, such as a league's. */
+/** The balance of a slice of a record, such as one league. */
 export type Bar = {
   key: string;
   name: ReactNode;
-  /** How many settled games it comes from. */
+  /** Number of settled games. */
   settled: number;
   units: number;
 };
 
-/** Units part by part, from a middle line: what was lost to one side, what was won to the other. */
+/** Units per slice as bars from a middle line: losses to one side, wins to the other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = maxOf([...bars.map(({ units }) => Math.abs(units)), Number.EPSILON]);
   return (

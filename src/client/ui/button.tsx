@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** `act` is the one thing to do here, in the flag's yellow; `plain` is everything else. */
+/** `action` is the main action of a view, in yellow; `plain` is any other button. */
 type Look = 'act' | 'plain' | 'danger' | 'quiet';
 
 const shape =
@@ -17,7 +17,7 @@ const looks: Record<Look, string> = {
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: Look;
-  /** Keeps the button from being pressed, twice or for nothing, without taking the focus from it. */
+  /** Ignores presses while a call runs, without taking the focus from the button. */
   busy?: boolean | undefined;
 };
 
@@ -61,7 +61,7 @@ function Anchor({
 /** A link to a page of the app that looks like a button. */
 export const LinkButton = createLink(Anchor);
 
-/** A link to somewhere else in running text; it opens beside the app. */
+/** A link to another site in running text; opens a new tab. */
 export function AwayLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} target="_blank" rel="noreferrer noopener">
@@ -70,7 +70,7 @@ export function AwayLink({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A link to somewhere else that looks like a button; it opens beside the app. */
+/** A link to another site that looks like a button; opens a new tab. */
 export function AwayButton(props: ComponentProps<'a'> & { look?: Look }) {
   return <Anchor {...props} target="_blank" rel="noreferrer noopener" />;
 }

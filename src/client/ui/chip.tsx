@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Radio } from './radio.tsx';
 
-/** It looks 36 px high; four more above and below are its own as well. */
+/** Drawn 36 px high; 4 px above and below belong to the target. */
 const shape = [
   'relative inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-[7px] rounded-full',
   'border border-line bg-card px-[11px] text-sm font-medium whitespace-nowrap',
@@ -12,7 +12,7 @@ const shape = [
 
 const chosen = 'border-pill! bg-pill! text-on-pill forced-colors:underline';
 
-/** Something that is on or off; what is on is ink. */
+/** A toggle; ink marks the pressed state. */
 export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button
@@ -24,7 +24,7 @@ export function ToggleChip({ on, className, ...rest }: ComponentProps<'button'> 
   );
 }
 
-/** One of several views or filters, one of which is always chosen. It moves into sight once it is. */
+/** One of several views or filters. A chip scrolls into view when it becomes the chosen one. */
 export function RadioChip({ onChoose, ...rest }: ComponentProps<typeof Radio>) {
   return (
     <Radio
@@ -57,23 +57,23 @@ function ChipAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The same for a view with an address of its own. */
+/** A chip for a view with its own address. */
 export const ChipLink = createLink(ChipAnchor);
 
 type ChipsProps = {
-  /** What they choose. */
+  /** The accessible name of the group. */
   label: string;
   role?: 'group' | 'radiogroup';
   children: ReactNode;
 };
 
-/** Chips in a row that is moved sideways where there are many. */
+/** A row of chips that scrolls sideways. */
 export function Chips({ label, role = 'group', children }: ChipsProps) {
   return (
     <div
       role={role}
       aria-label={label}
-      // A browser leaves one that is partly in sight where it is.
+      // Browsers do not scroll to a focused element that is partly visible.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       className="flex scroll-px-3 gap-1.5 overflow-x-auto px-3 py-1.5 [scrollbar-width:none]"
     >

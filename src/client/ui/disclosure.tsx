@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type DisclosureProps = ComponentProps<'details'> & { words: ReactNode };
 
-/** Something more, behind a line of words. */
+/** Further content behind a summary line. */
 export function Disclosure({ words, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest}>
@@ -15,7 +15,7 @@ export function Disclosure({ words, children, ...rest }: DisclosureProps) {
   );
 }
 
-/** The rules behind figures, as a list that stays closed until somebody asks. */
+/** Explains the rules behind figures in a collapsed list. */
 export function WorkedOut({ children, className }: { children: ReactNode; className: string }) {
   return (
     <Disclosure words={<Trans>How it is worked out</Trans>} className={className}>

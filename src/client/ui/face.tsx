@@ -3,14 +3,14 @@ import { avatarColour, initialsOf } from '#domain/avatar.ts';
 import { classes } from './classes.ts';
 
 type FaceProps = {
-  /** The name as it stands beside the face; the picture itself is decoration. */
+  /** The name next to the avatar; the picture itself is decorative. */
   name: string;
   picture?: string | null | undefined;
-  /** In pixels of a usual phone; it grows with the letters. */
+  /** In pixels at a font size of 16 px; it grows with the font size. */
   size?: 34 | 38 | 40 | 56 | 64 | 76;
 };
 
-/** A person's picture, or their initials on a colour of their own. */
+/** A person's picture, or their initials on a colour derived from the name. */
 export function Face({ name, picture, size = 40 }: FaceProps) {
   const [failed, setFailed] = useState<string>();
   const length = `${size / 16}rem`;

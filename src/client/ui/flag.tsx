@@ -51,7 +51,7 @@ const flags: Record<FlagCode, ReactNode> = {
   ),
 };
 
-/** The colours of a league's country; its name stands beside it. Nothing where none is drawn. */
+/** The flag of a league's country, decorative; draws nothing for an unknown code. */
 export function Flag({ code }: { code: FlagCode | undefined }) {
   if (code === undefined) return undefined;
   return (

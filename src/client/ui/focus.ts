@@ -1,6 +1,6 @@
 /**
- * The ref of a button or form that goes when it has done its work. If the focus was in it, the heading
- * above is given the focus, so that a keyboard or screen reader does not start again at the page's top.
+ * Ref of a button or form that disappears after its work. Moves a focus inside it to the heading
+ * above, so that a keyboard or screen reader does not restart at the top of the page.
  */
 export function focusHeadingAfter(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
@@ -11,7 +11,7 @@ export function focusHeadingAfter(element: HTMLElement | null): (() => void) | u
   };
 }
 
-/** The heading of an element's part of the page, and the page's own should that part go with it. */
+/** Headings above an element, innermost first and the page's own last. */
 function headingsOver(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');
   return [part, document.querySelector('main')].flatMap(
@@ -19,7 +19,7 @@ function headingsOver(element: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Focuses the first that is still there, unless something else has taken the focus meanwhile. */
+/** Focuses the first heading still in the page, unless another element took the focus meanwhile. */
 function focusFirst(headings: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
   const heading = headings.find(({ isConnected }) => isConnected);

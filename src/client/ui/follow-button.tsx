@@ -8,24 +8,24 @@ import { Icon, Tick } from './icon.tsx';
 import type { SignUpLink } from './sign-up-link.ts';
 
 type FollowButtonProps = {
-  /** Whom it is about, for who hears several of these buttons. */
+  /** The tipster's name, which distinguishes several of these buttons for screen readers. */
   name: string;
   signUp: SignUpLink;
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
-  /** Ahead of `following` while a tap is being stored: it shows, but is not put in words. */
+  /** The optimistic state while a tap is being stored; only the look changes, not the text. */
   pressed: boolean;
   device: ComponentProps<typeof DeviceTag>['state'] | undefined;
   follow: () => void;
   unfollow: () => void;
-  /** Among others of its kind, where it is not the one act of the page. */
+  /** A smaller button for lists, where following is not the main action. */
   small?: boolean;
 };
 
-/** A tap that is not stored yet. */
+/** The look while a tap is being stored. */
 const storingLook = 'aria-busy:opacity-60';
 
-/** Follow or unfollow; visitors sign up first, and nobody follows themselves. */
+/** Follow or unfollow; visitors sign up first, and nobody can follow themselves. */
 export function FollowButton(props: FollowButtonProps) {
   const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
   const { small = false } = props;
@@ -72,7 +72,7 @@ export function FollowButton(props: FollowButtonProps) {
     </Button>
   );
   if (!small) return button;
-  // Below it, for the names beside it need the room.
+  // On its own line, because the names next to it need the room.
   return (
     <div className="inline-flex flex-col items-center gap-1 text-center">
       {button}
@@ -84,7 +84,9 @@ export function FollowButton(props: FollowButtonProps) {
 const word =
   'relative -me-1.5 inline-flex min-h-11 items-center justify-end gap-1 rounded-sm px-1.5 text-sm font-semibold hover:bg-sunk';
 
-/** The same in a word, in the head of a card; a phone beside it where it still waits on this one. */
+/**
+ * A text-sized follow button for the head of a card, with a phone icon while the change is unsent.
+ */
 export function FollowWord(props: Omit<FollowButtonProps, 'small'>) {
   const { name, signUp, reader, following, pressed, device, follow, unfollow } = props;
   if (reader === 'themselves') return undefined;

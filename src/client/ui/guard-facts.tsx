@@ -4,15 +4,15 @@ import { mediumDate } from './formats.ts';
 import { Ltr } from './text.tsx';
 
 type GuardFactsProps = {
-  /** Named where a list holds passkeys and the app. */
+  /** The kind, shown in a list that mixes passkeys and the authenticator app. */
   kind?: LoginGuard['kind'];
   device: string;
   addedAt: string;
-  /** Undefined hides the last use; null says that there was none. */
+  /** Undefined hides the last use; null stands for "never used". */
   lastUsedAt?: string | null;
 };
 
-/** Says where and when a passkey or the authenticator app was added. */
+/** Shows the device and date of a passkey's or authenticator app's registration. */
 export function GuardFacts({ kind, device, addedAt, lastUsedAt }: GuardFactsProps) {
   const { t } = useLingui();
   const made = mediumDate(addedAt);

@@ -34,15 +34,15 @@ const paths = {
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths;
 
-/** Those that point the way one reads. */
+/** Icons that point in the reading direction. */
 const turned: readonly IconName[] = ['next', 'previous', 'send'];
 
 const strokes: Partial<Record<IconName, number>> = { dots: 3.2 };
 
-/** A line drawing of 24 px beside a word that says the same; never alone. */
+/** A decorative 24 px line icon next to text; never alone. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -65,7 +65,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   );
 }
 
-/** Says "picked" in a shape, where the yellow alone would say it in a colour. */
+/** Marks a picked option by a shape, because colour alone is not accessible. */
 export function Tick() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">

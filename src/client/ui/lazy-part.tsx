@@ -16,7 +16,7 @@ import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 import { useOffline } from './offline.ts';
 
-/** A component by its name in a module that is fetched when it is first drawn. */
+/** Lazily loads a named component from a module. */
 export function lazyNamed<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -35,17 +35,17 @@ export function lazyNamed<Name extends string>(
 
 type LazyPartProps = {
   children: ReactNode;
-  /** What keeps its place while it comes. */
+  /** Placeholder while the code loads. */
   waiting?: ReactNode;
-  /** What stands in its place where it cannot be had; a notice with Retry by default. */
+  /** Replacement if the code cannot be fetched; a notice with Retry by default. */
   instead?: ReactNode;
-  /** For what opens over the page: a message says that it cannot, and this takes the wish back. */
+  /** For an overlay: a message reports the failure, and this callback closes the overlay. */
   onMissing?: () => void;
 };
 
 /**
- * A part of a page whose code comes when it is needed. Where it cannot be fetched, the rest of the
- * page stands; any other failure is the whole page's.
+ * Code-split content of a page. If its code cannot be fetched, the rest of the page stays usable;
+ * any other error reaches the page's error boundary.
  */
 export function LazyPart({ children, waiting, instead, onMissing }: LazyPartProps) {
   const usual = instead === undefined ? <MissingPart /> : instead;
@@ -72,7 +72,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** What stands in the place of a part that could not be fetched. */
+/** Replaces content whose code could not be fetched. */
 export function MissingPart() {
   const [tried, setTried] = useState(false);
   const retry = async () => {

@@ -3,18 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { classes } from './classes.ts';
 import { shortDay, shortUnitsText } from './formats.ts';
 
-/** Units in all after one more settled tip. */
+/** The sum of units after one more settled tip. */
 type ChartPoint = { at: string; units: number };
 
 type LineChartProps = {
   points: readonly ChartPoint[];
-  /** The number of the chosen point, for a chart whose points can be looked at one by one. */
+  /** The index of the chosen point, for a chart with selectable points. */
   choice?: { chosen: number | undefined; onChoose: (index: number) => void } | undefined;
 };
 
 /**
- * Units over time, a point for each settled tip: green above nothing and red below it, and the last
- * point ringed with its figure. Time goes from left to right in every language.
+ * Units over time with a point per settled tip: green above zero, red below, the last point ringed
+ * with its figure. Time runs from left to right in every language.
  */
 export function LineChart({ points, choice }: LineChartProps) {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ export function LineChart({ points, choice }: LineChartProps) {
 
 type Scale = { top: number; bottom: number; steps: number[]; y: (units: number) => string };
 
-/** The steps of the grid: four or five, and whole ones that people count in. */
+/** The steps of the grid: four or five round numbers. */
 function scaleOf(points: readonly ChartPoint[]): Scale {
   const all = points.map(({ units }) => units);
   const highest = Math.max(0, ...all);
@@ -118,13 +118,13 @@ function Steps({ scale }: { scale: Scale }) {
 
 type SideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
 
-/** The line and its area on one side of nothing; an inner drawing cuts it off at the zero line. */
+/** The line and its area on one side of zero; a nested svg clips it at the zero line. */
 function Side({ points, scale: { top, bottom }, side }: SideProps) {
   const [from, to] = side === 'won' ? [0, top] : [top, top - bottom];
   if (to <= from) return undefined;
   const width = Math.max(1, points.length - 1);
   const at = points.map(({ units }, index) => `${index} ${top - units}`);
-  // One point alone is a level line.
+  // A single point is drawn as a level line.
   const line = `M${at.join('L')}${points.length === 1 ? 'h1' : ''}`;
   const share = 100 / (top - bottom);
   const look = side === 'won' ? 'fill-won-solid/16' : 'fill-lost-solid/18';
@@ -173,7 +173,7 @@ type PointSliderProps = {
   onChoose: (index: number) => void;
 };
 
-/** Chooses a point by its place, or with the arrow keys. */
+/** Chooses a point by tap position or arrow keys. */
 function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSliderProps) {
   const { t } = useLingui();
   const last = Math.max(1, points.length - 1);
@@ -187,7 +187,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
       max={points.length - 1}
       value={chosen}
       onChange={({ target }) => onChoose(Number(target.value))}
-      // Not every browser moves a slider to a tap.
+      // Some browsers do not move a slider to the tapped position.
       onClick={({ currentTarget, clientX, detail }) => {
         if (detail === 0) return;
         const { left, width } = currentTarget.getBoundingClientRect();
@@ -199,7 +199,7 @@ function PointSlider({ points, chosen = points.length - 1, onChoose }: PointSlid
   );
 }
 
-/** At most this many names of months, so that none runs into the next. */
+/** The maximum number of month labels that do not overlap. */
 const fewMonths = 4;
 
 function Months({ points }: { points: readonly ChartPoint[] }) {

@@ -12,7 +12,7 @@ type WindowListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** About how tall an item is, until it was measured. */
+  /** Estimated height of an item in pixels, until it is measured. */
   estimate: number;
   /** Two columns on a desktop. */
   columns?: boolean;
@@ -20,13 +20,14 @@ type WindowListProps<Item> = {
 };
 
 /**
- * As many items as a browser lays out without noticing; a first page always is so short. A longer list
- * follows the window, so where something else scrolls, such as a sheet, no list is longer.
+ * The maximum number of items that a browser lays out without delay; a first page is never longer.
+ * Longer lists follow the window's scroll position, so a list inside another scroller must not
+ * exceed it.
  */
 export const few = 30;
 
 /**
- * A list that may be long. A short one is a plain list; only a long one draws just what is near the
+ * A list of any length. A short one is a plain list; a long one draws only the items near the
  * window, with code that no first page waits for.
  */
 export function WindowList<Item>(props: WindowListProps<Item>) {
@@ -53,7 +54,7 @@ export function WindowList<Item>(props: WindowListProps<Item>) {
 
 function PlainList<Item>(props: WindowListProps<Item>) {
   const { label, items, keyOf, estimate, columns = false, children } = props;
-  // What the window shows is painted before the rest is drawn.
+  // The visible items are painted before the rest is drawn.
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setPainted(true));
@@ -75,7 +76,7 @@ function PlainList<Item>(props: WindowListProps<Item>) {
 }
 
 type LoadMoreProps = {
-  /** Whether the list goes on, on this device or at the server. */
+  /** Whether there are more items, on this device or on the server. */
   hasMore: boolean;
   state?: 'idle' | 'waiting' | 'failed';
   onLoad: () => void;
@@ -83,8 +84,8 @@ type LoadMoreProps = {
 };
 
 /**
- * The button under a list that goes on; without a connection it stays, and says why nothing came. Where
- * the list ends under the finger, that is said, and the focus has somewhere to be.
+ * The button that loads more items; offline it stays and explains why nothing came. At the end of
+ * the list a line reports the end and takes the focus.
  */
 export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {
   const [pressed, setPressed] = useState(false);
@@ -125,7 +126,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
   );
 }
 
-/** Takes the focus only where the button had it: who went on meanwhile is not called back. */
+/** Takes the focus only if the button had it, so that a person who moved on is not pulled back. */
 function catchFocus(line: HTMLElement | null): void {
   if (document.activeElement === document.body) line?.focus({ preventScroll: true });
 }

@@ -18,14 +18,14 @@ const tones = {
 type NoticeProps = {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** `alert` is read out at once: only for what a person just did. */
+  /** Screen readers announce `alert` at once: reserve it for a result of a person's own action. */
   role?: 'status' | 'alert' | 'note';
   children?: ReactNode;
-  /** Buttons under the words. */
+  /** Buttons under the text. */
   acts?: ReactNode;
 };
 
-/** Something to know that belongs to the page, not to a moment. */
+/** A note that belongs to the page, not to a moment. */
 export function Notice({ tone = 'calm', title, role, children, acts }: NoticeProps) {
   return (
     <div role={role} className={classes('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
@@ -36,7 +36,7 @@ export function Notice({ tone = 'calm', title, role, children, acts }: NoticePro
   );
 }
 
-/** What stands against what a person just did, if something does. */
+/** The reason why a person's own action failed, if it did. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return undefined;
   return (
@@ -47,15 +47,15 @@ export function Problem({ text }: { text: string | undefined }) {
 }
 
 type EmptyProps = {
-  /** What is missing, in a few words; the sentence under it says how it comes. */
+  /** What is missing, in a few words; the sentence below explains how to get it. */
   title?: ReactNode;
-  /** What stands above the words, such as faces to follow. */
+  /** Content above the text, such as avatars to follow. */
   picture?: ReactNode;
   children: ReactNode;
   act?: ReactNode;
 };
 
-/** Nothing here yet: one sentence, and the one act that changes it. */
+/** An empty state: one sentence and the action that changes it. */
 export function Empty({ title, picture, children, act }: EmptyProps) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
@@ -74,20 +74,20 @@ const shapes = {
 } as const;
 
 type LoadingProps = {
-  /** The spec's words, such as "Fetching tipsters"; shown, and read out politely. */
+  /** The spec's text, such as "Fetching tipsters"; shown and announced politely. */
   label: ReactNode;
-  /** How many shapes wait, and of which height, so that nothing jumps when they arrive. */
+  /** The number and height of the placeholders, so that nothing moves when rows arrive. */
   rows?: number;
   shape?: keyof typeof shapes | 'tip';
 };
 
-/** The grey shape of what is being fetched. While one is shown, what is not on the screen waits. */
+/** A grey placeholder. While one is shown, work outside the screen waits. */
 export function Skeleton({ className }: { className: string }) {
   useEffect(countSkeleton, []);
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** Holds the place of what is being fetched. */
+/** Reserves the room of rows that are being fetched. */
 export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   const { height, words } = shapes[shape === 'tip' ? 'card' : shape];
   return (
@@ -101,11 +101,11 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
           ),
         )}
       </div>
-      {/* On the first shape: a line of its own would go when they arrive, and everything move up. */}
+      {/* Lies on the first placeholder: a line of its own would disappear and move everything up. */}
       <p
         className={classes(
           'absolute text-sm text-dim',
-          // Large letters take two lines, which the shape behind them must not cross.
+          // Large text takes two lines, which the placeholder behind them must not cross.
           shape === 'tip' && 'bg-card',
           shape === 'tip' ? 'start-15.5 end-3 top-2.5' : `inset-x-4 ${words}`,
         )}
@@ -116,7 +116,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   );
 }
 
-/** A tip card of three games before it is there: head, legs and stub where they will stand. */
+/** The placeholder of a tip card with three games: head, legs and stub. */
 function TipShape() {
   return (
     <div className="chalk rounded-md bg-card">
@@ -182,7 +182,7 @@ export function Failed({ children, offline, onRetry }: FailedProps) {
   );
 }
 
-/** How an attempt to bring what is shown up to date stands. */
+/** The state of a refresh of the shown rows. */
 type Refreshing = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 type StoredAgeProps = {
@@ -229,17 +229,17 @@ export function AgeNotice({ onRetry, ...age }: AgeNoticeProps) {
 }
 
 type StoredProps<Value> = {
-  /** What the device holds: undefined until that is known, null or an empty list for nothing. */
+  /** The stored value: undefined while it is being read, null or an empty list if there is none. */
   value: Value | null | undefined;
   refresh: Refreshing;
   loading: ReactNode;
-  /** What could not be fetched; nothing where that is not the reason. */
+  /** Text for a failed fetch; absent without a failure. */
   failed?: ReactNode;
   none: ReactNode;
   children: (value: Value) => ReactNode;
 };
 
-/** What the device holds; or else that it is on its way, could not be fetched, or does not exist. */
+/** Shows a stored value, or that it is loading, could not be fetched, or does not exist. */
 export function Stored<Value>(props: StoredProps<Value>) {
   const { value, refresh, loading, failed, none, children } = props;
   if (value && !(Array.isArray(value) && value.length === 0)) return children(value);

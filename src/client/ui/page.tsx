@@ -14,17 +14,17 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
 type PageProps = {
-  /** The heading, and the window's title before the site's name. */
+  /** The heading, and the beginning of the window's title. */
   title: string;
   /** A line under the heading, such as "These tips has not been booked". */
   note?: ReactNode;
-  /** Use the whole width of a desktop, for lists in columns; else a column that reads well. */
+  /** Uses the whole width of a desktop, for lists in columns; otherwise a readable column. */
   wide?: boolean;
-  /** For a page whose first thing says its name in another way, such as the home banner. */
+  /** Hides the heading visually on a page with another visible title, such as the home banner. */
   headingHidden?: boolean;
-  /** What stands at the end of the heading's line. */
+  /** Content at the end of the heading's line. */
   aside?: ReactNode;
-  /** For a list whose chips follow the heading at once. */
+  /** Less space under the heading, for a list that begins with chips. */
   dense?: boolean;
   children: ReactNode;
 };
@@ -72,7 +72,7 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   }, [title]);
 
   useEffect(() => {
-    // The page the browser opened keeps the browser's own focus; every later one announces itself.
+    // The first page keeps the browser's own focus; every later one is announced by its heading.
     if (!firstPage) heading.current?.focus({ preventScroll: true });
     firstPage = false;
   }, []);
@@ -83,12 +83,12 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
 type SectionProps = {
   title: ReactNode;
   aside?: ReactNode;
-  /** The heading, for who leads the focus to this part. */
+  /** Ref of the heading, for code that moves the focus to this section. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** A part of a page under its own heading, with a link at the heading's end. */
+/** A section of a page with its own heading and an optional link at the heading's end. */
 export function Section({ title, aside, heading, children }: SectionProps) {
   const id = useId();
   return (
@@ -109,7 +109,7 @@ export function Section({ title, aside, heading, children }: SectionProps) {
   );
 }
 
-/** What a card's heading is: one below the page's own, and one deeper inside a section. */
+/** The level of a card's heading: one below the page's, and one deeper inside a section. */
 export const HeadingLevel = createContext<'h2' | 'h3'>('h2');
 
 function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
@@ -124,10 +124,10 @@ function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A link to the whole of what a section shows a part of, at the end of its heading. */
+/** A link from a section to its complete list, at the end of the heading. */
 export const AsideLink = createLink(AsideAnchor);
 
-/** Pages that are sides of one thing, one tap apart. */
+/** Tabs: pages about one subject, one tap apart. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="mb-4 flex flex-wrap gap-x-5 border-b-[1.5px] border-line">
@@ -147,5 +147,4 @@ function TabAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** One of them. */
 export const TabLink = createLink(TabAnchor);

@@ -6,24 +6,24 @@ import { quoteText } from './formats.ts';
 import { Ltr } from './text.tsx';
 
 type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled' | 'name'> & {
-  /** What it is called: game, option, price and state. */
+  /** The accessible name: game, option, price and state. */
   name: string;
-  /** Absent where there is neither price nor estimate; it can be picked all the same. */
+  /** Absent without price and estimate; the option can be picked all the same. */
   quote: Quote | undefined;
   picked: boolean;
-  /** Nothing can be picked any more. */
+  /** True if the option can no longer be picked. */
   closed?: boolean;
-  /** Where the price went since it was last seen. */
+  /** The direction in which the price moved since it was last seen. */
   moved?: 'up' | 'down' | undefined;
-  /** The option in words beside its price, where keys are wide. */
+  /** The option's text next to its price, for wide keys. */
   words?: string;
-  /** The words above the price, where three keys share a row. */
+  /** Puts the text above the price, for three keys in a row. */
   stacked?: boolean;
-  /** The bookmaker's code, small after the words. */
+  /** The bookmaker's code, small after the text. */
   code?: string;
 };
 
-/** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
+/** An option as a key: the first tap picks, the second removes the pick. */
 export function PriceKey(props: PriceKeyProps) {
   const { name, quote, picked, closed = false, moved, className, ...others } = props;
   const { words, code = '', stacked = false, ...rest } = others;
@@ -31,7 +31,7 @@ export function PriceKey(props: PriceKeyProps) {
     <button
       {...rest}
       type="button"
-      // Words that are seen are the beginning of its name, so the name stands among them.
+      // An accessible name must begin with the visible text, so the name is inside the text.
       aria-label={words === undefined ? name : undefined}
       aria-pressed={picked}
       disabled={closed}
@@ -93,7 +93,7 @@ function lookOf({ quote, picked, closed }: Look): string {
   return 'border-[1.5px] border-dashed border-edge text-dim hover:text-ink';
 }
 
-/** Says "picked" in a shape, where the yellow alone would say it in a colour. */
+/** Marks a picked option by a shape, because colour alone is not accessible. */
 function Corner() {
   return (
     <svg viewBox="0 0 10 8" aria-hidden="true" className="absolute end-1.5 top-1 h-2 w-2.5">

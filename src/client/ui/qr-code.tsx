@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A picture that a camera reads: dark on light in every theme, or no camera would. */
+/** A QR code, dark on light in every theme because cameras need the contrast. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const dark = data.flatMap((row, y) =>

@@ -4,7 +4,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChoose: (label: HTMLElement) => void;
 };
 
-/** One of a few, whose label is the button; arrows move between those of a name. */
+/** A radio button whose label looks like a button; arrow keys move within a group. */
 export function Radio({ className, children, onChoose, ...input }: RadioProps) {
   return (
     <label className={className}>
@@ -20,18 +20,18 @@ export function Radio({ className, children, onChoose, ...input }: RadioProps) {
 }
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen here. */
+  /** The accessible name of the group. */
   label: ReactNode;
-  /** For a place that says it: then it is only read out. */
+  /** Hides the label visually, if the surroundings show it. */
   labelHidden?: boolean;
   segments: readonly (readonly [Value, ReactNode])[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** What the chosen one means. */
+  /** An explanation of the chosen value. */
   hint?: ReactNode;
 };
 
-/** One of two or three, side by side: arrows move between them, and one is always set. */
+/** Two or three radio buttons side by side, one of which is always chosen. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, labelHidden, segments, chosen, onChoose, hint } = props;
   const name = useId();

@@ -12,18 +12,18 @@ import { fullName, ProfileLink } from './tipster.tsx';
 
 type RankedRowsProps = {
   title: string;
-  /** The month that the figures are of, where a profile has the same. */
+  /** The month of the figures, passed to profile links. */
   month?: string;
-  /** The table of the month before, if there is one. */
+  /** The table of the previous month, if there is one. */
   before?: CompetitionTable | undefined;
-  /** What a rank needs, above those who have none. */
+  /** The condition for a rank, above those without one. */
   needs: ReactNode;
   rows: readonly CompetitionRow[];
-  /** Whose phone it is, who is marked. */
+  /** The member of this phone, whose row is marked. */
   memberId: string | undefined;
 };
 
-/** A table of tipsters: who has a rank, and below it who has not settled enough for one. */
+/** A table of tipsters: ranked ones first, then those with too few settled tips. */
 export function RankedRows(props: RankedRowsProps) {
   const { title, month, before, needs, rows, memberId } = props;
   const ranked = rows.filter(({ rank }) => rank !== undefined);
@@ -45,7 +45,7 @@ export function RankedRows(props: RankedRowsProps) {
   );
 }
 
-/** Over the figures at the end of the rows, each of which says it to who hears them. */
+/** Heading of the figures column; each row has its own text for screen readers. */
 function UnitsWord() {
   return (
     <span aria-hidden="true" className="text-end text-sm text-dim">
@@ -65,7 +65,7 @@ function Rows({ rows, month, before, memberId }: RowsProps) {
   return (
     <ol className="chalk @container -mx-2 divide-y divide-line overflow-clip rounded-md bg-card">
       {rows.map((row, index) => (
-        // They come in the order of their ranks, so who shares one stands beside the other.
+        // Rows come in the order of their ranks, so equal ranks are neighbours.
         <Row
           key={row.tipsterId}
           row={row}
@@ -148,7 +148,7 @@ function Units({ units }: { units: number }) {
   );
 }
 
-/** A rank as a shirt's number, and in words for who hears it; a shared one has a sign. */
+/** A rank as a shirt number, with a text for screen readers and a sign for shared ranks. */
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   const number = countText(rank);
   return (
@@ -164,7 +164,7 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
 
 type MovementProps = { rank: number; tipsterId: string; before: CompetitionTable };
 
-/** How many ranks somebody went up or down since the month before; nothing for who had none. */
+/** The change of rank since the previous month; empty without a previous rank. */
 function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
   const earlier = rows.find((row) => row.tipsterId === tipsterId)?.rank;
   if (earlier === undefined) return undefined;
@@ -186,7 +186,7 @@ function Movement({ rank, tipsterId, before: { month, rows } }: MovementProps) {
   );
 }
 
-/** What a table of tickets counts, as a point of how it is worked out. */
+/** Explains which tickets a table counts. */
 export function UnitRule() {
   return (
     <li>
@@ -198,12 +198,12 @@ export function UnitRule() {
   );
 }
 
-/** What a table of one league counts. */
+/** Explains which tickets the table of one league counts. */
 export function SinglesRule() {
   return <li>{t`Each game as a single, one unit at its odds at kick-off.`}</li>;
 }
 
-/** How ranks are given. */
+/** Explains how ranks are assigned. */
 export function RankRule({ minimum }: { minimum: number }) {
   return (
     <li>

@@ -1,4 +1,4 @@
-/** Leads a visitor to Sign Up; the tap is stored, to be carried out once they are logged in. */
+/** Leads a visitor to Sign Up; the tap is stored and carried out after the login. */
 export type SignUpLink = {
   to: '/account/register';
   search: { returnUrl: string; aim: 'follow' | 'copy' | 'book'; tipster: string };

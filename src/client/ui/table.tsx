@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 
 type ColumnHeadsProps = {
   className: string;
-  /** The words of each column, and how it is aligned. */
+  /** The text and classes of each column heading. */
   columns: readonly (readonly [words: ReactNode, className?: string])[];
 };
 
-/** The first row of a table. */
+/** The heading row of a table. */
 function ColumnHeads({ className, columns }: ColumnHeadsProps) {
   return (
     <tr className={className}>
@@ -19,7 +19,7 @@ function ColumnHeads({ className, columns }: ColumnHeadsProps) {
   );
 }
 
-/** Where a table stands that may be wider than the window, as with letters of twice their size. */
+/** A scrollable frame for a table that may be wider than the window, such as at 200 % text size. */
 export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
   const [wide, setWide] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function TableFrame({ name, children }: { name: string; children: ReactNo
         watch.observe(frame);
         return () => watch.disconnect();
       }}
-      // Who has no mouse scrolls it with arrows; what fits is no stop on their way.
+      // Keyboard users scroll with the arrow keys; a table that fits is no tab stop.
       {...(wide && { tabIndex: 0, role: 'group', 'aria-label': name })}
       className="relative overflow-x-auto"
     >
@@ -40,14 +40,14 @@ export function TableFrame({ name, children }: { name: string; children: ReactNo
 }
 
 type FramedTableProps = ColumnHeadsProps & {
-  /** What the table is called, for who does not see it or scrolls it. */
+  /** The accessible name of the table. */
   name: string;
   look: string;
   head?: string;
   children: ReactNode;
 };
 
-/** A table with its columns' heads; its rows are given. */
+/** A table with column headings. */
 export function FramedTable({ name, look, head, children, ...heads }: FramedTableProps) {
   return (
     <TableFrame name={name}>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { createContext, use, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** What a tag says besides its words. */
+/** The meaning of a tag, which its colour repeats. */
 export type Tone = 'won' | 'lost' | 'waiting' | 'void' | 'saved' | 'needs' | 'quiet';
 
 const tones: Record<Tone, string> = {
@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
   quiet: 'bg-sunk text-dim',
 };
 
-/** A word or two about a state; the colour only repeats them. */
+/** A short state text; the colour only repeats it. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -30,11 +30,11 @@ export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 type DeviceTagProps = {
-  /** `unknown` was sent, and its answer was not seen. */
+  /** `unknown`: sent, but no response was seen. */
   state: 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 };
 
-/** The state of a change on its way to the server, in the words of its person. */
+/** The state of a change on its way to the server. */
 export function DeviceTag({ state }: DeviceTagProps) {
   const durable = useDurable();
   switch (state) {
@@ -53,7 +53,7 @@ export function DeviceTag({ state }: DeviceTagProps) {
     case 'saved':
     case 'blocked':
     case 'waits':
-    // Stored, and sent again as it was: nothing is under way, whatever the last attempt brought.
+    // Stored and sent again unchanged: nothing is in flight, whatever the last attempt returned.
     case 'unknown':
       return (
         <Tag tone="saved">
@@ -63,10 +63,10 @@ export function DeviceTag({ state }: DeviceTagProps) {
   }
 }
 
-/** Whether what is done here outlives this page; a browser may refuse its storage. */
+/** Whether changes outlive this page; a browser may refuse its storage. */
 export const DurableContext = createContext(true);
 
-/** "Saved on this phone" is only said where it is true. */
+/** Whether "Saved on this phone" is true. */
 export function useDurable(): boolean {
   return use(DurableContext);
 }

@@ -4,7 +4,9 @@ import type { Tip } from '#contract/tips.ts';
 import { teamsOf } from '#domain/fixture.ts';
 import { classes } from './classes.ts';
 
-/** What reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number. */
+/**
+ * Text that reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number.
+ */
 export function Ltr({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>
@@ -13,7 +15,7 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
   );
 }
 
-/** An email address, which goes on in a new line behind its @ where a line has no room for it. */
+/** An email address that may break after its @ in a narrow line. */
 export function EmailAddress({ email, className }: { email: string; className?: string }) {
   const [, before = email, after = ''] = /^(.*@)(.*)$/.exec(email) ?? [];
   return (
@@ -25,20 +27,20 @@ export function EmailAddress({ email, className }: { email: string; className?: 
   );
 }
 
-/** A team as it is written where space is short; read out in full. */
+/** A team's short name; screen readers read the full name. */
 export function TeamName({ team }: { team: string }) {
   const short = shortName(team);
   if (short === team) return <bdi>{team}</bdi>;
   return (
     <span className="relative">
       <bdi aria-hidden="true">{short}</bdi>
-      {/* With a place of its own: WebKit puts it beyond the window where letters go from right to left. */}
+      {/* Positioned explicitly: WebKit puts it outside of the window in right-to-left pages. */}
       <span className="sr-only start-0">{team}</span>
     </span>
   );
 }
 
-/** "Fulham – Nottm Forest", from the name of a game; a name that holds no two teams as it is. */
+/** "Fulham – Nottm Forest" from the name of a game; other names unchanged. */
 export function GameName({ game }: { game: string }) {
   const teams = teamsOf(game);
   if (!teams) return <bdi>{game}</bdi>;
@@ -49,7 +51,7 @@ export function GameName({ game }: { game: string }) {
   );
 }
 
-/** Why a tipster thinks so: in the direction and the lines it was written in. */
+/** A tipster's analysis, in the direction and lines of the original text. */
 export function Analysis({ children, className }: { children: string; className?: string }) {
   return (
     <p dir="auto" className={classes('whitespace-pre-line', className)}>
@@ -58,7 +60,7 @@ export function Analysis({ children, className }: { children: string; className?
   );
 }
 
-/** All that its owner wrote with a tip, for themselves to read. */
+/** The owner's texts of a tip, for their own pages. */
 export function OwnTexts({ tip }: { tip: Pick<Tip, 'analysis'> }) {
   return tip.analysis !== undefined && <Analysis className="pt-3 text-sm">{tip.analysis}</Analysis>;
 }

@@ -8,17 +8,17 @@ import { tenthsText } from './formats.ts';
 
 type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
 
-/** A member's full name; who has deleted their account has none, and it says so, or never gave any. */
+/** A member's full name; a fixed text for deleted accounts and missing names. */
 export function fullName({ firstName, lastName, former }: Named): string {
   return former ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
 }
 
-/** The name of whoever posted a tip; not every backend gives it. */
+/** The name of a tip's tipster; some backends omit it. */
 export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' | 'former'>) {
   return former ? t`Former member` : tipsterName.trim() || t`Tipster`;
 }
 
-/** Whoever posted a tip, as a link to their page where the backend says who that is. */
+/** A tip's tipster, as a link if the backend gives the id. */
 export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
   const name = tipsterNameOf(tip);
   if (tip.tipsterId === '') return <bdi className="wrap-anywhere">{name}</bdi>;
@@ -28,12 +28,12 @@ export function TipsterLink({ tip, className }: { tip: Tip; className: string })
 type ProfileLinkProps = {
   id: string;
   name: string;
-  /** The month whose figures stand beside the name. */
+  /** The month of the figures next to the name. */
   month?: string | undefined;
   className: string;
 };
 
-/** A tipster's name, which leads to their page. */
+/** A tipster's name as a link to their page. */
 export function ProfileLink({ id, name, month, className }: ProfileLinkProps) {
   return (
     <Link
@@ -50,11 +50,11 @@ export function ProfileLink({ id, name, month, className }: ProfileLinkProps) {
 type StarsProps = {
   stars: number | undefined;
   settled: number;
-  /** One star beside the figure, in a row that is dense. */
+  /** One star next to the figure, for dense rows. */
   short?: boolean;
 };
 
-/** The rating a record earned, or how much of it is still missing. */
+/** A record's rating, or the number of settled tips missing for one. */
 export function Stars({ stars, settled, short = false }: StarsProps) {
   const { t } = useLingui();
   if (stars === undefined) {
@@ -88,7 +88,7 @@ export function Stars({ stars, settled, short = false }: StarsProps) {
 
 const outline = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
 
-/** One star, filled from its start as far as it was earned. */
+/** One star, filled from its start by `share`. */
 function Star({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 16 16" className="size-4 rtl:-scale-x-100">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 
-/** Says that a form is on its way; how far a change of a few bytes has come is not known. */
+/** Progress of a submitted form, indeterminate because a few bytes have no measurable progress. */
 export function UploadProgress() {
   const { t } = useLingui();
   const id = useId();

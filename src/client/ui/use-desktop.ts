@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there is room for the slip beside the games; it is drawn in one of its places only. */
+/** Whether the slip fits next to the games; it is drawn in one of its two places only. */
 export function useDesktop(): boolean {
   return useMedia(desktop);
 }

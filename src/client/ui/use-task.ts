@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Runs one async act of a page. */
+/** Runs an async action of a page. */
 export type RunTask = (act: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Whether an async act of a page is under way, and how to run one. A failure goes to `onFailure`;
- * without it, whoever runs the act sees it.
+ * Runs an async action of a page and reports whether one is running. A failure goes to `onFailure`;
+ * without it the caller receives the rejection.
  */
 export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; run: RunTask } {
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function useTask(onFailure?: (error: unknown) => void): { busy: boolean; 
   return { busy, run };
 }
 
-/** Sends a form: whether that is under way, and the sentence that stands against it, if one does. */
+/** Submits a form: `busy` while it runs, and the error text of a failure. */
 export function useSending() {
   const { busy, run } = useTask();
   const [problem, setProblem] = useState<string>();

@@ -5,9 +5,9 @@ import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
   label: string;
-  /** The key of each item, in their order. */
+  /** The key of each item, in order. */
   keys: readonly string[];
-  /** About how tall an item is, until it was measured. */
+  /** Estimated height of an item in pixels, until it is measured. */
   estimate: number;
   /** Two columns on a desktop. */
   columns: boolean;
@@ -16,7 +16,7 @@ type VirtualListProps = {
 
 const gap = 12;
 
-/** What a row shows. A scroll draws the list anew with each step, and must leave the rows alone. */
+/** The content of a row, memoised because every scroll step renders the list again. */
 const RowContent = memo(function RowContent({
   index,
   draw,
@@ -24,11 +24,11 @@ const RowContent = memo(function RowContent({
   return draw(index);
 });
 
-/** A long list that draws only what is near the window, and scrolls with the page. */
+/** A long list that draws only items near the window and scrolls with the page. */
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
   const lanes = useDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
-  // Going back restores how tall the rows are, also of those that are not drawn.
+  // Restores row heights on Back, including rows that are not drawn.
   const [heights] = useEntryState(`heights in ${lanes}`, () => new Map<string, number>());
   const virtual = useWindowVirtualizer({
     count: keys.length,
@@ -44,10 +44,10 @@ export function VirtualList({ label, keys, estimate, columns, draw }: VirtualLis
       return height;
     },
     scrollToFn: (offset, { adjustments = 0 }) => scrollWindow(offset + adjustments),
-    // A list that has not been laid out still shows its beginning.
+    // A list without a layout still shows its beginning.
     initialRect: { width: 390, height: 844 },
   });
-  // New rows are drawn between the frames of a scroll, not within one.
+  // Renders new rows between the frames of a scroll, not within one.
   const items = virtual.getVirtualItems();
   const first = useDeferredValue(items[0]?.index ?? 0);
   const last = useDeferredValue(items.at(-1)?.index ?? 0);

@@ -10,20 +10,20 @@ type ModalProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** A sentence under the title, read out with it. */
+  /** A sentence under the title; screen readers read it with the title. */
   description?: ReactNode;
-  /** Static backdrop: neither Esc nor a tap outside closes it, only a button does. */
+  /** A static backdrop: neither Esc nor a tap outside closes the dialog, only its buttons do. */
   fixed?: boolean;
-  /** `sheet` rises from the lower edge of a phone; on a desktop it is a modal like the others. */
+  /** `sheet` rises from the lower edge of a phone; on a desktop it looks like `modal`. */
   look?: 'modal' | 'sheet';
-  /** Back closes it too, unless it asks about going back. */
+  /** Closes the dialog on Back; false for a dialog that asks about leaving a page. */
   backCloses?: boolean;
   children?: ReactNode;
-  /** Buttons that stay in sight below the content. */
+  /** Buttons below the content that stay visible while it scrolls. */
   acts?: ReactNode;
 };
 
-// On a phone both leave the top bar free, and the message below it.
+// On a phone both leave the top bar and the message below it visible.
 const places = {
   modal:
     'inset-x-[calc(1rem+var(--side))] top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-max(8rem,2*(var(--message-top)+var(--message-room)))))] rounded-md animate-[appear_150ms_ease-out] md:max-h-[min(42rem,calc(100dvh-2rem))]',
@@ -31,7 +31,10 @@ const places = {
     'inset-x-0 bottom-0 max-h-[calc(100dvh-max(3.75rem+env(safe-area-inset-top),var(--message-top)+var(--message-room)))] rounded-t-sheet px-[var(--side)] pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-[calc(1rem+var(--side))] md:bottom-auto md:px-0 md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
 } as const;
 
-/** A dialog over the page. It always has a visible Close button, and focus returns to its opener. */
+/**
+ * A dialog over the page, always with a visible Close button. Closing it returns the focus to its
+ * opener.
+ */
 export function Modal({
   open,
   onClose,
@@ -58,7 +61,7 @@ export function Modal({
             if (event.target instanceof Element) focusAskedFor(event, event.target);
           }}
           onCloseAutoFocus={(event) => {
-            // Radix only knows openers that are its own triggers, and these dialogs have none.
+            // Radix restores the focus to its own triggers only, and these dialogs have none.
             event.preventDefault();
             giveFocusBack(opener.current);
           }}
@@ -107,7 +110,7 @@ export function Modal({
   );
 }
 
-/** Where a dialog has a better place to begin than its first button, `data-first-focus` marks it. */
+/** Focuses the element marked with `data-first-focus` instead of the first button. */
 function focusAskedFor(event: Event, dialog: Element): void {
   const asked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (!asked) return;
@@ -115,7 +118,7 @@ function focusAskedFor(event: Event, dialog: Element): void {
   asked.focus({ preventScroll: true });
 }
 
-/** To what opened the dialog; where that is gone or went out of sight, to the page's heading. */
+/** Focuses the opener, or the page's heading if the opener is gone or hidden. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
@@ -131,7 +134,7 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Acts if what has the focus leaves the page with it, as a tip does once its booking is stored. */
+/** Runs `action` if the focused element is removed, such as a tip after its booking was stored. */
 function onceRemoved(focused: Element, act: () => void): void {
   const observer = new MutationObserver(() => {
     if (focused.isConnected) return;
@@ -146,7 +149,7 @@ function onceRemoved(focused: Element, act: () => void): void {
   document.addEventListener('focusin', end);
 }
 
-/** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */
+/** Toasts lie above a dialog but count as inside: closing one keeps the dialog open. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

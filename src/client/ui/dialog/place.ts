@@ -1,60 +1,65 @@
-// Without the dialogs themselves, so that a page that opens none loads none.
+// Must not import the dialogs: a page that opens no dialog loads none.
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { focusHeadingAfter } from '../focus.ts';
 
-/** Whether the entry of the history is that of a dialog: who goes on from it takes its place. */
+/**
+ * Whether the current history entry belongs to a dialog; a navigation from it replaces the entry.
+ */
 export function liesOver(): boolean {
   return stateNow()['over'] !== undefined;
 }
 
-/** The state of the entry of the history, which is anybody's. */
+/** The state of the current history entry, which any code may have written. */
 function stateNow(): Record<string, unknown> {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }
 
-/** Gives the focus to what has just come; the same function each time, so that it is given once. */
+/**
+ * Focuses an element when it is mounted. A stable function, so that a new render does not focus
+ * again.
+ */
 export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
   return focusHeadingAfter(element);
 }
 
-/** Brings what has just come into sight, as far as its scroller needs to move for that. */
+/** Scrolls a mounted element into view, as little as possible. */
 export function scrollIntoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
 let counted: Pick<RouterHistory, 'location'> | undefined;
 
-/** Names the router's history, which numbers its entries: those of what lies over a page count too. */
+/** Registers the router's history, whose entry numbers must count the entries of dialogs. */
 export function countEntriesIn(history: Pick<RouterHistory, 'location'>): void {
   counted = history;
 }
 
-/** The state of an entry after the one that is up; the router has it that it stands there already. */
+/** The state of the next history entry. The router expects its own index in it. */
 function nextState(own: string): Record<string, unknown> {
   const index = counted?.location.state.__TSR_index;
   if (counted === undefined || index === undefined) return { ...stateNow(), over: own };
-  // Without this a page that takes the place of the entry has the number of the one below, and who is
-  // asked whether to leave it and stays would have that one loaded anew instead.
+  // Without its own number a page that replaces this entry would carry the number of the entry
+  // below. A person who stays on a guarded page would then reload the entry below.
   counted.location.state.__TSR_index = index + 1;
   return { ...stateNow(), over: own, __TSR_index: index + 1 };
 }
 
 let opened = 0;
-/** The entry that was last given back: until the browser has done so, the history still stands on it. */
+/** The last entry that was removed; until the browser has gone back, the history is still on it. */
 let givenBack: string | undefined;
 
 /**
- * Makes the phone's Back close what lies over the page, and not leave the page: an entry of the
- * history stands for it, with the address and the state of the page itself. Closed by a button, it
- * takes its entry back; left by a link, the entry stays and leads to the page.
+ * Makes the phone's Back button close a dialog instead of leaving the page. The dialog gets a
+ * history entry with the page's address and state. Closing it by a button removes the entry;
+ * following a link keeps the entry, which then leads to the page.
  */
 export function useBackCloses(
   open: boolean,
   onClose: () => void,
-  /** Somebody goes on from here, and takes the place of the entry. */
+  /** Returns true if the dialog closes because of a navigation, which replaces the entry. */
   leaves?: () => boolean,
 ): void {
   const close = useEffectEvent(onClose);
@@ -64,15 +69,15 @@ export function useBackCloses(
     opened += 1;
     const own = `${Date.now()}-${opened}`;
     const onPop = () => {
-      // Unless only another dialog that lay over this one has gone.
+      // Going back from another dialog above this one also fires `popstate`.
       if (stateNow()['over'] !== own) close();
     };
     const push = () => {
-      // The browser's own: to the router nothing has moved.
+      // Calls the browser's method directly, because the router must not see a navigation.
       History.prototype.pushState.call(history, nextState(own), '');
       globalThis.addEventListener('popstate', onPop);
     };
-    // Pushed while another is given back, this one would go in its place.
+    // A push while another entry is being removed would be lost with it.
     const isGivingBack = givenBack !== undefined && stateNow()['over'] === givenBack;
     if (isGivingBack) globalThis.addEventListener('popstate', push, { once: true });
     else push();

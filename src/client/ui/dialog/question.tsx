@@ -5,16 +5,16 @@ import { focusHeadingAfter } from '../focus.ts';
 import { takeFocus } from './place.ts';
 
 type QuestionProps = {
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   words: ReactNode;
   question: ReactNode;
   onConfirm: () => void;
   onKeep: () => void;
-  /** What the button that leaves all as it is says. */
+  /** Label of the cancelling button. */
   keep?: ReactNode;
 };
 
-/** A question in the place of the button that raised it. */
+/** A confirmation in place of the button that requested it. */
 export function Question({ words, question, onConfirm, onKeep, keep }: QuestionProps) {
   return (
     <div role="group" className="flex w-full flex-wrap items-center gap-2">
@@ -24,7 +24,7 @@ export function Question({ words, question, onConfirm, onKeep, keep }: QuestionP
       <Button look="danger" onClick={onConfirm}>
         {words}
       </Button>
-      {/* The button that was pressed is gone; the safe answer takes the focus. */}
+      {/* The pressed button is gone; the safe choice takes the focus. */}
       <Button ref={takeFocus} onClick={onKeep}>
         {keep ?? <Trans>Keep it</Trans>}
       </Button>
@@ -33,11 +33,14 @@ export function Question({ words, question, onConfirm, onKeep, keep }: QuestionP
 }
 
 type ConfirmActProps = Omit<QuestionProps, 'onKeep'> & {
-  /** Small, for an act that is possible but not meant. */
+  /** Small, for an action that is possible but rarely wanted. */
   quiet?: boolean;
 };
 
-/** An act that cannot be taken back: the first tap asks, in place, and only the second does it. */
+/**
+ * An action that cannot be undone: the first tap asks for confirmation in place, the second runs
+ * it.
+ */
 export function ConfirmAct({ words, question, onConfirm, keep, quiet = false }: ConfirmActProps) {
   const { asking, ask, answer, raiser } = useQuestion();
   if (!asking) {
@@ -67,16 +70,16 @@ export function ConfirmAct({ words, question, onConfirm, keep, quiet = false }: 
 }
 
 /**
- * A question that stands in the place of the button which raised it. Once it is answered the button
- * is back, and so is the focus: whoever uses the keyboard goes on where they were.
+ * State of a confirmation in place of its button. The button returns after the decision and takes
+ * the focus again, so that keyboard users keep their position.
  */
 export function useQuestion(): {
   asking: boolean;
   ask: () => void;
   answer: () => void;
-  /** Takes the question back unanswered; the focus is elsewhere, and stays there. */
+  /** Closes the confirmation without moving the focus. */
   drop: () => void;
-  /** For the button. */
+  /** Ref of the button. */
   raiser: (button: HTMLButtonElement | null) => (() => void) | undefined;
 } {
   const [state, setState] = useState<'idle' | 'asking' | 'answered'>('idle');

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** So far down, and it was meant. */
+/** The distance in pixels that counts as a swipe. */
 const far = 80;
 
-/** What the head of a sheet needs so that a finger that pulls it down closes it. */
+/** Props for the head of a sheet that closes when a finger pulls it down. */
 export function useSwipeDown(onSwiped: () => void) {
   const from = useRef<number>(undefined);
   return {

@@ -5,20 +5,20 @@ import { profileTextLimit } from '#contract/limits.ts';
 import { Button } from '../button.tsx';
 import { classes, control } from '../classes.ts';
 
-/** A field's own words for what can be wrong with it, by field code. */
+/** Error texts of one field, by field code. */
 type FieldWords = Readonly<Record<string, string>>;
 
 export type FieldProps = {
   name: string;
   label: ReactNode;
   words?: FieldWords | undefined;
-  /** The most characters it takes, for the words that say so. */
+  /** The maximum number of characters, for error texts. */
   limit?: number | undefined;
-  /** Help that is always there, under the field. */
+  /** Help under the field, always visible. */
   hint?: ReactNode;
 };
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** Props that tie a control to its label, hint and error. */
 type Wiring = {
   id: string;
   'aria-invalid': true | undefined;
@@ -26,12 +26,12 @@ type Wiring = {
 };
 
 type FieldFrame = Omit<FieldProps, 'label'> & {
-  /** Absent where the control carries its own, as a tick does. */
+  /** Absent for a control with its own label, such as a checkbox. */
   label?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** Ties a control to its label and words. An error shows only once the form was sent. */
+/** Ties a control to its label and texts. Shows an error only after the form was submitted. */
 function Field({ name, label, words, limit, hint, children }: FieldFrame) {
   const id = useId();
   const error = useFieldError(name, words, limit);
@@ -64,7 +64,7 @@ function Field({ name, label, words, limit, hint, children }: FieldFrame) {
   );
 }
 
-/** The words for what is wrong with a field, if something is. */
+/** The error text of a field, or undefined. */
 function useFieldError(
   name: string,
   words: FieldWords = {},
@@ -106,11 +106,11 @@ export function TextField({ name, label, words, limit, hint, className, ...rest 
 }
 
 type PasswordFieldProps = TextFieldProps & {
-  /** A field that is compared with this one, and judged anew with it. */
+  /** The field that is compared with this one, and validated again with it. */
   comparedIn?: string | undefined;
 };
 
-/** A password that can be shown, pasted and remembered by the browser. */
+/** A password field that can be shown, filled by paste and remembered by the browser. */
 export function PasswordField(props: PasswordFieldProps) {
   const { name, label, words, hint, comparedIn, ...rest } = props;
   const { t } = useLingui();
@@ -167,7 +167,7 @@ type SelectFieldProps = FieldProps & {
   autoComplete?: string;
 };
 
-/** The phone's own list, which no drawn one beats and which the security policy allows. */
+/** A native select, which phones draw best and the security policy allows. */
 export function SelectField({
   name,
   label,
@@ -201,7 +201,7 @@ export function SelectField({
   );
 }
 
-/** A tick with its sentence; the whole line is the target. */
+/** A checkbox with a sentence; the whole line is the target. */
 export function TickField({ name, label, words, hint }: FieldProps) {
   const { register } = useFormContext();
   return (

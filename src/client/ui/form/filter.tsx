@@ -2,11 +2,11 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes, control } from '../classes.ts';
 import { countText } from '../formats.ts';
 
-/** What stands in a field of a filter: what was typed, until the address asks for something else. */
+/** Text of a filter field: the typed text, until the address changes. */
 export function useTyped<Value>(asked: Value) {
   const [typed, setTyped] = useState(asked);
   const [seen, setSeen] = useState(asked);
-  // The way back, or a link to all of them, changes what is asked for without the form.
+  // Back, or a link that removes the filter, changes the address without the form.
   if (asked !== seen) {
     setSeen(asked);
     setTyped(asked);
@@ -20,7 +20,7 @@ type LabelledProps = {
   children: (id: string) => ReactNode;
 };
 
-/** A control under its label, outside of a form that is checked. */
+/** A labelled control outside of a validated form. */
 export function Labelled({ label, className, children }: LabelledProps) {
   const id = useId();
   return (
@@ -34,14 +34,14 @@ export function Labelled({ label, className, children }: LabelledProps) {
 }
 
 type OddsSelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
-  /** The least odds, 0 for any. */
+  /** The minimum odds, 0 for any. */
   value: number;
   onChange: (odds: number) => void;
-  /** What stands for any odds. */
+  /** Label of the choice without a minimum. */
   any: string;
 };
 
-/** The least odds, from one to ten. */
+/** A select of minimum odds, from 1 to 10. */
 export function OddsSelect({ onChange, any, ...rest }: OddsSelectProps) {
   return (
     <select {...rest} onChange={({ target }) => onChange(Number(target.value))} className={control}>

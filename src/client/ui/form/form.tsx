@@ -19,13 +19,13 @@ import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 
-/** A form's values as they are typed, and as they are once they were checked. */
+/** A form with the types of its typed and of its validated values. */
 export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
 
 /**
- * A form that checks what the contract checks. Errors wait for the first attempt to send, and are
- * field codes: each field holds its own words for them, whether the phone or the server says so. That two
- * fields of `same` differ is said beside whatever else is wrong, which the shape would judge first.
+ * A form with the contract's validation. Errors appear after the first submit, as field codes: each
+ * field has its own texts for them, for errors of the phone and of the server. Two different fields
+ * of `same` are reported together with other errors, although zod would stop before that check.
  */
 export function useShapeForm<Typed extends FieldValues, Checked>(
   shape: z.ZodMiniType<Checked, Typed>,
@@ -89,7 +89,7 @@ export function Form<Typed extends FieldValues, Checked>({
   );
 }
 
-/** Puts the server's field codes at the fields they name; says whether any field took one. */
+/** Assigns the server's field codes to their fields; returns whether any field took one. */
 export function showFieldCodes<Typed extends FieldValues, Checked>(
   form: ShapeForm<Typed, Checked>,
   fields: readonly FieldPath<Typed>[],
@@ -103,7 +103,7 @@ export function showFieldCodes<Typed extends FieldValues, Checked>(
   return named.length > 0;
 }
 
-/** The button that sends a form; while it is on its way it cannot be sent twice. */
+/** The submit button; disabled against a second submit while the form is being sent. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <Button type="submit" look="act" busy={busy} className="w-full">

@@ -8,7 +8,7 @@ type GameSearchProps = {
   className: string;
 };
 
-/** Finds games by their teams and leagues while one types. */
+/** A search field for games by team or league, applied while typing. */
 export function GameSearch({ search, onSearch, className }: GameSearchProps) {
   const { t } = useLingui();
   return (
@@ -22,7 +22,7 @@ export function GameSearch({ search, onSearch, className }: GameSearchProps) {
         placeholder={t`Team or league`}
         value={search}
         onChange={({ target }) => onSearch(target.value)}
-        // At both ends: a name in Latin letters begins at the left, whatever the language of the page.
+        // Padding on both ends: Latin text begins at the left, whatever the language of the page.
         className={`${control} rounded-full! px-10! text-ellipsis`}
       />
     </div>

@@ -7,11 +7,11 @@ import { holdUnsaved } from './unsaved.ts';
 
 type LeaveGuardProps = {
   dirty: boolean;
-  /** The form stands on every search of its path. */
+  /** True if changes of the search parameters do not leave the form. */
   onWholePath?: boolean;
 };
 
-/** Asks before a form with unsaved work is left, by a link, by Back or by closing the window. */
+/** Asks for confirmation before unsaved work is lost by a link, Back or closing the window. */
 export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -28,7 +28,7 @@ export function LeaveGuard({ dirty, onWholePath = false }: LeaveGuardProps) {
 
 type Place = { pathname: string; search: unknown };
 
-/** What opens or closes over a page does not leave it. */
+/** Whether a navigation leaves the page; opening or closing a dialog does not. */
 function isElsewhere(current: Place, next: Place): boolean {
   return (
     current.pathname !== next.pathname ||
@@ -36,7 +36,7 @@ function isElsewhere(current: Place, next: Place): boolean {
   );
 }
 
-/** Whether to leave a form with unsaved work; staying is the safe answer and comes first. */
+/** Asks whether to leave a form with unsaved work; staying comes first as the safe choice. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Words for a name that others could not read or could take for another's, by field code. */
+/** Error texts of unreadable or confusable names, by field code. */
 export function nameWords(): { invalid: string; reserved: string } {
   return {
     invalid: t`A name needs letters that everybody can see, of one alphabet, with at most two accents on each, and no #`,

@@ -1,7 +1,7 @@
 const dirty = new Set<symbol>();
 const watchers = new Set<() => void>();
 
-/** Marks that a form holds something nobody has saved, until the answer is called. */
+/** Registers unsaved work of a form; returns the function that ends the registration. */
 export function holdUnsaved(): () => void {
   const form = Symbol('form');
   dirty.add(form);
@@ -12,7 +12,7 @@ export function holdUnsaved(): () => void {
   };
 }
 
-/** Runs something as soon as no form holds unsaved work: at once, when none does. */
+/** Runs a function as soon as no form has unsaved work, at once if none has. */
 export function onceSaved(run: () => void): void {
   if (dirty.size === 0) {
     run();

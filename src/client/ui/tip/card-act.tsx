@@ -5,16 +5,16 @@ import { Icon, type IconName } from '../icon.tsx';
 
 type Look = {
   icon: IconName;
-  /** Added to the accessible name alone: a list holds many buttons with the same word. */
+  /** Appended to the accessible name: a list has many buttons with one text. */
   about?: string | undefined;
-  /** The one act of its card stands on yellow, its icon beside the word. */
+  /** The main action of a card: yellow, with the icon next to the text. */
   act?: boolean;
   children?: ReactNode;
 };
 
 type CardActProps = Omit<ComponentProps<'button'>, 'children'> & Look & { busy?: boolean };
 
-/** Something that can be done with a tip, in one tap on its stub. */
+/** A one-tap action on the stub of a tip. */
 export function CardAct(props: CardActProps) {
   const { icon, about, act = false, busy = false, className, onClick, children, ...rest } = props;
   return (
@@ -32,7 +32,7 @@ export function CardAct(props: CardActProps) {
   );
 }
 
-/** One that leads to another page. */
+/** An action of a tip that leads to another page. */
 export const CardLink = createLink(
   ({
     icon,
@@ -49,7 +49,7 @@ export const CardLink = createLink(
   ),
 );
 
-/** Ends the accessible name of a button with what it is about. */
+/** Appends the subject to a button's accessible name. */
 export function About({ about }: Pick<Look, 'about'>) {
   return about !== undefined && <span className="sr-only">: {about}</span>;
 }

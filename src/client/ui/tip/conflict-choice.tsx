@@ -15,39 +15,39 @@ import { useTask } from '../use-task.ts';
 import { pickWords } from './option-words.ts';
 import { resultWord, StateIcon } from './outcome.tsx';
 
-/** A price, a result of a leg, or one of a game; `differing` are several prices. */
+/** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
 type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
-/** What two people have made of the same thing, and who the other is. */
+/** Two people's conflicting changes of one thing. */
 export type Clash = {
-  /** How the tip stands by now; absent where it is about a game. */
+  /** The tip in its current state; absent for a game. */
   tip?: Tip;
-  /** Empty where something else of the tip changed. */
+  /** Empty if something else of the tip changed. */
   differences: readonly {
     id: string;
     game: string;
     oddName?: string;
     theirs?: Said;
     ours: Said;
-    /** What the rules say of it, `ask` leaving it to a person. */
+    /** The result by the rules; `ask` leaves the decision to a person. */
     rules?: LegResult | 'ask';
   }[];
   by?: string;
   at?: string;
-  /** Whether one's own can still be set; a button that must fail is none. */
+  /** Whether one's own value can still be set; a button that would fail is not shown. */
   canSetMine: boolean;
 };
 
 type ConflictChoiceProps = Clash & {
-  /** What is done anew when the tip as it stands is agreed to. */
+  /** The action that follows if the current state is accepted. */
   again: ReactNode;
-  /** What is done when it stays as others left it, where that has a name of its own. */
+  /** Label for keeping the current state, if it has its own name. */
   leave?: ReactNode;
   onMine: () => Promise<unknown>;
   onTheirs: () => Promise<unknown>;
 };
 
-/** Somebody else was quicker: what stands there now beside what one wanted, and which shall hold. */
+/** Shows another person's earlier change next to one's own, and lets the person choose. */
 export function ConflictChoice(props: ConflictChoiceProps) {
   const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...rest } = props;
   const { busy, run } = useTask();
@@ -76,7 +76,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   );
 }
 
-/** The other's name, and when they were quicker. */
+/** The other person's name and the time of their change. */
 function Who({ by, at }: Pick<Clash, 'by' | 'at'>) {
   if (at === undefined) return undefined;
   const moment = mediumDateTime(at);

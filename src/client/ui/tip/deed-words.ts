@@ -7,7 +7,7 @@ import { matchResultWords } from '../fixture/result-words.ts';
 import { gameText, isolated, mediumDateTime, oddsText } from '../formats.ts';
 import { resultWord } from './outcome.tsx';
 
-/** Something that was done, as it was written down. */
+/** An entry of the audit log. */
 type DeedSaid = { action: string; before: unknown; after: unknown; option?: string | undefined };
 
 type Facts = Record<string, unknown>;
@@ -23,14 +23,14 @@ const plainWords: Readonly<Record<string, MessageDescriptor>> = {
   'administrator.refused': msg`Refused: only administrators may do this`,
 };
 
-/** What was done, in words; `named` is the game it was done to. */
+/** Describes an audit entry; `named` is its game. */
 export function deedWords({ action, option, ...facts }: DeedSaid, named = ''): string {
   const [before, after] = [factsIn(facts.before), factsIn(facts.after)];
   const teams = teamsOf(named);
-  // These stand in lists, on phones: a name of three words would be broken at twice the letters.
+  // Entries are lines of lists on phones: at 200 % text size a name of three words would break.
   const short = teams ? gameName(shortName(teams.home), shortName(teams.away)) : named;
   const game = option === undefined ? gameText(short) : `${gameText(short)} · ${isolated(option)}`;
-  // A decision that was made before stands again, of the moment that is named.
+  // Restores an earlier decision, made at the moment that is named.
   if (textIn(after, 'decidedAt') !== '') {
     const result = resultIn(after);
     return t`${game}: decision taken back, ${result} stands again`;
@@ -71,12 +71,12 @@ export function deedWords({ action, option, ...facts }: DeedSaid, named = ''): s
   }
 }
 
-/** What an entry says, whatever it is. */
+/** Narrows the stored value of an audit entry to an object. */
 export function factsIn(value: unknown): Facts {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A text of it; empty where there is none. */
+/** A text among facts; empty if it is missing. */
 export function textIn(facts: Facts, name: string): string {
   const text = facts[name];
   return typeof text === 'string' ? text : '';
@@ -98,7 +98,7 @@ function outcomeIn(facts: Facts): string {
   return outcome ? resultWord(outcome === 'open' ? 'pending' : outcome) : '';
 }
 
-/** The result that was written down; empty for a game that was to come. */
+/** The recorded result; empty for a game without one. */
 function scoreIn(facts: Facts, teams: ReturnType<typeof teamsOf>): string {
   const result = {
     status: fixtureStatuses.find((one) => one === facts['status']) ?? 'played',

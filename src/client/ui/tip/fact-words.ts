@@ -3,7 +3,7 @@ import type { Fact } from '#domain/fact.ts';
 import type { Goals } from '#domain/fixture.ts';
 import { isolated, ltrScoreText } from '../formats.ts';
 
-/** Why the rules decide a leg so, or leave it to a person, as a sentence. */
+/** The rules' reason for a leg's result, or for leaving it to a person, as a sentence. */
 export function factWords(fact: Fact): string {
   const halfTime = 'halfTime' in fact ? fact.halfTime : undefined;
   const fullTime = 'fullTime' in fact ? fact.fullTime : undefined;
@@ -15,7 +15,7 @@ export function factWords(fact: Fact): string {
   });
 }
 
-/** What the facts speak of; a score that a fact has not is empty. */
+/** Values in the sentences; a score is empty if the fact has none. */
 type Figures = { halfTime: string; fullTime: string; goals: number; hours: number };
 
 const words: Record<Fact['code'], (figures: Figures) => string> = {
@@ -62,7 +62,7 @@ const words: Record<Fact['code'], (figures: Figures) => string> = {
       : t`A score of ${halfTime} at half-time and ${fullTime} at the end cannot be right.`,
 };
 
-/** A score reads from left to right, also in a sentence that does not. */
+/** A score, isolated because it reads from left to right in every sentence. */
 function isolatedScore(goals: Goals | undefined): string {
   return goals ? isolated(ltrScoreText(goals)) : '';
 }

@@ -10,18 +10,17 @@ import { closesSoon, useSaidBefore } from './kick-off.tsx';
 
 type KickOffWatchProps = {
   kickOffs: readonly string[];
-  /** The server's time: no other decides. */
+  /** Current time by the server's clock, which alone decides. */
   now: Date;
-  /** What was chosen beforehand for games that start before the tip arrives; absent where the
-   * backend decides that by itself. */
+  /** The chosen rule for games that start before the tip arrives; absent if the backend decides. */
   ifStarted: IfStarted | undefined;
-  /** Takes another choice; absent once the tip has left and stands as it is. */
+  /** Changes the rule; absent once the tip was sent. */
   onChoice?: ((ifStarted: IfStarted) => Promise<unknown>) | undefined;
 };
 
 /**
- * What the clock does to a tip that has not arrived: how long there is, a warning for the last
- * quarter of an hour, and what was chosen for the case that a game is quicker.
+ * The deadline of a tip that has not arrived: remaining time, a warning in the last 15 minutes, and
+ * the rule for games that start before.
  */
 export function KickOffWatch({ kickOffs, now, ifStarted, onChoice }: KickOffWatchProps) {
   const started = kickOffs.filter((kickOff) => hasStarted(new Date(kickOff), now)).length;
@@ -79,7 +78,7 @@ function Next({ kickOff, now, hurry, first }: NextProps) {
   );
 }
 
-/** What the choice made beforehand means now that it has come to it. */
+/** Explains the effect of the chosen rule after a game has started. */
 function Started({
   started,
   left,

@@ -6,12 +6,12 @@ import { say } from '../messages/toasts.ts';
 
 const soon = 15 * 60_000;
 
-/** Whether a kick-off is so near that it is worth a warning. */
+/** Whether a kick-off is near enough for a warning. */
 export function closesSoon(kickOff: string | Date, now: Date): boolean {
   return new Date(kickOff).getTime() - now.getTime() < soon;
 }
 
-/** Time to a kick-off: calm, then in the colour and words of a warning for the last quarter hour. */
+/** The time until a kick-off, styled as a warning in the last 15 minutes. */
 export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }) {
   const left = new Date(kickOff).getTime() - now.getTime();
   const span = spanText(left);
@@ -34,8 +34,8 @@ const minute = 60_000;
 const marks = [1, 5, 10];
 
 /**
- * Has it said that a kick-off is ten, five and one minute away: a clock that only runs on the screen
- * warns nobody who does not look at it.
+ * Announces that a kick-off is ten, five and one minute away, for people who do not watch the clock
+ * on the screen.
  */
 export function useSaidBefore(
   kickOff: Date | undefined,
@@ -45,7 +45,7 @@ export function useSaidBefore(
   const left = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
   const mark = left > 0 ? marks.find((minutes) => left <= minutes * minute) : undefined;
   const announce = useEffectEvent(() => say(words(spanText(Math.ceil(left / minute) * minute))));
-  // Another game's kick-off may stand at the same mark.
+  // Another game's kick-off may be at the same distance.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
   useEffect(() => {
     if (near !== '') announce();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { classes } from '../classes.ts';
 import { resultWord } from './outcome.tsx';
 
-/** A leg in the bar of a tip in play: decided, as it stands now, or to come. */
+/** A leg in the bar of a tip in play: decided, current result, or to come. */
 export type Segment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
 
 const looks: Record<Segment, string> = {
@@ -14,7 +14,7 @@ const looks: Record<Segment, string> = {
   pending: 'bg-line',
 };
 
-/** A segment for each leg: solid is decided, hatched is how it stands now, a line is to come. */
+/** A segment per leg: solid if decided, hatched for a current result, a line if to come. */
 export function LegBar({ segments }: { segments: readonly Segment[] }) {
   const { t } = useLingui();
   const words = (segment: Segment) => {
@@ -42,8 +42,8 @@ export function LegBar({ segments }: { segments: readonly Segment[] }) {
 }
 
 /**
- * The perforation between a slip and its stub. `left` is how much of the time from the post to the
- * first kick-off is left, from 0 to 1: that much of it is dark. The stub says the time in words.
+ * The perforation between a slip and its stub. `remaining` is the share (0 to 1) of the time from
+ * the post to the first kick-off that remains, drawn dark. The stub has the time as text.
  */
 export function Perforation({ left }: { left?: number | undefined }) {
   return (

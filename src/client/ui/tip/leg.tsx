@@ -18,21 +18,21 @@ import { type LegState, NotConfirmedYet, resultWord, StateIcon } from './outcome
 
 type LegRowProps = {
   leg: Leg;
-  /** The server's time; without it a leg is to come until it is decided. */
+  /** Current time by the server's clock; without it an undecided leg counts as to come. */
   now?: Date | undefined;
-  /** The tip has started, so every leg shows how it stands. */
+  /** True once the tip has started, so that every leg shows its state. */
   started?: boolean;
-  /** In a tip that is in play. */
+  /** For a tip in play. */
   resultSoFar?: ResultSoFar | undefined;
-  /** The tip is being withdrawn: still there to read, but faded. */
+  /** True while the tip is being withdrawn: readable, but faded. */
   withdrawing?: boolean;
-  /** Says why it was decided so. */
+  /** Shows the reason for the result. */
   reasons?: boolean;
-  /** In place of the score and the price at the end. */
+  /** Replaces the score and the price at the end. */
   aside?: ReactNode;
 };
 
-/** One selection of a tip: how it stands, both clubs, the pick in words, the game, score or price. */
+/** A leg of a tip: state, both clubs, pick, game, and score or price. */
 export function LegRow(props: LegRowProps) {
   const { leg, now, resultSoFar, withdrawing = false, reasons = false, aside } = props;
   const state = legState(leg, now, resultSoFar);
@@ -78,7 +78,7 @@ export function LegRow(props: LegRowProps) {
   );
 }
 
-/** Whether a leg is certain by what happened, and nobody has decided it yet. */
+/** Whether a leg's result is certain by its score, but not confirmed. */
 export function isUnconfirmed(
   { result }: Pick<Leg, 'result'>,
   resultSoFar: ResultSoFar | undefined,
@@ -86,7 +86,7 @@ export function isUnconfirmed(
   return result === 'pending' && resultSoFar?.decided === true;
 }
 
-/** What a leg that was corrected was before, since when it is not, and why. */
+/** The previous result of a corrected leg, the time and the reason. */
 function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   if (!corrected) return undefined;
   const moment = mediumDateTime(corrected.at);
@@ -104,7 +104,7 @@ function Correction({ leg: { result, corrected } }: { leg: Leg }) {
   );
 }
 
-/** Whether a decision is against the rules, or by a result that its game has no more. */
+/** A decision against the rules, or by a result that its game no longer has. */
 export function DecisionStatus({ leg }: { leg: Leg }) {
   const status = decisionStatusOf(leg);
   if (!status) return undefined;
@@ -119,7 +119,7 @@ export function DecisionStatus({ leg }: { leg: Leg }) {
   );
 }
 
-/** How a leg stands by the clock and by what was decided, or is certain by its score. */
+/** The state of a leg by time and decision, or by a score that makes it certain. */
 export function legState(
   { result, startDateOfGame }: LegTimes,
   now: Date | undefined,
@@ -134,7 +134,7 @@ type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
 
 type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
 
-/** "Fulham – Nottm Forest · EPL · 15:00", the time as long as the game is to come. */
+/** "Fulham – Nottm Forest · EPL · 15:00", with the time until the kick-off. */
 function LegGame({ leg, now, kickOff }: LegGameProps) {
   const league = leagueOf(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
@@ -159,7 +159,7 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
   );
 }
 
-/** Breaks into the next line whole; where a line begins with it, its dot is clipped. */
+/** Wraps as a whole; its dot is clipped at the beginning of a line. */
 function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNode }) {
   return (
     <span className="relative min-w-0 ps-3">
@@ -169,7 +169,7 @@ function LinePart({ dot = false, children }: { dot?: boolean; children: ReactNod
   );
 }
 
-/** The score and how it stands, or the price, which is small once the leg is decided. */
+/** The score and the current result, or the price, which is small once the leg is decided. */
 function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   const quote = quoteOf(leg);
   if (leg.score === undefined) {
@@ -195,14 +195,14 @@ function LegEnd({ leg, resultSoFar, withdrawing = false }: LegRowProps) {
   );
 }
 
-/** Won, lost or void where that is certain; else winning or losing. */
+/** Won, lost or void if certain; otherwise winning or losing. */
 export function ResultSoFarWord({ result, decided }: ResultSoFar) {
   if (decided) return <span className="lowercase">{resultWord(result)}</span>;
   if (result === 'void') return undefined;
   return result === 'won' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
 }
 
-/** The goals of a leg once there are any to tell, in the order in which the clubs are read. */
+/** The goals of a leg, if known, in the reading order of the clubs. */
 export function LegScore({ leg: { score } }: { leg: Leg }) {
   if (score === undefined) return undefined;
   const [home, away] = score.fullTime;
@@ -215,8 +215,8 @@ type LegWithReason = Pick<Leg, 'oddName' | 'reason' | 'fact'> &
   };
 
 /**
- * Why a leg was decided so: what the rules say in the reader's words, else a person in their own. Where the rules
- * have come to say the same as a person did, they are the reason.
+ * The reason for a leg's result: the rules' in the reader's language, otherwise a person's own
+ * text. If the rules later agree with the person, the rules' reason is shown.
  */
 export function LegReason({ leg }: { leg: LegWithReason }) {
   const fact = leg.fact ?? agreedFact(leg);
@@ -232,12 +232,11 @@ function agreedFact(leg: LegWithReason): Leg['fact'] {
   return ruled?.result === result ? ruled.fact : undefined;
 }
 
-/** Whether there is anything to say about it. */
 export function hasReason({ reason, fact }: LegWithReason): boolean {
   return fact !== undefined || (reason ?? '') !== '';
 }
 
-/** What the option needs and what happened. */
+/** The condition of the option and the facts. */
 function ruleWords({ oddName, result, fact }: LegWithReason) {
   if (!fact) return undefined;
   const option = result === 'won' || result === 'lost' ? optionNamed(oddName) : undefined;

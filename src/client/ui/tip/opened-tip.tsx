@@ -4,16 +4,16 @@ import { lazyNamed, LazyPart } from '../lazy-part.tsx';
 const TipModal = lazyNamed(() => import('./tip-modal.tsx'), 'TipModal');
 
 type OpenedTipProps = {
-  /** The tip that was opened, if one is. */
+  /** The opened tip, if any. */
   tip: Tip | undefined;
-  /** The server's time. */
+  /** Current time by the server's clock. */
   now: Date;
   onClose: () => void;
-  /** Copies the tip, where that is allowed; it answers why it was not saved. */
+  /** Copies the tip, if allowed; resolves to the error text if that failed. */
   onCopy: (() => Promise<string | undefined>) | undefined;
 };
 
-/** The dialog over a list of tips; it loads with the first that is opened. */
+/** The dialog over a list of tips; its code loads when the first tip is opened. */
 export function OpenedTip({ tip, now, onClose, onCopy }: OpenedTipProps) {
   return (
     tip && (

@@ -17,7 +17,7 @@ import {
 } from '#domain/pick-text.ts';
 import { isolated } from '../formats.ts';
 
-/** The name of a group of options: "Match result" for "1X2"; as it came where this build does not know it. */
+/** The name of an odds group: "Match result" for "1X2"; unknown groups unchanged. */
 export function groupWords(group: string): string {
   const line = goalLineOf(group);
   if (line === undefined) return wordsIn(groups, group) ?? group;
@@ -25,12 +25,12 @@ export function groupWords(group: string): string {
   return t`Over/Under ${goals}`;
 }
 
-/** Who plays: the names as they cross the wire. */
+/** Both clubs by their full names. */
 type Teams = { home: string; away: string };
 
 /**
- * An option of a game as people say it: "Fulham to win" for "1X2 - 1"; as it came where this build does not know it.
- * `name` makes a team's name as short as the place needs.
+ * The text of an option: "Fulham to win" for "1X2 - 1"; unknown options unchanged. `name` shortens
+ * team names.
  */
 export function optionWords(
   oddName: string,
@@ -42,7 +42,7 @@ export function optionWords(
   return optionText(option, { home: isolated(name(home)), away: isolated(name(away)) }, language);
 }
 
-/** The pick of a leg in words, with the clubs' short names. */
+/** The text of a leg's pick, with the clubs' short names. */
 export function pickWords(leg: { game: string; oddName: string }): string {
   return pickText(leg, language);
 }
@@ -53,7 +53,7 @@ const language: PickLanguage = {
   clubName: (team) => isolated(shortName(team)),
 };
 
-/** A sentence of the catalogue with its placeholders filled. */
+/** A message of the catalogue with its placeholders filled. */
 export function filledMessage(
   message: MessageDescriptor,
   values: Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ export function filledMessage(
   return i18n._(filled);
 }
 
-/** What has to happen for an option to win, as a sentence. */
+/** The condition under which an option wins, as a sentence. */
 export function needWords(option: Option): string {
   return wordsIn(needs, oddNameOf(option)) ?? '';
 }

@@ -5,10 +5,10 @@ import type { LegResult, TipOutcome } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
-/** How a leg stands on a screen: decided, still to come, or being played. */
+/** The state of a leg on a screen: decided, to come, or in play. */
 export type LegState = LegResult | 'in-play';
 
-/** How a tip was settled. */
+/** The outcome of a settled tip. */
 export type Settled = Exclude<TipOutcome, 'open'>;
 
 const words: Record<LegState, MessageDescriptor> = {
@@ -19,12 +19,12 @@ const words: Record<LegState, MessageDescriptor> = {
   void: msg`Void`,
 };
 
-/** How a leg or a tip stands, in a word. */
+/** The state of a leg or tip in a word. */
 export function resultWord(state: LegState): string {
   return i18n._(words[state]);
 }
 
-/** Certain, and still to be confirmed by an administrator. */
+/** Marks a certain result that an administrator has not confirmed. */
 export function NotConfirmedYet({ result }: { result: Settled }) {
   const word = resultWord(result);
   return <Trans>{word}, not confirmed yet</Trans>;
@@ -42,7 +42,7 @@ const looks: Record<LegState, string> = {
   'in-play': 'bg-pill text-on-pill',
 };
 
-/** A check has won, a minus has lost, a turned arrow is void, a clock is to come. */
+/** A check for won, a minus for lost, a turned arrow for void, a clock for to come. */
 const shapes: Record<LegState, IconName> = {
   pending: 'clock',
   'in-play': 'next',
@@ -51,7 +51,7 @@ const shapes: Record<LegState, IconName> = {
   void: 'back',
 };
 
-/** How a leg stands, told apart by shape as well as colour. */
+/** The state of a leg, distinguished by shape as well as colour. */
 export function StateIcon({ state }: { state: LegState }) {
   return (
     <span
@@ -73,7 +73,7 @@ const letters: Record<Settled, MessageDescriptor> = {
   void: msg({ message: 'V', context: 'one letter for void' }),
 };
 
-/** The last settled tickets as letters in balls, the oldest first. */
+/** The last settled tickets as letters in balls, oldest first. */
 export function Balls({ form, large = false }: { form: readonly Settled[]; large?: boolean }) {
   const { t } = useLingui();
   if (form.length === 0) return undefined;
@@ -91,7 +91,7 @@ export function Balls({ form, large = false }: { form: readonly Settled[]; large
   );
 }
 
-/** One of them; whoever stands it somewhere says its word. */
+/** One settled ticket; decorative, the caller adds a text. */
 export function Ball({ outcome, large = false }: { outcome: Settled; large?: boolean }) {
   return (
     <span
@@ -114,7 +114,7 @@ const inks: Record<Settled, string> = {
   void: 'text-waiting',
 };
 
-/** What a tip came to, stamped across its stub; with joy it comes down as one looks. */
+/** The outcome of a tip as a stamp across its stub; `joy` animates it. */
 export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolean }) {
   return (
     <span
@@ -131,7 +131,7 @@ export function Stamp({ outcome, joy = false }: { outcome: Settled; joy?: boolea
   );
 }
 
-/** Being played right now: a pill with a green dot, for green alone says nothing. */
+/** In play: a pill with text, because a green dot alone is not accessible. */
 export function InPlay() {
   return (
     <span className="inline-flex min-h-6 items-center gap-1.5 rounded-tag bg-pill px-2 text-xs font-bold text-on-pill">

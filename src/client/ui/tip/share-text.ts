@@ -12,7 +12,7 @@ import { countText, isolated, quoteText, yieldText } from '../formats.ts';
 import { tipsterNameOf } from '../tipster.tsx';
 import { filledMessage, pickWords } from './option-words.ts';
 
-/** The text that goes with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
+/** The text shared with the link to a tip: "Chelsea to win @ 1.85 · Amara Okafor, +24% of 34". */
 export function shareText(tip: Tip): string {
   return headlineText(tip, tipsterNameOf(tip), language);
 }

@@ -8,8 +8,7 @@ import { shareText } from './share-text.ts';
 import { tipName } from './tip-name.ts';
 
 /**
- * Hands a tip on; of a copy, which nobody else can read, the original. Before the server has it there is
- * nothing that a link could lead to.
+ * Shares a tip; for a copy, which only its owner can read, the original. An unsent tip has no link.
  */
 export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }) {
   const { t } = useLingui();
@@ -30,19 +29,19 @@ export function ShareTip({ tip, onCard = false }: { tip: Tip; onCard?: boolean }
 }
 
 type ShareButtonProps = {
-  /** What is shared, in a few words. */
+  /** The subject in a few words. */
   title: string;
-  /** The message that goes with the link. */
+  /** The text shared with the link. */
   text?: string;
-  /** Where it stands on this site. */
+  /** The path on this site. */
   path: string;
-  /** Names it in the accessible name, where a page may hold several. */
+  /** Appended to the accessible name, for pages with several share buttons. */
   about?: string;
-  /** On a card's stub, among its other acts. */
+  /** On the stub of a card, next to its other actions. */
   onCard: boolean;
 };
 
-/** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
+/** Shares a link through the system's share sheet, or else copies it to the clipboard. */
 export function ShareButton({ title, text, path, about, onCard }: ShareButtonProps) {
   const { t } = useLingui();
   const share = async () => {
@@ -55,7 +54,7 @@ export function ShareButton({ title, text, path, about, onCard }: ShareButtonPro
       await navigator.clipboard.writeText(url);
       notify({ tone: 'won', title: t`The link is copied` });
     } catch (error) {
-      // Whoever closes the sheet has changed their mind, and needs no message about it.
+      // The person closed the sheet; that needs no message.
       if (error instanceof Error && error.name === 'AbortError') return;
       notify({ tone: 'lost', title: t`It could not be shared`, text: url });
     }

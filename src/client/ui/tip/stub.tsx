@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What a stub carries: a word and its figure. */
+/** A labelled figure of a stub. */
 export type StubFigure = { label: ReactNode; value: ReactNode };
 
-/** Figures under their words, as many in a row as there is room for. */
+/** Labelled figures, as many per row as fit. */
 export function Stub({ figures }: { figures: readonly StubFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,auto))] gap-x-2.5 gap-y-1.5 px-3.5 pt-2.5 pb-2">

@@ -17,15 +17,15 @@ type VisitorActs = { signUp: { copy: SignUpLink; book: SignUpLink } };
 
 type TipActsProps = {
   tip: Tip;
-  /** Copies and books it, where that is allowed. */
+  /** Copies and books the tip, if allowed. */
   acts: MemberActs | VisitorActs | undefined;
-  /** The id of the line that explains Copy and Book. */
+  /** Id of the line that explains Copy and Book. */
   noteId?: string | undefined;
-  /** Opens the tip in full. */
+  /** Opens the whole tip. */
   onDetails?: (() => void) | undefined;
 };
 
-/** Details, Copy, Share and Book on a stub, each in one tap. */
+/** Details, Copy, Share and Book as one-tap actions on a stub. */
 export function TipActs({ tip, acts, noteId, onDetails }: TipActsProps) {
   const isVisitor = acts !== undefined && 'signUp' in acts;
   const isAllowed = acts !== undefined && 'copy' in acts;
@@ -91,11 +91,14 @@ function Book({ own, book, about, noteId }: CopyProps) {
 type CopyNoteProps = {
   id: string;
   awaited?: boolean;
-  /** On the ground the note begins where headings do, a little inside the cards below it. */
+  /** Outside of a card the note begins with the headings, a little inside the cards below it. */
   inCard?: boolean;
 };
 
-/** Explains Copy and Book once on a screen, before their first use. While acts are awaited it reserves its room. */
+/**
+ * Explains Copy and Book once per screen, before their first use. Reserves its room while it is
+ * unknown whether there are actions.
+ */
 export function CopyNote({ id, awaited = false, inCard = false }: CopyNoteProps) {
   return (
     <p

@@ -17,31 +17,31 @@ import { type Author, TipsterHead } from './tipster-head.tsx';
 
 type TipCardProps = {
   tip: Tip & { author?: Author | undefined };
-  /** The server's time; without it nothing is in play and no time is told. */
+  /** Current time by the server's clock; without it nothing is in play and no time is shown. */
   now?: Date | undefined;
-  /** In place of the tipster: the number of games and the day, for a list of one person's tips. */
+  /** Replaces the tipster: the number of games and the day, for a list of one person's tips. */
   title?: ReactNode;
-  /** At the end of the head's line: Follow, or where the tip stands. */
+  /** At the end of the head: Follow, or the tip's state. */
   tag?: ReactNode;
-  /** In the stub where something else matters more than the odds. */
+  /** Replaces the odds in the stub. */
   figures?: readonly StubFigure[];
-  /** What can be done with the tip, in the stub: Copy, Share, Book. */
+  /** Actions in the stub: Copy, Share, Book. */
   acts?: ReactNode;
-  /** The result of a leg so far, for a tip that is in play. */
+  /** The current result of a leg, for a tip in play. */
   resultSoFarOf?: ((leg: Leg) => ResultSoFar | undefined) | undefined;
-  /** It is on its way to be withdrawn: there to read until that is answered, but faded. */
+  /** True while the withdrawal is unanswered: readable, but faded. */
   withdrawing?: boolean;
-  /** Opens the tip in full, by a tap on its legs. */
+  /** Opens the whole tip by a tap on its legs. */
   onOpen?: (() => void) | undefined;
-  /** A tap on its legs leads to its own page instead. */
+  /** A tap on the legs leads to the tip's own page. */
   linked?: boolean;
-  /** Says with each decided leg why. */
+  /** Shows the reason of each decided leg. */
   reasons?: boolean;
-  /** Between the legs and the stub: analysis, a problem's reason. */
+  /** Content between the legs and the stub: analysis, a problem's reason. */
   children?: ReactNode;
 };
 
-/** A tip as what it is: a betting slip with a perforated stub. */
+/** A tip as a betting slip with a perforated stub. */
 export function TipCard(props: TipCardProps) {
   const { tip, now, title, tag, figures, acts, resultSoFarOf } = props;
   const { onOpen, linked = false, withdrawing, reasons, children } = props;
@@ -89,7 +89,7 @@ export function TipCard(props: TipCardProps) {
   );
 }
 
-/** The legs as one button, where the stub has no room for another act. */
+/** The legs as a button, if the stub has no room for another action. */
 function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
   const { t } = useLingui();
   return (
@@ -103,7 +103,7 @@ function OpenLegs({ name, onOpen }: { name: string; onOpen: () => void }) {
   );
 }
 
-/** The legs as one link to the tip's own page, which everybody may read. */
+/** The legs as a link to the tip's public page. */
 function LegsLink({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   return (
@@ -113,14 +113,14 @@ function LegsLink({ id, name }: { id: string; name: string }) {
 
 const overLegs = 'absolute inset-x-1 inset-y-0 rounded-sm hover:bg-ink/4';
 
-/** How much is left of the time from its post to its first kick-off, from 0 to 1. */
+/** The share (0 to 1) of the time from the post to the first kick-off that remains. */
 function timeLeft({ creationTime, expiryTime }: Tip, now: Date | undefined): number | undefined {
   if (now === undefined) return undefined;
   const whole = Date.parse(expiryTime) - Date.parse(creationTime);
   return whole > 0 ? (Date.parse(expiryTime) - now.getTime()) / whole : undefined;
 }
 
-/** "3 games · 21 Nov 2026", by the day the tip was made. */
+/** "3 games · 21 Nov 2026", by the day of the post. */
 export function TipTitle({ tip }: { tip: Tip }) {
   return (
     <>
@@ -131,7 +131,7 @@ export function TipTitle({ tip }: { tip: Tip }) {
   );
 }
 
-/** Won, lost, void, or what it still waits for. */
+/** The outcome of a tip, or "open". */
 export function TipTag({ tip }: { tip: Pick<Tip, 'outcome'> }) {
   const { outcome } = tip;
   return (

@@ -15,14 +15,17 @@ import { Analysis } from '../text.tsx';
 
 type TipModalProps = {
   tip: Tip;
-  /** The server's time. */
+  /** Current time by the server's clock. */
   now: Date;
   onClose: () => void;
-  /** Copies the tip into one's own saved tips, where that is allowed; answers why it was not saved. */
+  /**
+   * Copies the tip into one's own saved tips, if allowed; resolves to the error text if that
+   * failed.
+   */
   onCopy?: (() => Promise<string | undefined>) | undefined;
 };
 
-/** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
+/** A tip of another member in full. The backdrop is static: only the buttons close it. */
 export function TipModal({ tip, now, onClose, onCopy }: TipModalProps) {
   const [failed, setFailed] = useState<string>();
   const copy = async () => {

@@ -1,7 +1,9 @@
 import type { Tip } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 
-/** Whether a game of a tip has kicked off or was decided; without the time, whether one was decided. */
+/**
+ * Whether a game of a tip has kicked off or was decided; without `now`, whether one was decided.
+ */
 export function hasTipStarted({ options }: Pick<Tip, 'options'>, now: Date | undefined): boolean {
   return options.some(
     ({ result, startDateOfGame }) =>

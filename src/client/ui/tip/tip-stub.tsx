@@ -22,11 +22,11 @@ type InPlayProps = {
 
 type TipStubProps = InPlayProps & { now: Date | undefined; inPlay: boolean; acts?: ReactNode };
 
-/** The torn-off end of a slip: what it pays, how it stands or what it came to, and what to do. */
+/** The torn-off end of a slip: odds, current result or outcome, and actions. */
 export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps) {
   const { outcome } = tip;
   const [first] = useState(outcome);
-  // Only one's own tips say whether they are booked.
+  // Only one's own tips have `IsBooked`.
   const joy = first === 'open' && outcome === 'won' && tip.IsBooked !== undefined;
   return (
     <div className="flex min-h-[62px] flex-wrap items-center gap-1 py-2 ps-3.5 pe-2.5">
@@ -46,7 +46,7 @@ export function TipStub({ tip, now, inPlay, resultSoFarOf, acts }: TipStubProps)
   );
 }
 
-/** In play, or what it has certainly come to. */
+/** The state of a tip in play, or its certain outcome. */
 function Standing({ tip, resultSoFarOf }: InPlayProps) {
   const results = tip.options.map((leg) => {
     const { result, decided = false } = resultSoFarOf?.(leg) ?? {};
@@ -61,7 +61,7 @@ function Standing({ tip, resultSoFarOf }: InPlayProps) {
   );
 }
 
-/** The odds of all that is priced, with the stake and the time there is. */
+/** The total odds of all priced legs, with stake and remaining time. */
 function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
   const { stake = 0 } = tip;
   return (
@@ -79,7 +79,7 @@ function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
 
 type TipTotals = Pick<Tip, 'options' | 'totalOdds' | 'estimatedTotal'>;
 
-/** The total of all legs, marked where an estimate is in it, and how many prices are to come. */
+/** The total odds, marked if they include an estimate, with the number of missing prices. */
 export function TotalOdds({ tip }: { tip: TipTotals }) {
   const total = totalQuoteOf(tip);
   const isToCome = ({ odd, result }: Leg) => odd === unpriced && result !== 'void';
@@ -96,7 +96,10 @@ export function TotalOdds({ tip }: { tip: TipTotals }) {
   );
 }
 
-/** The total with an explanation of an estimate. It is a button, so it must not be inside a link or button. */
+/**
+ * The total with an explanation of estimates. It is a button, so it must not be inside a link or
+ * button.
+ */
 export function ExplainedTotal({ tip }: { tip: TipTotals }) {
   return (
     <EstimateHelp isEstimate={totalQuoteOf(tip)?.isEstimate === true} className="block">
@@ -105,7 +108,7 @@ export function ExplainedTotal({ tip }: { tip: TipTotals }) {
   );
 }
 
-/** How many legs of a tip in play are won so far. */
+/** The number of legs won so far in a tip in play. */
 function SoFar({ tip, resultSoFarOf }: InPlayProps) {
   return (
     <>
@@ -117,7 +120,7 @@ function SoFar({ tip, resultSoFarOf }: InPlayProps) {
   );
 }
 
-/** "2 of 4 won so far", with those that are certain; before the first is won, how many games it has. */
+/** "2 of 4 won so far", including certain results; the number of games before the first win. */
 export function WonSoFar({ tip, resultSoFarOf }: InPlayProps) {
   const won = segmentsOf(tip, resultSoFarOf).filter((segment) => segment === 'won').length;
   if (won === 0) return <Plural value={tip.options.length} one="# game" other="# games" />;
@@ -129,13 +132,13 @@ export function WonSoFar({ tip, resultSoFarOf }: InPlayProps) {
   );
 }
 
-/** What it brought: at its own stake where that is known, else at one unit. */
+/** The profit: at the tip's stake if known, otherwise at one unit. */
 function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
   const { stake = 0, recordOdds = tip.totalOdds } = tip;
   const units = stake > 0 ? stake : 1;
   const brought = { won: units * (recordOdds - 1), lost: -units, void: 0 }[outcome];
   const figure = <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr>;
-  // What had no price at kick-off counts in the hit rate alone.
+  // A tip without a price at kick-off counts in the hit rate only.
   const counted = outcome === 'void' || recordOdds > 0;
   return (
     <>
@@ -159,14 +162,14 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
   );
 }
 
-/** What is staked on a tip, where something is. */
+/** The stake of a tip, if any. */
 export function Stake({ tip }: { tip: Pick<Tip, 'stake'> }) {
   if (tip.stake === undefined || tip.stake === 0) return undefined;
   const stake = countText(tip.stake);
   return <Trans>Stake {stake}</Trans>;
 }
 
-/** How many copied a tip, where anybody did. */
+/** The number of copies of a tip, if any. */
 function Copies({ tip: { copies = 0 }, isFirst }: { tip: Tip; isFirst: boolean }) {
   if (copies === 0) return undefined;
   return (
@@ -199,7 +202,7 @@ function OddsAndStake({ tip }: { tip: Tip }) {
   );
 }
 
-/** A segment for each game of a tip in play. */
+/** A segment per game of a tip in play. */
 export function InPlayBar({ tip, resultSoFarOf }: InPlayProps) {
   return (
     <div className="px-3 pt-1.5 pb-1">

@@ -9,7 +9,7 @@ import { Ltr } from '../text.tsx';
 import { TipsterLink, tipsterNameOf } from '../tipster.tsx';
 import { Balls, type Settled } from './outcome.tsx';
 
-/** A tipster beside their tip: a face, and a record in a line. Shares are between 0 and 1. */
+/** The tipster's picture and record for a tip. Shares are between 0 and 1. */
 export type Author = {
   picture: string | null;
   settled: number;
@@ -20,7 +20,7 @@ export type Author = {
 
 type TipsterHeadProps = { tip: Tip; author: Author | undefined; aside: ReactNode };
 
-/** Whose tip it is: face and name, and what their record comes to; else when they posted it. */
+/** The tipster of a tip with a summary of their record, or else the time of the post. */
 export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 pt-2 pb-1.5">
@@ -49,7 +49,7 @@ export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
   );
 }
 
-/** A record in a line: yield, hit rate of how many, the last five settled. */
+/** A record in one line: yield, hit rate with its count, the last five settled tips. */
 function RecordLine(props: Omit<Author, 'picture'>) {
   const { yield: earned, hitRate, settled, form } = props;
   const tickets = countText(settled);

@@ -12,13 +12,13 @@ type Withdrawal = {
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
   left: number | undefined;
   untilKickOff: boolean;
-  /** A copy is in nobody's lists but its owner's. */
+  /** Only its owner sees a copy in lists. */
   isCopy: boolean;
 };
 
 const kind = 'tip.withdraw';
 
-/** The state of a withdrawal that the server has not taken, in a few words. */
+/** The state of an unconfirmed withdrawal in a few words. */
 export function WithdrawalTag({ state, left }: Withdrawal) {
   if (state === 'refused' || state === 'late') {
     return (
@@ -43,7 +43,7 @@ export function WithdrawalTag({ state, left }: Withdrawal) {
 
 type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefined };
 
-/** Says where the tip still is, public or in its owner's tickets, and why. */
+/** Explains where the tip is still visible, to the public or to its owner, and why. */
 export function WithdrawalWords({ withdrawal, problem }: WordsProps): ReactNode {
   const { t } = useLingui();
   const { state, left, isCopy } = withdrawal;
@@ -86,11 +86,11 @@ type ActsProps = {
   row: { id: string; state: string; problem?: { code: string } | undefined };
   ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
   conflict: Clash | undefined;
-  /** What is done anew when the tip as it stands is agreed to. */
+  /** The action that follows if the current state is accepted. */
   again: ReactNode;
 };
 
-/** What can be done about a withdrawal. Only the withdrawal is ever given up here, never the tip. */
+/** Actions for a withdrawal. Discarding here drops the withdrawal, never the tip. */
 export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsProps) {
   const { t } = useLingui();
   const { busy, run } = useTask();
