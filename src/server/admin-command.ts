@@ -53,8 +53,8 @@ function nobodyHas(email: string): StartRefused {
 }
 
 /**
- * Removes what locks a member out of their own login, ends every session and reports it by mail. The password
- * stays: a link of the login page changes that.
+ * Removes the login guards that lock a member out, ends all sessions and reports it by mail. The
+ * password stays; its owner can change it by the link on the login page.
  */
 export async function unguard(
   services: Pick<Services, 'database' | 'settings' | 'clock'>,
@@ -100,7 +100,9 @@ type Role = (typeof members.$inferSelect)['role'];
 
 type RoleChange = { id: string; email: string; before: Role; emailVerified: boolean };
 
-/** Gives a member a role, which counts from their next request on; null when nobody has the address. */
+/**
+ * Sets a member's role, which applies from the next request on; null if no member has the address.
+ */
 export async function setRole(
   database: Database,
   email: string,
@@ -120,7 +122,7 @@ export async function setRole(
 
     const profileCursor = await raiseCursor(tx, member.id);
     await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
-    // Whoever is given the role again proposes anew.
+    // An administrator whose role was restored must propose again.
     const reason = byCommand;
     await withdrawProposals(tx, { proposedBy: member.id }, { at: now, by: null, reason });
     await tx.insert(audit).values({

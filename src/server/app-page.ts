@@ -13,11 +13,11 @@ import { dataElement, pageWords } from './page-words.ts';
 import { createRecentCache } from './recent-cache.ts';
 
 export type PageExtras = {
-  /** Reads the first rows, which go with the page so that it need not ask for them. */
+  /** Reads the first rows, which are embedded in the page to save it a request. */
   read?: () => Promise<PageData | undefined>;
   /** Reads the head of an address in an accepted language; replaces title and description of the built page. */
   head?: (url: string, acceptLanguage: string | undefined) => Promise<string | undefined>;
-  /** Pages a minute that one network is given by each process. */
+  /** Maximum pages per minute for one network, per process. */
   pagesPerNetwork?: number;
 };
 
@@ -25,8 +25,8 @@ export type PageExtras = {
 const maxPages = 50;
 
 /**
- * Answers with the app's page and what goes with it. A network beyond its limit gets the page as it was built,
- * which costs nothing to make, with the status of a refusal: behind a shared address the app opens all the same.
+ * Serves the app's page with its embedded data. A network over its limit gets the page as built,
+ * which costs nothing, with the status 429: behind a shared address the app still opens.
  */
 export async function appPage(folder: string, extras: PageExtras) {
   const built = await readFile(join(folder, 'index.html'), 'utf8');
@@ -53,7 +53,7 @@ export async function appPage(folder: string, extras: PageExtras) {
   };
 }
 
-/** Counts pages by network, in memory: a page opens without the database. */
+/** Counts pages by network in memory, so that a page opens without the database. */
 function pageLimit(pagesPerNetwork = usualLimits.pagesPerNetwork) {
   const pages = new RateLimiterMemory({ points: pagesPerNetwork, duration: 60 });
   return async (request: FastifyRequest): Promise<{ retryAfterSeconds: number } | undefined> => {
@@ -67,7 +67,7 @@ function pageLimit(pagesPerNetwork = usualLimits.pagesPerNetwork) {
   };
 }
 
-/** Builds pages, each once for as long as what goes with it is the same. */
+/** Builds pages and caches each until its embedded data changes. */
 function pageBuilder(
   built: string,
   wordsOf: Awaited<ReturnType<typeof pageWords>>,
@@ -94,13 +94,13 @@ function pageBuilder(
   };
 }
 
-/** The page with its data, which no browser runs, ahead of the scripts that ask for it. */
+/** Embeds data in the page as an inert element before the scripts that read it. */
 function withData(page: string, rows: PageData | undefined, words: string): string {
   const data = words + (rows ? dataElement(pageDataId, rows) : '');
   return page.replace(/<script src|<\/head>/, (found) => data + found);
 }
 
-/** The page with another title and description. */
+/** Replaces title and description of the page. */
 function withHead(page: string, head: string): string {
   return page
     .replace(/<meta name="description"[^>]*>/, '')

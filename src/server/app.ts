@@ -27,7 +27,7 @@ import { headFor } from './previews/head.ts';
 import { previewMessages } from './previews/language.ts';
 import { servePreviews } from './previews/routes.ts';
 
-/** The server without a port: what listens in main.ts, and what tests ask directly. */
+/** Builds the server without a port: main.ts listens with it, tests inject requests. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings, limits } = services;
   const app = Fastify({
@@ -39,10 +39,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Time for 64 KB over a very slow phone, but not for a connection that does nothing.
     requestTimeout: limits.requestWithin,
     handlerTimeout: 30_000,
-    // Node looks every half minute by itself, and a slow connection stays open until then.
+    // Node's own check runs every half minute and would leave slow connections open until then.
     http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
-    // What is asked on a connection that is open when the server stops is served as usual. Fastify would
-    // refuse it with a 503 of its own, without the headers for other origins.
+    // Requests on connections that are open at the shutdown are served as usual. Fastify would
+    // refuse them with a 503 that lacks the CORS headers.
     return503OnClosing: false,
     rewriteUrl: decodableUrl,
     frameworkErrors: sendError,
@@ -59,7 +59,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   letOriginsIn(app, settings.corsOrigins);
   limitPipelining(app);
   limitRates(app, services);
-  // What comes in compressed is refused: a few bytes could unpack to more than the limit.
+  // Compressed request bodies are refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
   watchDatabase(app, services);
@@ -83,12 +83,12 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   admitRequests(api, services);
   guard(api, services);
   noteProblems(api, services);
-  // Who calls is known from `onRequest` on; hence the later hook.
+  // The caller is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', async (request) => api.countRequest(request));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  // What describes every call is for those who build on it, not for whoever looks for a hole.
+  // The API documentation helps developers, and an attacker in production.
   if (services.settings.environment !== 'production') await serveDocs(api);
   for (const resource of routes) await api.register(resource, services);
 }
@@ -99,8 +99,8 @@ function proxiesOf({ trustProxy }: Settings) {
 }
 
 /**
- * Lets connections go with their last answer once the server closes. Idle ones are closed by
- * Fastify; one that was busy at that moment would be kept alive for more than a minute.
+ * Closes connections after their last response during the shutdown. Fastify closes idle ones; a
+ * connection that was busy at that moment would stay alive for more than a minute.
  */
 function letConnectionsGo(app: FastifyInstance): void {
   let closing = false;
@@ -112,7 +112,7 @@ function letConnectionsGo(app: FastifyInstance): void {
   });
 }
 
-/** An `Expect` that Node does not know is no reason not to answer; Node would refuse it without us. */
+/** Serves requests with an unknown `Expect` header, which Node refuses by default. */
 function passOverExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);

@@ -5,10 +5,10 @@ import { ApiProblem, fieldCodes } from '#contract/problem.ts';
 
 export const bodyLimit = 64 * 1024;
 
-/** Deeper than any call needs, and shallow enough for whatever walks the value later. */
+/** Maximum nesting of a body: deeper than any call needs, and shallow enough for recursive code. */
 const deepest = 16;
 
-/** How what is sent becomes values: JSON and nothing else, unless a route adds its own. */
+/** Accepts JSON bodies only, unless a route adds a parser. */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -31,11 +31,12 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * Text that PostgreSQL or a later encoding would change or refuse is refused here: bytes that are
- * not UTF-8, halves of surrogate pairs, NUL. So are names that reach into an object's prototype.
+ * Parses JSON and refuses text that PostgreSQL or a later encoding would change or refuse: bytes
+ * that are not UTF-8, unpaired surrogates, NUL. Refuses names that reach into an object's
+ * prototype, too.
  */
 export function parseJson(body: Buffer): unknown {
-  // Clients say "JSON" with every request, also where there is nothing to send.
+  // Clients send the JSON content type with every request, even without a body.
   if (body.length === 0) return undefined;
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const value: unknown = JSON.parse(text);
@@ -43,7 +44,9 @@ export function parseJson(body: Buffer): unknown {
   return value;
 }
 
-/** What a form's parser says with a code of its own is known elsewhere; the rest is bad input. */
+/**
+ * Errors of the form parser with a known code are mapped elsewhere; all others mean invalid input.
+ */
 export function formProblem(error: unknown): unknown {
   const isNamed =
     error instanceof ApiProblem ||

@@ -3,12 +3,15 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pause = 200;
-/** No build takes so long: by then the number of its process may be another's. */
+/**
+ * Maximum duration of a build, in milliseconds: after it the process id may belong to another
+ * process.
+ */
 const longest = 15 * 60_000;
 
 /**
- * Does the work while nobody else does it who names the same file; of several at once the others wait. The
- * file holds the number of the process at work, and is taken over from one that is gone.
+ * Runs the work while no other process holds the lock file; concurrent callers wait. The file
+ * contains the id of the holding process and is taken over if that process has ended.
  */
 export async function inTurn<Result>(
   path: string,
@@ -27,7 +30,7 @@ export async function inTurn<Result>(
   }
 }
 
-/** A link appears whole, and does not replace what is there. */
+/** A hard link appears atomically and does not replace an existing file. */
 async function claimed(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, String(process.pid));
@@ -42,12 +45,12 @@ async function claimed(path: string): Promise<boolean> {
   }
 }
 
-/** Puts aside what a process left that is gone. */
+/** Removes the lock file of a process that has ended. */
 async function passOver(path: string): Promise<void> {
   if (await isHeld(path)) return;
   const aside = `${path}.${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
-  // Somebody else may have been faster, and hold it by now.
+  // Another process may have removed the file first and hold a new lock.
   if (await isHeld(aside)) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }
@@ -65,7 +68,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is somebody else's, and there.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

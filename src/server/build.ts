@@ -15,7 +15,7 @@ import { runCommand, StartRefused } from './start-refused.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampName = '.build';
 
-/** Everything the site is made of. The server is not part of it. */
+/** All sources of the site; the server is not part of it. */
 const sources = [
   'src',
   'public',
@@ -26,16 +26,19 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the site unless it is already that of these sources. Of several starts in one folder one does it. */
+/**
+ * Builds the site unless the existing build has the same sources. Of several starts in one folder,
+ * one builds.
+ */
 export async function buildSite(say: (line: string) => void, folder = root): Promise<void> {
   const dist = join(folder, 'dist');
-  // An image may hold the built site alone.
+  // A container image may hold only the built site.
   if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
 
   const wanted = await fingerprintOf(folder);
   if ((await stampOf(dist)) === wanted) return;
   await inTurn(`${dist}-building`, say, async () => {
-    // Whoever was waited for may have built it.
+    // Another process may have built it while this one waited for the lock.
     if ((await stampOf(dist)) === wanted) return;
     say('Building the site. This takes a moment, and only after a change.');
     const id = await idOf(folder, wanted);
@@ -43,7 +46,7 @@ export async function buildSite(say: (line: string) => void, folder = root): Pro
       await runVite(folder, id);
       await compressAll(dist);
     });
-    // Last, so that a build that was stopped half-way counts as none.
+    // Written last, so that an interrupted build counts as none.
     await writeFile(join(dist, stampName), wanted);
   });
 }
@@ -52,7 +55,7 @@ async function stampOf(dist: string): Promise<string> {
   return readFile(join(dist, stampName), 'utf8').catch(() => '');
 }
 
-/** What this build is called, after the sources of the site that was built and of this server. */
+/** The id of this build: a digest of the sources of the site and of this server. */
 export async function buildId(folder = root): Promise<string> {
   return idOf(folder, await stampOf(join(folder, 'dist')));
 }
@@ -62,16 +65,19 @@ async function idOf(folder: string, stamp: string): Promise<string> {
   return (await hashOf(folder, server.toSorted(), stamp)).slice(0, 10);
 }
 
-/** The parts of so many earlier builds are served: a page that is open still asks for its own. */
+/** Number of earlier builds whose files are still served, because open pages load them. */
 const keptBuilds = 5;
 const listName = '.parts';
 const Builds = z.array(z.array(z.string()));
 
-/** Builds anew what is in a folder; files that only earlier builds name stay beside it for a while. */
+/**
+ * Runs a build in a folder and keeps the files of a limited number of earlier builds beside the new
+ * ones.
+ */
 export async function keepEarlierParts(dist: string, build: () => Promise<void>): Promise<void> {
   const assets = join(dist, 'assets');
   const aside = `${dist}-earlier`;
-  // After a build that was stopped half-way they are there still.
+  // An interrupted build has left them set aside.
   if (existsSync(assets) && !existsSync(aside)) {
     await rename(assets, aside);
     await rename(join(dist, listName), join(aside, listName)).catch(() => undefined);
@@ -82,16 +88,16 @@ export async function keepEarlierParts(dist: string, build: () => Promise<void>)
   const kept = earlier.slice(0, keptBuilds);
   const old = new Set(kept.flat().filter((name) => !built.includes(name)));
   for (const name of old) {
-    // Whoever removed one by hand wants it gone.
+    // A file that was removed by hand stays removed.
     await rename(join(aside, name), join(assets, name)).catch(() => undefined);
   }
-  // Renamed into its place: one that was cut off would say nothing of any build.
+  // Renamed into place: a truncated list would lose all earlier builds.
   await writeFile(join(dist, `${listName}.new`), JSON.stringify([built, ...kept]));
   await rename(join(dist, `${listName}.new`), join(dist, listName));
   await rm(aside, { recursive: true, force: true });
 }
 
-/** The files of the last builds, the newest first; none where there is no list, or one that says nothing. */
+/** Files of the last builds, the newest first; empty if the list is missing or unreadable. */
 async function listIn(folder: string): Promise<string[][]> {
   try {
     return Builds.parse(JSON.parse(await readFile(join(folder, listName), 'utf8')));
@@ -100,13 +106,13 @@ async function listIn(folder: string): Promise<string[][]> {
   }
 }
 
-/** Files whose names change with their content, and so never stand for another's. */
+/** Files with a digest in their names, which therefore never change. */
 async function partsIn(assets: string): Promise<string[]> {
   const entries = await readdir(assets, { withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** One hash over the names and contents of all sources. */
+/** Digest of the names and contents of all sources. */
 export async function fingerprintOf(folder: string): Promise<string> {
   return hashOf(folder, await sourceFiles(folder));
 }
@@ -129,7 +135,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
     if (found?.isDirectory()) for (const file of await filesBelow(path)) files.push(file);
   }
   const server = join(folder, 'src', 'server');
-  // The route tree is written by the build itself.
+  // The build itself writes the route tree.
   return files
     .filter((path) => !path.startsWith(server) && !path.endsWith('route-tree.gen.ts'))
     .toSorted();
@@ -142,7 +148,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** In a process of its own: what a build needs in memory does not stay with the server. */
+/** Vite runs in a child process so that its memory is freed afterwards. */
 async function runVite(folder: string, id: string): Promise<void> {
   const manifest = createRequire(import.meta.url).resolve('vite/package.json');
   const vite = spawn(
@@ -164,7 +170,7 @@ async function runVite(folder: string, id: string): Promise<void> {
 const worthIt = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
 const smallest = 1024;
 
-/** Compressed once and well, rather than quickly at every request. */
+/** Compresses files once at the best level instead of quickly at every request. */
 export async function compressAll(dist: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
@@ -179,5 +185,5 @@ export async function compressAll(dist: string): Promise<void> {
   );
 }
 
-// The command: the site as a start builds it.
+// Builds the site as a start does.
 if (import.meta.main) await runCommand(() => buildSite(console.log));

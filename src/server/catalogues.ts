@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>;
 /** Translates a sentence of the app's catalogues into one language; `message` is its English text. */
 export type Translate = (message: string, values?: Values) => string;
 
-/** A compiled sentence: text, and the name of each placeholder in a list of one. */
+/** A compiled sentence: texts, and each placeholder as a list of one name. */
 type Compiled = string | readonly (string | readonly [gap: string])[];
 
 /**

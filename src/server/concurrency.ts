@@ -1,14 +1,20 @@
 import { ApiProblem } from '#contract/problem.ts';
 
-/** So many seconds and up to as many more: who was refused together does not come back together. */
+/**
+ * A random number of seconds between one and two times the given ones, so that clients that were
+ * refused together do not return together.
+ */
 export function aboutIn(seconds: number): number {
   return seconds + Math.floor(Math.random() * (seconds + 1));
 }
 
-/** Lets only so many pieces of work run at the same time; the others wait for their turn. */
+/** Runs a limited number of tasks at once; others are queued. */
 export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Beyond `waiting` pieces nobody would wait to the end, so they are turned away at once. */
+/**
+ * Tasks beyond `waiting` are refused at once, because their callers would give up before their
+ * turn.
+ */
 export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }): Limiter {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -20,7 +26,7 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
     }
     if (queue.length >= waiting)
       throw new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(5) });
-    // Whoever leaves hands the place over, so `running` stays as it is.
+    // The permit of a finished task passes to the next one, so `running` stays unchanged.
     return new Promise((begin) => queue.push(begin));
   }
 
@@ -40,7 +46,7 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
   };
 }
 
-/** A limiter for every key, such as a member: nobody waits for the work of another key. */
+/** A limiter per key, such as a member: tasks wait only for tasks of the same key. */
 export function limiterPerKey(
   limits: Parameters<typeof limiter>[0],
 ): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 
 import { version } from './version.ts';
 
-/** Collects what the routes declare; has to stand before them. */
+/** Collects the schemas of the routes; must be registered before them. */
 export async function collectDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -17,13 +17,13 @@ export async function collectDocs(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // A shape that JSON Schema has no words for is described as anything rather than not at all.
+    // A shape that JSON Schema cannot describe is documented as any value.
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
     transformObject: jsonSchemaTransformObject,
   });
 }
 
-/** The documentation's own pages write styles and markup that ours may not. */
+/** The documentation's pages use inline styles and markup that the app's policy forbids. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; " +

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /**
- * The settings that a file such as `.env` names; none where there is no file. Some editors put a mark
- * before the first line, and some write two bytes for each letter.
+ * Reads a settings file such as `.env`; empty if there is none. Accepts UTF-16 and a byte order
+ * mark, which some editors write.
  */
 export function readDotenv(path = '.env'): Record<string, string | undefined> {
   if (!existsSync(path)) return {};

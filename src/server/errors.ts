@@ -6,12 +6,12 @@ import { aboutIn } from './concurrency.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { faults } from './metrics/counters.ts';
 
-/** For whatever knows no better; most often the database is away. */
+/** Default of `Retry-After`, in seconds; most often the database is unavailable. */
 const usualPause = 2;
 
 const handlerTimeout = 'FST_ERR_HANDLER_TIMEOUT';
 
-/** What Fastify and its plugins throw, by their codes. */
+/** Problem codes by the error codes of Fastify and its plugins. */
 const codeOfFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -33,7 +33,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** The one place where something thrown becomes an answer. */
+/** Maps everything that is thrown to a response. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
@@ -41,18 +41,18 @@ export function answerErrors(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (!hasSlowBody(error, request))
     return sendProblem(loggedProblemOf(error, request), request, reply);
-  // The rest of the body would be read as long as the connection stays open.
+  // Otherwise the rest of the body would be read as long as the connection stays open.
   reply.header('connection', 'close');
   return sendProblem(new ApiProblem('request-timeout'), request, reply);
 }
 
-/** Whether the time of a request was over before its body had arrived. */
+/** True if the request timed out before its body had arrived. */
 function hasSlowBody(error: unknown, { raw }: FastifyRequest): boolean {
   const isTimeout = error instanceof Error && 'code' in error && error.code === handlerTimeout;
   return isTimeout && !raw.complete;
 }
 
-/** The problem as it is answered; what is ours to mend is logged. */
+/** Maps an error to the problem of the response and logs failures of the server. */
 export function loggedProblemOf(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
   const problem = problemOf(error);
   if (problem.code === 'internal') {
@@ -78,7 +78,7 @@ export function sendProblem(
     .send(bodyOf(problem, request.id));
 }
 
-/** A problem as it stands on the wire. */
+/** The body of a problem response. */
 export function bodyOf(problem: ApiProblem, requestId: string): Record<string, unknown> {
   const { code, message, status, details } = problem;
   return {
@@ -94,7 +94,7 @@ export function bodyOf(problem: ApiProblem, requestId: string): Record<string, u
   };
 }
 
-/** What went wrong in the API's words. Whatever is not known is ours, and its detail stays here. */
+/** Maps an error to a problem. An unknown error is "internal"; its details are not sent. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return withPause(error);
   if (isDatabaseAway(error)) return withPause(new ApiProblem('unavailable', {}, { cause: error }));
@@ -109,7 +109,7 @@ function codeOf(error: unknown): ProblemCode {
   return codeOfStatus[status] ?? (status >= 400 && status < 500 ? 'invalid-input' : 'internal');
 }
 
-/** Every answer that asks to come back later says when. */
+/** Adds `Retry-After` to each problem that asks for a retry. */
 function withPause(problem: ApiProblem): ApiProblem {
   const pausing = problem.status === statusOf('unavailable') || problem.code === 'rate-limited';
   if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;

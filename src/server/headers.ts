@@ -5,17 +5,17 @@ import type { Settings } from './settings.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** What the site's pages may do: run their own scripts, and create one kind of script address. */
+/** The content security policy of pages: own scripts only, and one trusted-types policy. */
 const pagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'connect-src': ["'self'"],
-  // A picture that was just chosen is shown before it is sent.
+  // A chosen picture is previewed before its upload.
   'img-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
-  // Toasts and dialogs add style elements; they carry no data, and style attributes stay shut.
+  // Toasts and dialogs add style elements, which carry no data; style attributes stay forbidden.
   'style-src-elem': ["'self'", "'unsafe-inline'"],
   'style-src-attr': ["'none'"],
   'object-src': ["'none'"],
@@ -48,7 +48,10 @@ export async function setHeaders(
   });
 }
 
-/** What only a page or a worker obeys: 0.9 kB that a part of a page need not carry over a slow connection. */
+/**
+ * Headers that apply to pages and workers only: 0.9 kB that assets need not carry over a slow
+ * connection.
+ */
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -62,7 +65,7 @@ const ofPages = [
   'x-xss-protection',
 ];
 
-/** Leaves to a script, style, type or catalogue the headers that hold for it. */
+/** Reduces the headers of a script, style, font or catalogue to those that apply to it. */
 export function setPartHeaders(reply: FastifyReply): void {
   for (const name of ofPages) reply.removeHeader(name);
 }
@@ -75,7 +78,7 @@ const preflight = {
   'access-control-max-age': '600',
 };
 
-/** Lets sites on the named origins call; without any, nothing is said about origins at all. */
+/** Allows cross-origin calls from the named origins; without any, sends no CORS header. */
 export function letOriginsIn(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

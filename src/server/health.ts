@@ -18,35 +18,37 @@ const Health = z.object({
   build: z.string(),
 });
 
-/** The same for as long as the process runs. */
+/** Constant while the process runs. */
 let thisBuild: Promise<string> | undefined;
 
 const Alive = z.object({ status: z.literal('ok'), version: z.string(), build: z.string() });
 
-/** How the database is: whether it takes writes, and whether it answers at all. */
+/** State of the database: writable, read-only or unavailable. */
 export type DatabaseState = z.infer<typeof Health>['database'];
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Asks, or repeats what was asked within the last second. */
+    /** Queries the state, or returns the one of the last second. */
     databaseState: () => Promise<DatabaseState>;
   }
 }
 
-/** So long an answer of the database is everybody's, in milliseconds. */
+/** Lifetime of a cached state, in milliseconds. */
 const keptFor = 1_000;
-/** A database that is slow for a moment is not away. */
+/**
+ * Timeout of the query, in milliseconds: a database that is slow for a moment is not unavailable.
+ */
 const patience = 3_000;
 
 /**
- * Asks the database how it is, over a connection that nothing else uses: in a crowd all others are taken
- * for a while, and that is no failure. However many ask, it is asked about once a second.
+ * Queries the database's state over a reserved connection: a crowd may use all others for a while,
+ * which is no failure. Runs about once a second for any number of callers.
  */
 export function watchDatabase(
   app: FastifyInstance,
   { database, clock }: Pick<Services, 'database' | 'clock'>,
 ): void {
-  // Opened by the first question, and again after a failure.
+  // Opened by the first query, and again after a failure.
   const reserved = new Pool({
     ...database.$client.options,
     max: 1,
@@ -60,7 +62,7 @@ export function watchDatabase(
   async function ask(): Promise<DatabaseState> {
     const connection = await reserved.connect().catch(() => undefined);
     const state = connection ? await askOn(connection) : 'unavailable';
-    // Another one may lead to a database that takes writes.
+    // A new connection may reach a host that accepts writes.
     connection?.release(state !== 'ok');
     return state;
   }
@@ -81,10 +83,9 @@ async function askOn(connection: PoolClient): Promise<DatabaseState> {
 }
 
 /**
- * What a supervisor and a proxy ask, and what every open page asks every few seconds. They stay outside the
- * rate limits, or the asking would be what fails. `/health/live` says that the process answers, `/health`
- * that it can do its work: that its database takes writes. A ping without the database is refused: nothing
- * else would be answered either.
+ * Serves the probes of supervisors and proxies, and the ping of open pages, all outside the rate
+ * limits. `/health/live`: the process responds. `/health`: the database accepts writes. A ping is
+ * refused without the database, as every other call would be.
  */
 export const healthRoutes: Routes = async (app, services) => {
   const build = await (thisBuild ??= buildId());
@@ -117,7 +118,7 @@ export const healthRoutes: Routes = async (app, services) => {
   );
 };
 
-/** Whether a path is one of those by which a server is watched. */
+/** True for the paths of the probes. */
 export function isHealth(url: string): boolean {
   return url === '/health' || url === '/health/live';
 }

@@ -1,26 +1,29 @@
-/** Bounds of one process and of its callers. */
+/** Limits of one process and of its callers. */
 export type Limits = {
-  /** Calls of the API that run in this process at one moment. */
+  /** Maximum API calls that run at once in this process. */
   callPermits: number;
-  /** Calls to get in (login, registration, reset, renewal) that run beside those. */
+  /** Maximum entry calls (login, registration, reset, renewal) that run beside those. */
   entryPermits: number;
-  /** How late the event loop may be, in milliseconds, before requests are turned away; 0 for any time. */
+  /** Delay of the event loop, in milliseconds, beyond which requests are shed; 0 for no limit. */
   eventLoopDelay: number;
-  /** Requests a minute of one member, wherever they are. */
+  /** Requests per minute of one member on all devices. */
   perMember: number;
-  /** Requests a minute of strangers in one network, which may be a whole stadium; those to get in, apart. */
+  /**
+   * Requests per minute of anonymous callers in one network, which may be a whole stadium; entry
+   * calls are counted apart.
+   */
   perNetwork: number;
-  /** Pages a minute that one network is given by each process. */
+  /** Pages per minute for one network, per process. */
   pagesPerNetwork: number;
-  /** Keys of operations a day of one member: their rows are never deleted. */
+  /** Idempotency keys per day of one member: their rows are never deleted. */
   keysPerDay: number;
-  /** How long a request's head may take, and all of it, in milliseconds. */
+  /** Timeouts for a request's head and for the whole request, in milliseconds. */
   headersWithin: number;
   requestWithin: number;
 };
 
 export const usualLimits: Limits = {
-  // A twentieth of a second of work of one core.
+  // A call takes about a twentieth of a second of one core.
   callPermits: 12,
   // Two passwords are hashed at a time, in a thread beside the event loop.
   entryPermits: 6,

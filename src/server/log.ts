@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import { isHealth } from './health.ts';
 import type { Settings } from './settings.ts';
 
-/** Whatever bears one of these names is a secret, wherever it stands in what is logged. */
+/** Fields with one of these names are secret in every logged object. */
 const secret = [
   'password',
   'password_confirmation',
@@ -21,11 +21,11 @@ const secret = [
   'databaseReadUrl',
   'smtpUrl',
   'privateKey',
-  // A key alone is an operation's, by which it is found.
+  // Not every `key`: an operation's key is needed to find it.
   'source.key',
 ];
 
-/** Lines of JSON on standard output. Bodies are never logged. */
+/** Logger options: lines of JSON on standard output, never with a body. */
 export function logging(settings: Settings) {
   return {
     level: settings.logLevel,
@@ -38,8 +38,8 @@ export function logging(settings: Settings) {
 }
 
 /**
- * A line when a request comes and one when it is answered, which says whose it was and by which key its
- * operation is found. Health is asked every few seconds, and would bury the rest.
+ * Logs a line for a request and one for its response, with the member and the idempotency key. The
+ * probes, which come every few seconds, are left out.
  */
 class RequestLog extends LogController {
   override requestCompleted(
@@ -54,7 +54,8 @@ class RequestLog extends LogController {
       status: reply.statusCode,
       responseTime: reply.elapsedTime,
     };
-    // A crowd is counted: a line for each would cost as much as all else of its refusal.
+    // Shed requests are only counted: a line for each would cost as much as the rest of its
+    // refusal.
     if (request.turnedAway) reply.log.debug(line, 'request turned away');
     else if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
@@ -73,7 +74,7 @@ function whoseOf({ member, headers }: FastifyRequest) {
   };
 }
 
-/** One operation of a batch, by the key that its row has. */
+/** Logs one operation of a batch with its idempotency key. */
 export function logOperation(
   { log, member }: Pick<FastifyRequest, 'log' | 'member'>,
   { key, method, url, status }: { key: string; method: string; url: string; status: number },
@@ -90,14 +91,14 @@ export function logOperation(
   );
 }
 
-/** Whatever a stranger sends, a line stays a line. */
+/** Bounds the length of a log line. */
 function shortened(key: string): string {
   return key.slice(0, 64);
 }
 
 /**
- * What a request is called in every log: by the proxy in front, where there is one and its name is of a usual
- * form, or by us.
+ * The id of a request in all logs: from the proxy's header if that has a usual form, else a new
+ * one.
  */
 export function requestIdOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -116,7 +117,7 @@ function requestForLog(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
   };
 }
 
-/** Enough of an address to tell one network from another, and too little to tell one person. */
+/** An address reduced to its network, which does not identify a person. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
@@ -127,7 +128,7 @@ export function networkOf(ip: string): string {
   return `${network.toString()}/${bits}`;
 }
 
-/** Links in mails carry tokens in their path, and a query may hold a key. */
+/** The path without tokens of mailed links and without the query, which may hold a key. */
 export function pathForLog(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(/[^/]{41,}/g, '[hidden]');
@@ -142,8 +143,8 @@ type LoggedError = {
 };
 
 /**
- * A failed query repeats its parameters: addresses, hashes, whatever members wrote; and a mail server the
- * address that it refuses.
+ * Removes addresses, hashes and members' texts from errors: a failed query repeats its parameters,
+ * and a mail server the address that it refuses.
  */
 export function errorForLog(error: Error): LoggedError {
   const hide = (text: string) =>

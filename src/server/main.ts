@@ -19,7 +19,10 @@ import { readSettings, type Settings } from './settings.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
-/** So many may knock at the same moment; Node would send the 512th away for seconds. */
+/**
+ * Backlog of the listening socket; Node's default of 511 makes further clients wait for seconds.
+ * `stopWithin` is in milliseconds.
+ */
 const backlog = 4_096;
 const stopWithin = 9_500;
 const databaseWithin = 30_000;
@@ -59,7 +62,7 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   await listen(app, settings);
 }
 
-/** Nobody waits for it: while it is away the primary answers. */
+/** Runs in the background: until the standby is reachable, the primary answers. */
 async function openStandby(
   { databaseReadUrl, databaseConnections: connections, environment }: Settings,
   primary: { databaseUrl: string; serverUrl: string },
@@ -106,7 +109,7 @@ async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<stri
 
 type OpenSettings = Settings & { databaseUrl: string };
 
-/** In a group of containers the database may be a little later than this one. */
+/** In a group of containers the database may start a little later than the server. */
 async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof migrateAsOwner> {
   const deadline = Date.now() + databaseWithin;
   for (let told = false; ; told = true) {
@@ -125,7 +128,9 @@ async function migrateWhenReachable(settings: OpenSettings): ReturnType<typeof m
   }
 }
 
-/** Migrates the database, and finds the address that a server works under, which may not. */
+/**
+ * Migrates the database and returns the address of the server's own login, which may not migrate.
+ */
 async function migrateAsOwner(settings: OpenSettings) {
   const { databaseUrl, databaseOwnerUrl, jwtSecret: secret, environment } = settings;
   const state = await migrateDatabase(await hostAtWork(databaseOwnerUrl ?? databaseUrl), { say });
@@ -155,7 +160,7 @@ function stopOnSignals(lifetime: Lifetime): void {
   let asked = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Whoever asks twice means now. PostgreSQL notices and stops by itself.
+      // A second signal exits at once; PostgreSQL notices that and stops by itself.
       if (asked) process.exit(1);
       asked = true;
       say('Finishing what is under way. Once more stops at once.');
@@ -183,7 +188,7 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What was opened on the way up, closed in the opposite order on the way down, once. */
+/** Resources that were opened at the start, closed once in reverse order. */
 type Lifetime = {
   closeLater: (close: () => Promise<void>) => void;
   end: () => Promise<void>;
@@ -196,7 +201,7 @@ function beginLifetime(): Lifetime {
   async function closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = closers.pop(); close; close = closers.pop()) {
-      // One that fails must not keep the rest open.
+      // A failing close must not keep the others open.
       await close().catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');

@@ -1,9 +1,12 @@
 import { StartRefused } from './start-refused.ts';
 
-/** Packages with a part for each kind of machine, which npm may have left out. */
+/** Packages with native parts per platform, which npm may have left out. */
 const nativePackages = ['@node-rs/argon2', 'sharp'];
 
-/** Refuses to start where they cannot be loaded, in words that lead to an install that has them. */
+/**
+ * Refuses to start if a native package cannot be loaded, with a sentence that says how to install
+ * it.
+ */
 export async function expectNativePackages(
   load: (name: string) => Promise<unknown> = async (name) => import(name),
 ): Promise<void> {

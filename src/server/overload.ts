@@ -11,12 +11,12 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a call was not begun, as too many are under way or the process cannot keep up. */
+    /** True if the call was shed: too many calls were running, or the process was overloaded. */
     turnedAway?: boolean;
   }
 }
 
-/** Runs a step of admission. False where it throws a problem, which is then the answer. */
+/** Runs a step of admission; returns false if it throws a problem, which is then the response. */
 export async function passOrTurnAway(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export async function passOrTurnAway(
   }
 }
 
-/** Counts a request that is refused, and keeps it out of the log. */
+/** Counts a shed request and marks it, so that the log omits it. */
 export function noteTurnedAway(request: FastifyRequest, code: ProblemCode): void {
   request.turnedAway = true;
   turnedAway.inc({ code });
@@ -44,9 +44,9 @@ function turnAway(problem: ApiProblem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Turns calls of the API away while the process cannot keep up. It looks at itself once a second, and says
- * once of each look what it found. Pages and files are given all the same: a browser asks once for a part of
- * the app, and without it shows nothing.
+ * Sheds API calls while the process is overloaded. The load is sampled once a second, and each
+ * sample is logged at most once. Pages and files are still served: a browser loads a part of the
+ * app only once, and cannot show anything without it.
  */
 export async function shedLoad(
   api: FastifyInstance,
@@ -56,7 +56,7 @@ export async function shedLoad(
   await api.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelay,
     maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
-    // By itself it would throw for each request, and the log would have a line with a stack of each.
+    // The default handler would throw, and log a line with a stack, for each request.
     pressureHandler: () => undefined,
   });
   let found = '';
@@ -65,7 +65,7 @@ export async function shedLoad(
     const look = api.memoryUsage();
     if (JSON.stringify(look) !== found) api.log.warn(look, 'under pressure');
     found = JSON.stringify(look);
-    // It may be over by its next look; somebody who only reads waits for 20 s in all.
+    // The overload may be over at the next sample; a reader waits for 20 s in all.
     const problem = new ApiProblem('unavailable', { retryAfterSeconds: aboutIn(2) });
     turnAway(problem, request, reply);
     return undefined;

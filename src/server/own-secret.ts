@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { shortestSecret } from './secrets.ts';
 import { StartRefused, messageOf } from './start-refused.ts';
 
-/** A secret this machine makes once and keeps, so that members stay signed in over restarts. */
+/**
+ * A secret that this machine creates once and stores, so that members stay logged in over restarts.
+ */
 export function ownSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
   const path = join(dataDir, name);
   return readSecret(path) ?? makeSecret(dataDir, path);
@@ -24,8 +26,8 @@ function readSecret(path: string): string | undefined {
 
 function makeSecret(dataDir: string, path: string): string {
   makeDataDir(dataDir);
-  // A link either appears whole or not at all, and refuses to replace: two starts at once end up
-  // with the same secret, and a kill leaves no half-written one.
+  // A link appears atomically and does not replace: two concurrent starts get the same secret, and
+  // a kill leaves no truncated one.
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
@@ -42,19 +44,19 @@ function makeSecret(dataDir: string, path: string): string {
   return secret;
 }
 
-/** DATA_DIR may be passed through by PostgreSQL's account, and read by nobody but its owner. */
+/** PostgreSQL's account must be able to enter DATA_DIR; only its owner may read it. */
 export function makeDataDir(dataDir: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     const first = mkdirSync(dataDir, { recursive: true, mode });
-    // A strict umask takes the way through from each folder that was made.
+    // A strict umask would keep PostgreSQL's account out of the new folders.
     for (const folder of foldersFrom(first, dataDir)) chmodSync(folder, mode);
   } catch (error) {
     throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${messageOf(error)}.`);
   }
 }
 
-/** The folder that was made first, and those below it on the way to another; none where none was made. */
+/** The topmost created folder and those below it down to `last`; none if nothing was created. */
 function foldersFrom(first: string | undefined, last: string): string[] {
   if (first === undefined) return [];
   const above = dirname(last);

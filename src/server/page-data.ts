@@ -15,10 +15,10 @@ import { listedTipsters } from './members/queries.ts';
 import { toPublicTip } from './tips/presenter.ts';
 import { feedRows } from './tips/queries.ts';
 
-/** As much as a first screen shows: what follows is asked for by the page. */
+/** Rows of a first screen; the page requests the following ones. */
 const most = { ofTheFirstLeague: 8, tipsters: 12, tips: 4 };
 
-/** Home picks those it shows from so many of the newest. */
+/** Home chooses from this number of the newest tips. */
 const newest = {
   limit: 100,
   before: undefined,
@@ -29,17 +29,17 @@ const newest = {
   startsAfter: undefined,
 };
 
-/** So many games to come are on the first screen of a list of all leagues. */
+/** Future games on the first screen of a list of all leagues. */
 const inSight = 8;
 
-/** How long the same rows are sent to everybody, in milliseconds. */
+/** Lifetime of the cached rows, in milliseconds. */
 const keptFor = 10_000;
 
 type Site = Pick<PageData, 'environment' | 'configuration'>;
 
 /**
- * Until when the list of games is sent whole, so that none of those that come later stands between two of
- * them: a day past the first in sight, which ends the day of those in every zone. Undefined where that is all.
+ * End of the complete part of the game list: one day after the first games in sight, so that the
+ * day of those is complete in every time zone. Undefined if the list is complete.
  */
 function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   const toCome = rows.filter(({ kickOff }) => kickOff > at);
@@ -48,7 +48,10 @@ function wholeUntil(rows: readonly FixtureRow[], at: Date): Date | undefined {
   return until && toCome.some(({ kickOff }) => kickOff >= until) ? until : undefined;
 }
 
-/** Reads what goes with the page of a site in this folder. It answers nothing where the site's API is another. */
+/**
+ * Returns a function that reads the data embedded in a page; it returns nothing if the site uses
+ * another API.
+ */
 export async function pageData(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   folder: string,
@@ -94,14 +97,14 @@ export async function pageData(
     try {
       return await last.rows;
     } catch {
-      // The page opens without them, and asks.
+      // Without the data the page opens and requests it.
       last = undefined;
       return undefined;
     }
   };
 }
 
-/** The two files of the site; undefined where they name another API, whose rows these are not. */
+/** Reads the two files of the site; undefined if they name another API, which has other rows. */
 async function readSite(folder: string): Promise<Site | undefined> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(folder, name), 'utf8'));

@@ -6,7 +6,7 @@ import { limiter } from './concurrency.ts';
 /** A page with its compressed forms so far. */
 export type Page = { plain: string; packed: Partial<Record<Packing, Promise<Buffer>>> };
 
-/** Encodings of a page, the better one first. */
+/** Encodings of a page by preference. */
 const packings = ['br', 'gzip'] as const;
 type Packing = (typeof packings)[number];
 
@@ -22,8 +22,8 @@ type PackedPage = { body: string | Buffer; encoding?: Packing };
 const packingLimits = { atOnce: 1, waiting: 8 };
 
 /**
- * Compresses pages as their readers accept it, each once and few at a time. A page that would wait too long
- * for that is sent plain.
+ * Compresses pages by `Accept-Encoding`, each once and few at a time. A page that would wait too
+ * long is sent plain.
  */
 export function createPagePacker(compress = compressors, limited = limiter(packingLimits)) {
   return async (page: Page, accepted: string): Promise<PackedPage> => {

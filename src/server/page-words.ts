@@ -5,12 +5,12 @@ import { type PageWords, pageWordsId } from '#contract/page-data.ts';
 
 import { languageAsked } from './mail/texts.ts';
 
-/** A page where people arrive, and its words as an element of it. */
+/** A page on which visits begin, and the element with its messages. */
 type LandingPage = { path: RegExp; element: string };
 
 /**
- * Reads the words of first screens that a build left in this folder. What it answers goes with the page of a
- * path, in the language that a browser asks for; nothing where people rarely arrive.
+ * Reads the messages of first screens from this build. The returned function gives the element for
+ * a path, in the language that a browser accepts; nothing for paths on which visits rarely begin.
  */
 export async function pageWords(
   folder: string,
@@ -31,7 +31,7 @@ export async function pageWords(
     known.get(languageAsked(accepted))?.find(({ path }) => path.test(asked))?.element ?? '';
 }
 
-/** Data for a page that no browser runs as a script. */
+/** An element with data that the browser does not run as a script. */
 export function dataElement(id: string, data: unknown, attributes = ''): string {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}"${attributes}>${json}</script>`;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-/** A full page may not be the last: the header says where the next one begins. */
+/** Adds the address of the next page to a full page, which may not be the last. */
 export function page<Row>(
   { request, reply, limit }: { request: FastifyRequest; reply: FastifyReply; limit: number },
   rows: readonly Row[],
@@ -18,15 +18,15 @@ export function page<Row>(
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
-/** Said of a page that is asked for after a place that is none. */
+/** The problem of a cursor that does not exist. */
 export function unknownPlace(): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { before: ['invalid'] } });
 }
 
 /**
- * Places in a list whose rows move: the values it is ordered by, so that a page goes on where the
- * one before ended although its last row stands elsewhere by now. They are signed, or one that was
- * altered on its way would pass for another place and leave rows out in silence.
+ * Signed cursors of a list whose rows move: they hold the values that the list is ordered by, so
+ * that a page continues after the previous one even if its last row has moved. The signature
+ * refuses altered cursors, which would skip rows silently.
  */
 export function signedPlaces<Place>(list: string, shape: z.ZodMiniType<Place>, secret: string) {
   const sign = (text: string) =>

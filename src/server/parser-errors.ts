@@ -8,9 +8,11 @@ import { bodyOf } from './errors.ts';
 
 const headerOverflow = 431;
 
-/** Answers what never became a request, with the headers of every other answer, and hangs up. */
+/**
+ * Responds to bytes that are no valid request, with the usual headers, and closes the connection.
+ */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  // Whoever is gone hears nothing, and half an answer must not get another one behind it.
+  // A closed connection gets nothing, and a partial response must not be followed by another one.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

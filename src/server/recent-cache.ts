@@ -1,4 +1,4 @@
-/** A cache of at most `maxValues` values; the value that was read longest ago makes room for a new one. */
+/** A cache of at most `maxValues` values that evicts the least recently read. */
 export function createRecentCache<Value>(maxValues: number) {
   const values = new Map<string, Value>();
   return {

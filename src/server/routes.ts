@@ -18,7 +18,7 @@ import { statsRoutes } from './fixtures/stats.ts';
 import { syncRoutes } from './pull/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
 
-/** Every resource of the API, in the order in which its documentation lists them. */
+/** All resources of the API, in the order of its documentation. */
 export const routes: readonly Routes[] = [
   accountRoutes,
   securityRoutes,

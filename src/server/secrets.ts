@@ -1,15 +1,15 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Fewest bytes of a secret. */
+/** Minimum bytes of a secret. */
 export const shortestSecret = 32;
 
-/** What people write into a setting until they have a real secret; chance writes none of it. */
+/** Words of placeholders for a secret, which random text does not contain. */
 const written =
   /admin|change|default|develop|dummy|example|insecure|jsonwebtoken|letmein|passw|please|product|random|replace|sample|secret|secure|sessionkey|sign(ed|ing)|string|test[-_]|this[-_]?is|token|touchline|your[-_]/i;
 
 /**
- * Whether nobody could guess a secret: long, of many characters, with no row, no repetition and no
- * words in it.
+ * True if a secret cannot be guessed: long, many different characters, and no sequence, repetition
+ * or words.
  */
 export function isSecret(text: string): boolean {
   return (
@@ -23,7 +23,7 @@ export function isSecret(text: string): boolean {
   );
 }
 
-/** Chance mixes figures and letters; words stand beside each other without. */
+/** Random text mixes digits and letters; words have long runs of letters. */
 function isOfWords(text: string): boolean {
   const letters = text.replaceAll(/[^a-z]/gi, '').length;
   return letters === text.length
@@ -31,14 +31,14 @@ function isOfWords(text: string): boolean {
     : /^[a-z]{2,14}([-_ .][a-z]{2,14}){2,}[-_ .\d!]*$/i.test(text);
 }
 
-/** The share of characters that are the next, the same or the one before, as in "abc" and "321". */
+/** Share of characters that equal, follow or precede the previous one, as in "abc" and "321". */
 function shareOfSteps(text: string): number {
   const codes = [...text].map((each) => each.codePointAt(0) ?? 0);
   const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);
   return steps.length / codes.length;
 }
 
-/** Whether a secret is some shorter text over and over. */
+/** True if the secret is a repeated shorter text. */
 function isRepeated(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length || /(.{8,}).*\1/s.test(text);
 }

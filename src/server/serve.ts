@@ -11,33 +11,33 @@ import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call. A route without it, such as a file, asks for no token at all. */
+    /** The required access. A route without it, such as a file, reads no token. */
     access?: Access;
-    /** Finds out who calls, in another way than usual. */
+    /** Reads the caller in another way than usual. */
     readMember?: ReadMember;
-    /** Whether people need the call to get in, so that it has permits and limits of its own. */
+    /** True for entry calls (login, registration …), which have their own permits and limits. */
     isEntry?: boolean;
   }
 }
 
-/** Finds out who calls with a token; null where it is none that is good now. */
+/** Reads the caller by a token; null if the token is not valid now. */
 type ReadMember = (
   services: Services,
   token: string,
   request: FastifyRequest,
 ) => Promise<SignedIn | null>;
 
-/** The routes of one resource. */
+/** The plugin of one resource. */
 export type Routes = FastifyPluginAsyncZod<Services>;
 
-/** One part of a request once its schema has checked it; of any route at all it is unknown. */
+/** A validated part of a request; unknown for an unspecified route. */
 export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = Name extends keyof R
   ? R[Name] extends z.ZodMiniType
     ? z.output<R[Name]>
     : unknown
   : undefined;
 
-/** What a handler is given. Where anybody may call, `member` is whoever's token came along. */
+/** Arguments of a handler. On open routes `member` is set if a valid token was sent. */
 export type Call<R extends Route> = {
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
@@ -48,16 +48,16 @@ export type Call<R extends Route> = {
 };
 
 type ServeOptions = {
-  /** For a body that is not JSON: what the body's schema is to check. */
+  /** Reads a body that is not JSON, before the body's schema checks it. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
-  /** Finds out who calls, and in the same statement what the handler needs. */
+  /** Reads the caller and, by the same statement, rows that the handler needs. */
   readMember?: ReadMember;
   bodyLimit?: number;
   /** In milliseconds. */
   handlerTimeout?: number;
 };
 
-/** Registers a call of the contract. The status is 200 unless the handler sets another. */
+/** Registers a route of the contract. The status is 200 unless the handler sets another. */
 export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -74,7 +74,7 @@ export function serve(
     method: route.method,
     url: route.path,
     schema: schemaOf(route),
-    // The contract's schemas are checked below, where the codes of fields can still be told.
+    // The contract's schemas are checked below, where the error codes of fields are still known.
     validatorCompiler: () => () => true,
     config: {
       access: route.access,
@@ -95,7 +95,7 @@ export function serve(
   });
 }
 
-/** The same with a weak ETag over what it says, and 304 to whoever has that already. */
+/** Registers a route with a weak ETag; a request with the current one gets 304. */
 export function serveTagged<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -104,7 +104,7 @@ export function serveTagged<const R extends Route>(
   serve(app, route, async (call) => withEtag(call, await handler(call)));
 }
 
-/** Checks what was sent, and names every field that is wrong. */
+/** Validates a value and reports every invalid field. */
 export function checked<Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
@@ -120,7 +120,7 @@ export function checked(schema: z.ZodMiniType | undefined, given: unknown): unkn
 }
 
 function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
-  // The guard has refused the call before; a route that lost its guard must not run.
+  // The guard has refused anonymous calls before; this protects a route that lost its guard.
   if (!request.member && route.access !== 'open') throw new ApiProblem('not-signed-in');
   return request.member ?? undefined;
 }
@@ -129,20 +129,21 @@ function withEtag<Body>(
   { request, reply }: Pick<Call<Route>, 'request' | 'reply'>,
   answer: Body,
 ): Body | FastifyReply {
-  // Whoever is told that nothing has changed goes on using the address of the next page.
+  // The tag covers the link header, too: after a 304 the client keeps using its address of the next
+  // page.
   const tag = tagOf(JSON.stringify([answer, reply.getHeader('link')]));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
   return isKnown(request, tag) ? reply.code(304).send() : answer;
 }
 
-/** A call's declaration as Fastify takes it, for the documentation. */
+/** The schema of a route for Fastify's documentation. */
 function schemaOf(call: Route): FastifySchema & { summary: string } {
   const problems = (call.problems ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     summary: call.summary,
     description: `For: ${call.access}.${problems && ` Refusals: ${problems}.`}`,
-    // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
+    // Every success is serialized by the reply's schema, also a creation's 201.
     response: { '2xx': call.reply },
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
@@ -150,12 +151,12 @@ function schemaOf(call: Route): FastifySchema & { summary: string } {
   };
 }
 
-/** The ETag of a body. It is weak, because the same answer travels compressed in several ways. */
+/** The ETag of a body. Weak, because equal responses are compressed in several ways. */
 export function tagOf(body: string): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether whoever asks has the answer with this tag already. */
+/** True if the client already has the response with this tag. */
 export function isKnown(request: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known.split(',').some((each) => each.trim() === tag || each.trim() === '*');

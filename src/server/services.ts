@@ -5,16 +5,16 @@ import type { Standby } from './db/standby.ts';
 import type { Limits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
-/** What routes and jobs need from outside: handed in, so that a test can hand in its own. */
+/** Dependencies of routes and jobs, which a test can replace. */
 export type Services = {
   settings: Settings;
   database: Database;
-  /** Answers lists where the settings name one. */
+  /** Serves lists if the settings name a standby. */
   standby?: Standby;
-  /** The server's time; the only clock anything is judged by. */
+  /** The only clock of the server. */
   clock: () => Date;
   limits: Limits;
 };
 
-/** Work that goes on beside the requests, until it is stopped. */
+/** Background work, started with the server and stopped before it closes. */
 export type Job = (services: Services, log: FastifyBaseLogger) => { stop: () => Promise<void> };

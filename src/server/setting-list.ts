@@ -1,4 +1,4 @@
-/** The entries of a setting that holds several, parted by commas. */
+/** Splits a setting at its commas. */
 export function listOf(value: string): string[] {
   return value
     .split(',')

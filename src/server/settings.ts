@@ -10,7 +10,7 @@ import { ownSecret } from './own-secret.ts';
 import { isSecret, shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** Where `DATA_DIR` lies unless it says otherwise. */
+/** The default of `DATA_DIR`. */
 export const usualDataDir = '.data';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -128,7 +128,7 @@ type Environment = z.infer<typeof Environment>;
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Reads the settings, or refuses with one sentence per variable that is wrong. */
+/** Reads the settings; refuses with one sentence per invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(withoutBlanks(env));
   if (!parsed.success) {
@@ -168,7 +168,7 @@ function missingInProduction(given: Environment): string[] {
   return sentences;
 }
 
-/** What the environment decides, checked once at start and handed on from there. */
+/** The settings of the process, checked once at the start. */
 export type Settings = ReturnType<typeof toSettings>;
 
 function toSettings(given: Environment) {
@@ -179,45 +179,51 @@ function toSettings(given: Environment) {
     environment: given.NODE_ENV,
     port: given.PORT,
     host: given.HOST,
-    /** Where members reach the site: scheme, host and port, without a slash at the end. */
+    /** Public address of the site: scheme, host and port, without a slash at the end. */
     publicOrigin: given.PUBLIC_ORIGIN ?? new URL(`http://localhost:${given.PORT}`).origin,
     corsOrigins: given.CORS_ORIGINS,
     dataDir,
-    /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
+    /** Null: the bundled PostgreSQL, with its data in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
-    /** The database's owner, for migrations and commands; null: `databaseUrl` is the owner's, or nobody migrates. */
+    /**
+     * Login of the database's owner, for migrations and commands. Null: `databaseUrl` is the
+     * owner's, or nothing migrates.
+     */
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
-    /** A standby that answers lists; null: the primary does. */
+    /** A standby that serves lists; null: the primary does. */
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
-    /** How many connections this process holds at most, and as many to a standby. */
+    /** Maximum connections of this process, and again that many to a standby. */
     databaseConnections: given.DATABASE_CONNECTIONS,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
-    /** What the key is made of that signs checkpoints; read when one is signed. */
+    /** The secret of the key that signs checkpoints; read on first use. */
     get proofSecret() {
       return given.PROOF_KEY ?? ownSecret(dataDir, 'proof-key');
     },
-    /** Null, but never in production: mails are written to `dataDir`/mail. */
+    /** Null, except in production: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom,
-    /** Null: nothing is pushed. */
+    /** Null: web push is off. */
     vapid: given.VAPID_PRIVATE_KEY ? vapidOf(given.VAPID_PRIVATE_KEY, mailFrom) : null,
-    /** Null: games come from season files, and nothing has a price before somebody sets it. */
+    /** Null: games come from season files, and administrators set all prices. */
     odds: oddsOf(given),
-    /** Null: every result is an administrator's. */
+    /** Null: administrators enter all results. */
     results: resultsOf(given),
-    /** How long a result stands before its tickets are confirmed by rule; null: only people confirm. */
+    /**
+     * Age of a result at which its tickets are confirmed by rule; null: only administrators
+     * confirm.
+     */
     confirmAfterMinutes: given.CONFIRM_AFTER_MINUTES ?? null,
-    /** Where Prometheus reads; null: nowhere. */
+    /** The address of the metrics server; null: none. */
     metricsAddress: given.METRICS_ADDRESS ?? null,
-    /** Whether an empty database is filled with the demo season. */
+    /** True if an empty database is filled with the demo season. */
     demo: given.DEMO ?? (given.NODE_ENV !== 'production' && !given.ODDS_UPSTREAM),
-    // On somebody's own screen a line per request would bury the few that matter.
+    // On a developer's screen a line per request would hide the important ones.
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),
     trustProxy: given.TRUST_PROXY,
   };
 }
 
-/** Compose files and shells hand over unset variables as empty text. */
+/** Compose files and shells pass unset variables as empty text. */
 function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
@@ -234,7 +240,7 @@ function isConnections(value: string): boolean {
   return /^\d{1,3}$/.test(value) && Number(value) >= 5 && Number(value) <= 200;
 }
 
-/** The parts of an address to listen on. */
+/** Splits an address to listen on. */
 function listenerOf(value: string): { host: string; port: number } | null {
   const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
   return host !== '' && isPort(port)
@@ -264,7 +270,7 @@ function secret() {
   );
 }
 
-/** The address of a database, with several hosts or one. */
+/** Schema of a database address with one or several hosts. */
 function databaseAddress() {
   return z
     .string()
@@ -293,7 +299,7 @@ function isUrlOf(value: string, protocols: string[]): boolean {
 
 const off = ['0', 'false', 'no', 'off'];
 
-/** Names that stand for the addresses of machines nearby. */
+/** Names of local address ranges. */
 const nearby = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxies(value: string): boolean {
@@ -316,7 +322,7 @@ function proxiesOf(value: string): false | number | string[] {
   return /^\d$/.test(value) ? Number(value) : listOf(value);
 }
 
-/** Whether nobody on the way can read along: with TLS, or on one's own machine. */
+/** True if the connection cannot be read on the way: TLS, or the local machine. */
 function isPrivateOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -13,7 +13,7 @@ import { setPartHeaders } from './headers.ts';
 
 export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** The built app, as any web server could host it; and what is answered where nothing is found. */
+/** Serves the built app's files, its page for navigations, and "not found" for the rest. */
 export async function serveSite(
   app: FastifyInstance,
   folder = siteFolder,
@@ -24,7 +24,7 @@ export async function serveSite(
   if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
-      // One route per file: whatever was not there at start is not served.
+      // One route per file: files that were added after the start are not served.
       wildcard: false,
       index: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
@@ -36,27 +36,28 @@ export async function serveSite(
         if (/^assets\/|^[^/]+\.js$/.test(name) && name !== 'sw.js') setPartHeaders(reply);
       },
     });
-    // The page is compressed once, and not for each request.
+    // The page is compressed once, not at each request.
     app.get('/', { compress: false }, async (request, reply) => openPage(request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    // The app's own addresses: it reads them itself.
+    // The app's router reads the address.
     if (openPage && isNavigation(request)) return openPage(request, reply);
     await app.countRequest(request);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
 }
 
-/** Names in assets/ change with their content, except the catalogues' that are fetched by name. */
+/** Names in assets/ contain a digest, except those of the catalogues that are fetched by name. */
 function cachingOf(path: string): string {
   const named = path.startsWith('assets/') && !path.startsWith('assets/i18n/');
   return named ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /**
- * Whether a request opens a page, or fetches it to show what it is. Below a page's first part every address
- * is one, also a token with dots or an id that no browser should have sent; elsewhere only what a person opens.
+ * True if a request opens a page or fetches it for a preview. Below a page's first segment all
+ * addresses count, also a token with dots or a malformed id; elsewhere only navigations of a
+ * browser.
  */
 function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
@@ -66,13 +67,13 @@ function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'
   return accept.includes('text/html') && !outsideTheApp.test(decoded(path));
 }
 
-/** Calls, folders of files, hidden files, and files that a build leaves beside others. */
+/** API calls, folders of files, hidden files, and by-products of a build. */
 const outsideTheApp =
   /^\/(api|odds|pictures|previews|proof|health|assets)(\/|;|$)|\/\.|\.(?:map|br|gz)$/i;
 
 /**
- * A request's address for the router, which refuses a path that cannot be decoded. Outside of the API its
- * percent signs are taken as text, so that a person gets a page.
+ * The address for the router, which refuses a path that cannot be decoded. Outside the API its
+ * percent signs become text, so that a person gets a page.
  */
 export function decodableUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '', ...query] = url.split('?');

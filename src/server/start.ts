@@ -2,7 +2,7 @@ import { buildSite } from './build.ts';
 import { expectNativePackages } from './native-packages.ts';
 import { StartRefused } from './start-refused.ts';
 
-// What `npm start` runs: the site, built where that is needed, and then the server.
+// `npm start`: builds the site if needed, then runs the server.
 try {
   await expectNativePackages();
   await buildSite((line) => process.stdout.write(`${line}\n`));

@@ -1,16 +1,16 @@
 import { readDotenv } from './dotenv.ts';
 import { settingNames } from './settings.ts';
 
-/** Names of `.env` that compose.yaml reads and the server does not. */
+/** Names in `.env` that compose.yaml reads and the server does not. */
 const composeNames = /^(?:POSTGRES_|COMPOSE_)/;
 
-/** Shorter names are too often near another one by chance. */
+/** Shorter names resemble another name too often by chance. */
 const shortestTypo = 6;
 const maxTypoDistance = 2;
 
 /**
- * A sentence for each name that is no setting: every one of the file `.env`, and those of the environment
- * that are nearly a setting's.
+ * Yields a sentence for each unknown setting: all names in `.env`, and names of the environment
+ * that resemble a setting.
  */
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -39,7 +39,7 @@ function nearestSetting(name: string): string | undefined {
   );
 }
 
-/** How many letters have to be changed, added or left out to make one text of another. */
+/** Edit distance of two texts. */
 function distance(one: string, other: string): number {
   let row = [...other, ''].map((_, index) => index);
   for (const [at, letter] of [...one].entries()) {

@@ -13,13 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** The permits of calls, and those of calls that people need to get in. */
+/** Permits of API calls, and those of entry calls. */
 type PermitPools = { calls: Permits; entries: Permits };
 
 /**
- * Gives every call a permit, if need be after a second in a queue, or turns it away before anything is done
- * for it but to check whether its token is signed: the database is not asked and its body not read. The log
- * says nothing of each, as thousands may come at once.
+ * Gives every call a permit, after up to a second in a queue, or sheds it. Before that only the
+ * token's signature is checked: the database is not queried and the body not read. Shed calls are
+ * not logged, as thousands may come at once.
  */
 export function admitRequests(
   api: FastifyInstance,
@@ -44,12 +44,12 @@ export function admitRequests(
     if (!isAdmitted) return reply;
     report();
     if (reply.raw.destroyed) {
-      // A caller who hung up in the queue needs nothing, and is no measure of how long calls take.
+      // A caller who hung up in the queue needs no response, and must not count in the durations.
       request.permit?.suspend();
       release(request);
       return reply.hijack();
     }
-    // A caller who hangs up in the middle may be answered nothing.
+    // A caller who hangs up in the middle may get no response.
     reply.raw.once('close', () => release(request));
     return undefined;
   }
@@ -58,7 +58,7 @@ export function admitRequests(
     const { permit, raw } = request;
     if (!permit) return undefined;
     if (!raw.complete) {
-      // A form is read by its handler, which goes on in any case.
+      // A form's handler reads the body itself and continues in any case.
       raw.once('end', () => void permit.reacquire().then(report, () => undefined));
       return undefined;
     }
@@ -71,7 +71,7 @@ export function admitRequests(
   api.addHook('onRequest', async (request, reply) =>
     request.routeOptions.config.access ? acquire(request, reply) : undefined,
   );
-  // A phone with a bad connection sends for a minute, and would keep others out meanwhile.
+  // A phone with a bad connection sends for a minute and would block a permit meanwhile.
   api.addHook('preParsing', ({ permit, raw, method }, _reply, _payload, done) => {
     if (permit && sendsBody(method) && !raw.complete) {
       permit.suspend();
@@ -86,7 +86,7 @@ export function admitRequests(
   });
 }
 
-/** The body of other requests is read by nobody, so nobody waits for it. */
+/** GET and HEAD have no body to wait for. */
 function sendsBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }

@@ -6,8 +6,8 @@ import { readToken } from '../auth/tokens.ts';
 import type { Services } from '../services.ts';
 
 /**
- * A caller as permits and limits tell callers apart: a member by id, in whichever session, and a stranger by
- * network, which is one IPv4 address or the first 64 bits of an IPv6 address.
+ * The identity of a caller for permits and limits: a member by id, in any session, an anonymous
+ * caller by network (one IPv4 address or the first 64 bits of an IPv6 address).
  */
 export type Caller = { key: string; isMember: boolean };
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Names the caller of each request before the database is asked who that is. */
+/** Identifies the caller of each request without a query. */
 export function identifyCallers(
   api: FastifyInstance,
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -27,7 +27,7 @@ export function identifyCallers(
     const token = tokenIn(request.headers);
     const claimed =
       token === undefined ? null : await readToken(token, settings.jwtSecret, clock());
-    // A token that nobody signed, or whose session has ended, must not use up a member's share.
+    // A forged token, or that of an ended session, must not use up a member's share.
     request.caller =
       claimed && !claimed.hasEnded
         ? { key: claimed.memberId, isMember: true }
@@ -35,7 +35,7 @@ export function identifyCallers(
   });
 }
 
-/** The caller of a request without a token. */
+/** The identity of an anonymous caller. */
 export function strangerOf({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
   return { key: addressOf(ip), isMember: false };
 }

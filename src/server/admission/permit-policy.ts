@@ -1,12 +1,12 @@
 /** Shares of the permits and of the queue. */
 export type PermitPolicy = {
-  /** The share of all permits that reads alone, and changes alone, can have. */
+  /** Maximum share of the permits for reads alone, and for changes alone. */
   shareOfKind: number;
-  /** The share of the permits, and of the queue, that strangers can have. */
+  /** Maximum share of the permits, and of the queue, for anonymous callers. */
   shareOfStrangers: number;
   /** Permits that one caller can always have; beyond them, up to half of the free ones. */
   permitsPerCaller: number;
-  /** The length of the queue for each permit. */
+  /** Length of the queue per permit. */
   queuePerPermit: { reads: number; changes: number };
 };
 
@@ -18,7 +18,7 @@ export const callPolicy: PermitPolicy = {
   queuePerPermit: { reads: 2, changes: 1 },
 };
 
-/** For calls that people need to get in, almost all of which are strangers' and change something. */
+/** Policy of entry calls, almost all of which are anonymous changes. */
 export const entryPolicy: PermitPolicy = {
   shareOfKind: 1,
   shareOfStrangers: 1,

@@ -6,7 +6,7 @@ import type { PermitPolicy } from './permit-policy.ts';
 /** A call that needs a permit. */
 export type PermitRequest = { caller: Caller; changes: boolean };
 
-/** A call in the queue; one of its functions is called, once. */
+/** A queued call; exactly one of its functions is called, once. */
 type Entry = { request: PermitRequest; grant: () => void; refuse: () => void };
 
 const maxQueueSeconds = 1;
@@ -20,13 +20,19 @@ export type QueueOptions = {
 
 type RequestKind = 'reads' | 'changes';
 
-/** Calls that wait for a permit, reads and changes apart. One caller has at most half of either. */
+/**
+ * Queues of calls that wait for a permit, one for reads and one for changes. One caller has at most
+ * half of either.
+ */
 export function createPermitQueue(permits: number, { policy, after, createRefusal }: QueueOptions) {
   const { queuePerPermit, shareOfStrangers } = policy;
   const entries: Record<RequestKind, Entry[]> = { reads: [], changes: [] };
 
   return {
-    /** Resolves when the call was granted a permit; rejects when there is no room, or none for a second. */
+    /**
+     * Resolves when the call got a permit; rejects if the queue is full or no permit was free
+     * within a second.
+     */
     async enqueue(request: PermitRequest): Promise<void> {
       const kind = kindOf(request);
       const queue = entries[kind];
@@ -53,7 +59,10 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
         const cancel = after(maxQueueSeconds, () => entry.refuse());
       });
     },
-    /** The next call that may start: reads first, then those of callers with the fewest permits in use. */
+    /**
+     * Returns the next call that may start: reads first, then by the number of the caller's permits
+     * in use.
+     */
     findNext(
       canStart: (request: PermitRequest) => boolean,
       inUseOf: (caller: Caller) => number,
@@ -71,7 +80,7 @@ export function createPermitQueue(permits: number, { policy, after, createRefusa
 
 type QueueBounds = { maxLength: number; shareOfStrangers: number };
 
-/** Whether a call may wait; a caller with more calls in a full queue gives up the latest of theirs. */
+/** True if a call may wait; in a full queue the caller with more entries loses the latest one. */
 function makeRoomFor(caller: Caller, queue: readonly Entry[], bounds: QueueBounds): boolean {
   const own = queue.filter(({ request }) => request.caller.key === caller.key).length;
   if (own >= bounds.maxLength / 2) return false;
@@ -83,7 +92,7 @@ function makeRoomFor(caller: Caller, queue: readonly Entry[], bounds: QueueBound
   return true;
 }
 
-/** The entries that a new one of this caller competes with, if there is no room beside them. */
+/** The entries that a new one of this caller competes with; undefined if there is free room. */
 function findRivals(
   { isMember }: Caller,
   queue: readonly Entry[],

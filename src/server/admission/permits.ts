@@ -6,11 +6,11 @@ import { createPermitQueue, type PermitRequest, type QueueOptions } from './perm
 import { createRetryPace } from './retry-pace.ts';
 
 export type Permit = {
-  /** Gives the permit back while the body is still being sent. */
+  /** Releases the permit while the body is being received. */
   suspend: () => void;
   /** Re-acquires the permit after the body was read; may queue or throw like `acquire`. */
   reacquire: () => Promise<void>;
-  /** Gives the permit back for good; a second call does nothing. */
+  /** Releases the permit for good; a second call does nothing. */
   release: () => void;
 };
 
@@ -32,8 +32,8 @@ type PermitsOptions = {
 
 /**
  * Lets `max` calls run at once. Others wait in a short queue: a longer one would fill the proxy's
- * connections, where nobody can go first. A member's calls that run, wait or are being sent are no more than
- * there are permits or an opening page needs.
+ * connections, where priorities do not apply. A member's running, waiting and incoming calls are
+ * limited to the number of permits, or to those of an opening page.
  */
 export function createPermits(
   max: number,
@@ -105,7 +105,7 @@ type CallOptions = {
   now: () => number;
   start: () => Promise<void>;
   stop: () => void;
-  /** Notes how long the call ran; undefined where its caller hung up before that. */
+  /** Records the duration of the call; undefined if its caller hung up. */
   end: (seconds: number | undefined) => void;
 };
 
@@ -134,7 +134,7 @@ function createPermit({ now, start, stop, end }: CallOptions): Permit {
       }
       state = 'running';
       since = now();
-      // A caller who hung up in the queue needs nothing any more.
+      // A caller who hung up in the queue needs no permit any more.
       if (isReleased) suspend();
     },
     release() {
@@ -147,7 +147,7 @@ function createPermit({ now, start, stop, end }: CallOptions): Permit {
   };
 }
 
-/** Counts the permits in use: in all, of reads, of changes, of strangers, and of each caller. */
+/** Counts the permits in use: total, reads, changes, anonymous callers, and each caller. */
 function createUsage(max: number, policy: PermitPolicy) {
   const { shareOfKind, shareOfStrangers, permitsPerCaller } = policy;
   const count = { all: 0, reads: 0, changes: 0, strangers: 0 };

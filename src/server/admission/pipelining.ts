@@ -6,12 +6,12 @@ import { ApiProblem } from '#contract/problem.ts';
 import { aboutIn } from '../concurrency.ts';
 import { sendProblem } from '../errors.ts';
 
-/** Browsers and proxies wait for each answer before they send another request on a connection. */
+/** Browsers and proxies wait for each response before they reuse a connection. */
 const maxUnanswered = 8;
 
 /**
- * Bounds how many requests of one connection are under way. One more is refused and closes the connection
- * behind it; what was sent after that is never begun. Node would begin all that one packet holds.
+ * Limits the pipelined requests of one connection. One more is refused and closes the connection;
+ * later ones never start. Node would start all requests of one packet.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -23,7 +23,7 @@ export function limitPipelining(app: FastifyInstance): void {
       reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
       return undefined;
     }
-    // A refused request is never counted off, so that nothing behind it begins.
+    // A refused request stays in the count, so that nothing behind it starts.
     socket.pause();
     if (count > maxUnanswered + 1) return reply.hijack();
     reply.header('connection', 'close');

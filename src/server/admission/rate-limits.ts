@@ -8,7 +8,7 @@ import { type Caller, strangerOf } from './callers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, one of several in a batch as if it had come alone; refuses too many. */
+    /** Counts a request, or one operation of a batch; throws if the limit is exceeded. */
     countRequest: (request: FastifyRequest) => Promise<void>;
     /** The counter of a caller's requests to a kind of route. */
     counterOf: (caller: Caller, isEntry: boolean) => Pick<Attempts, 'check' | 'count'>;
@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * A member is counted as themselves wherever they are, a stranger by network, and apart for calls that
- * people need to get in. Health and files are not counted: whatever is calls `countRequest`.
+ * Counts requests per member on all devices, and anonymous ones per network, with entry calls
+ * apart. Probes and files are not counted, except those that call `countRequest`.
  */
 export function limitRates(app: FastifyInstance, services: Services): void {
   const { perMember, perNetwork } = services.limits;
@@ -40,7 +40,7 @@ export function limitRates(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Refuses callers who are known to be over their limit, before anything is done for them. */
+/** Refuses callers whose limit is known to be exceeded before any other work. */
 export function refuseOverLimit(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
@@ -51,7 +51,7 @@ export function refuseOverLimit(api: FastifyInstance): void {
   });
 }
 
-/** Whether a request is to one of the calls that people need to get in. */
+/** True for entry calls. */
 export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.config.isEntry === true;
 }
@@ -59,7 +59,7 @@ export function isEntryCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions
 /** Maximum requests of a member that each process has not yet counted in the database. */
 const maxUncounted = 6;
 
-/** Counts several at once: the first of them counts the others in the database as well. */
+/** Counts several requests at once: the first one counts the others in the database, too. */
 function countedTogether({ check, count }: Attempts, atOnce: number): Omit<Attempts, 'forgive'> {
   const left = new RateLimiterMemory({ points: atOnce, duration: 60 });
   return {
@@ -71,7 +71,7 @@ function countedTogether({ check, count }: Attempts, atOnce: number): Omit<Attem
       try {
         await count(key, atOnce);
       } catch (refused) {
-        // Later requests are refused as well, and not counted together with this one.
+        // Later requests are refused, too, and must not count on this one.
         await left.delete(key);
         throw refused;
       }

@@ -1,14 +1,14 @@
-/** The longest wait, before the part that is chance. */
+/** Maximum wait, before the random part. */
 const maxRetryAfterSeconds = 20;
 
-/** The assumed duration of a call until one has ended. */
+/** Assumed duration of a call until one has ended. */
 const initialDurationSeconds = 0.1;
 
 type PaceOptions = { now: () => number; random: () => number };
 
 /**
- * Spreads retries at the pace at which permits become free: each refused call is given a later moment than
- * the one before, with some chance, so that they do not come back together.
+ * Spreads retries at the pace at which permits become free: each refused call gets a later moment
+ * than the one before, with a random part, so that they do not return together.
  */
 export function createRetryPace(permits: number, { now, random }: PaceOptions) {
   let durationSeconds = initialDurationSeconds;

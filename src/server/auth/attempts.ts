@@ -9,26 +9,26 @@ import type { Services } from '../services.ts';
 const day = 24 * 60 * 60;
 
 export type Attempts = {
-  /** Refuses a key that was refused within the time, from memory. */
+  /** Refuses a key that was refused within the period, from memory. */
   check: (key: string) => Promise<void>;
-  /** Counts an attempt, or several at once, or refuses it when there were too many. */
+  /** Counts one or several attempts; throws if the limit is exceeded. */
   count: (key: string, points?: number) => Promise<void>;
-  /** Takes an attempt back that was none: the password was right. */
+  /** Removes an attempt from the count, because the password was right. */
   forgive: (key: string) => Promise<void>;
 };
 
 type Needs = Pick<Services, 'database' | 'settings'>;
 
 /**
- * What is counted, how often it may be tried, and within which time. `flooded` where so much may come
- * that who goes on is refused without the database being asked again, and that each process counts by itself
- * while the database cannot.
+ * A counter: its name, and the maximum of attempts within a period. `flooded`: many attempts may
+ * come, so that further ones are refused from memory, and each process counts by itself while the
+ * database cannot.
  */
 type Limit = { name: string; most: number; minutes: number; flooded?: boolean };
 
 /**
- * Counts what was tried lately, in the database, for all processes that share it. The time is the
- * machine's: the library asks nobody else.
+ * Counts recent attempts in the database, for all processes that share it. The library uses the
+ * machine's clock, not `services.clock`.
  */
 export function attempts(
   services: Needs,
@@ -40,7 +40,7 @@ export function attempts(
     keyPrefix: name,
     points: most,
     duration,
-    // A database that takes no writes still answers what is read.
+    // A read-only database still serves reads.
     ...(flooded && { insuranceLimiter: new RateLimiterMemory({ points: most, duration }) }),
   });
   const refusals = new RateLimiterMemory({ points: 1, duration });
@@ -80,12 +80,12 @@ function tableOf({ database }: Needs) {
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // A job of ours does that.
+    // The job of old data clears them.
     clearExpiredByTimeout: false,
   };
 }
 
-/** A keyed hash: who tried what, and from where, is nobody's business afterwards. */
+/** A keyed hash: the stored counter must not show who tried what from where. */
 export function hiddenKey({ settings }: Needs, name: string, key: string): string {
   return createHmac('sha256', settings.jwtSecret)
     .update(`limit ${name} ${key}`)
@@ -93,8 +93,8 @@ export function hiddenKey({ settings }: Needs, name: string, key: string): strin
 }
 
 /**
- * What counts as one address. A connection may be given any address of an IPv6 network, so `bits` of
- * it are all that counts.
+ * The part of an address that is counted. A client can use any address of its IPv6 network, so only
+ * the first `bits` count.
  */
 export function addressOf(ip: string, bits = 64): string {
   if (!ipaddr.isValid(ip)) return ip.toLowerCase();
@@ -106,8 +106,8 @@ export function addressOf(ip: string, bits = 64): string {
 export type LoginAttempt = { address: string; account: string };
 
 /**
- * Slows down guessing without locking anybody out: an account under attack can still be entered
- * from an address it was entered from within the last thirty days.
+ * Slows guessing without locking the owner out: an attacked account can still be entered from an
+ * address of a login within the last thirty days.
  */
 export function loginAttempts(services: Needs) {
   const pairs = attempts(services, { name: 'login', most: 10, minutes: 15 });

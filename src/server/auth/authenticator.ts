@@ -17,11 +17,11 @@ import { lockProven, type Proven } from './own-password.ts';
 const period = 30;
 const recoveryCodeCount = 10;
 
-/** Whether the member that is selected has an authenticator app on. */
+/** True if the selected member has an active authenticator app. */
 export const hasAuthenticator = sql<boolean>`exists (select from ${authenticators} where
   ${authenticators.memberId} = ${members.id} and ${authenticators.confirmedAt} is not null)`;
 
-/** Makes the secret of a new app; it guards nothing before a first code of it was right. */
+/** Creates the secret of a new app; it is not required before its first code was confirmed. */
 export async function newAuthenticator(
   { database }: Services,
   proven: Proven,
@@ -40,7 +40,7 @@ export async function newAuthenticator(
   return { secret, address: appOf(secret, email).toString() };
 }
 
-/** Turns the new app on with a first code of it, and makes recovery codes, which are told once. */
+/** Activates the new app by its first code and creates recovery codes, which are shown once. */
 export async function turnAuthenticatorOn(
   services: Services,
   memberId: string,
@@ -72,7 +72,7 @@ export async function turnAuthenticatorOn(
   });
 }
 
-/** Turns the app off, and with it its recovery codes. */
+/** Removes the app and its recovery codes. */
 export async function takeAuthenticatorAway(
   services: Services,
   proven: Proven,
@@ -90,7 +90,10 @@ export async function takeAuthenticatorAway(
   });
 }
 
-/** Whether a member's app is on, since when and from which device, and how many recovery codes are left. */
+/**
+ * State of a member's app: active or not, since when, from which device, and remaining recovery
+ * codes.
+ */
 export async function authenticatorOf(
   database: Queryable,
   memberId: string,
@@ -108,17 +111,17 @@ export async function authenticatorOf(
   };
 }
 
-/** Throws unless the code that a caller sent is right; under the lock on its member's row. */
+/** Throws unless the caller's code is valid; runs under the lock on the member's row. */
 type CheckCode = (tx: Transaction) => Promise<void>;
 
-/** The second step of a login, where an account has one. */
+/** The second step of a login for accounts with an app. */
 export type SecondStep = ReturnType<typeof secondSteps>;
 
-/** A caller who is logged in is missing a field, and not the login. */
+/** A logged-in caller lacks a field, not the login. */
 export const missingOwnCode = () =>
   new ApiProblem('invalid-input', { errors: { code: ['required'] } });
 
-/** Asks for a code beside the password; ten wrong ones in an hour are enough for anybody. */
+/** Requires a code beside the password; allows ten wrong ones per hour. */
 export function secondSteps(
   services: Services,
   missingCode = () => new ApiProblem('code-required'),
@@ -126,13 +129,13 @@ export function secondSteps(
   const { database, clock } = services;
   const tries = attempts(services, { name: 'login-code', most: 10, minutes: 60 });
   return {
-    /** Before anything is locked: asks for the code that lacks, and counts the one that is there. */
+    /** Runs before any lock: requests a missing code, and counts a given one. */
     async begin(memberId: string, code: string | undefined): Promise<void> {
       if (!(await authenticatorOf(database, memberId)).on) return;
       if (!code) throw missingCode();
       await tries.count(memberId);
     },
-    /** Uses the code up, under the lock on its member's row. */
+    /** Consumes the code under the lock on its member's row. */
     async take(tx: Transaction, memberId: string, code: string | undefined): Promise<void> {
       const [row] = await tx
         .select()
@@ -144,7 +147,7 @@ export function secondSteps(
       if (!used) throw new ApiProblem('wrong-code', { errors: { code: ['wrong'] } });
       await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
     },
-    /** A login that came about tried nothing out. */
+    /** Removes the attempt from the count after a successful login. */
     async succeed(memberId: string, code: string | undefined): Promise<void> {
       if (code) await tries.forgive(memberId);
     },
@@ -153,7 +156,7 @@ export function secondSteps(
 
 type Guard = { secret: string; lastStep: number; recoveryHashes: string[] };
 
-/** What changes with a code that is right; undefined for one that is not, or was used before. */
+/** Changes of the row that a valid code causes; undefined for an invalid or used code. */
 function usedUp(
   { secret, lastStep, recoveryHashes }: Guard,
   code: string,
@@ -166,27 +169,27 @@ function usedUp(
   return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
 }
 
-/** The half minute that a code is of: this one, or the one before or after for a clock that is off. */
+/** The half minute of a code: the current one, or the one before or after for an inexact clock. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const token = bare(code);
-  // The library throws at a token that is longer in bytes than in characters.
+  // The library throws at a token with more bytes than characters.
   if (!/^\d{6}$/.test(token)) return undefined;
   const off = appOf(secret, '').validate({ token, timestamp, window: 1 });
   return off === null ? undefined : Math.floor(timestamp / 1000 / period) + off;
 }
 
 function appOf(secret: string, label: string): TOTP {
-  // What every app takes; some ignore any other.
+  // These values work in every app; some ignore any others.
   return new TOTP({ issuer: 'Touchline', label, secret, algorithm: 'SHA1', digits: 6, period });
 }
 
-/** Eighty bits, in four groups that can be read off a sheet. */
+/** Eighty random bits in four groups that are readable on paper. */
 function newRecoveryCode(): string {
   return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** A code as it counts, however it was typed. */
+/** A code without the spaces, hyphens and case of its typing. */
 function bare(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }

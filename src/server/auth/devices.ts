@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
 import type { SignedIn } from './sessions.ts';
 
-// Browsers name each other's ancestors too, so the first that fits is the one.
+// Browsers name each other's ancestors, too, so the first match counts.
 const browsers = [
   ['Edge', /\bEdg/],
   ['Opera', /\bOPR\//],
@@ -27,7 +27,10 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** Browser and system as a client names itself, so that its owner knows it again; no more is kept. */
+/**
+ * Browser and system from a `User-Agent`, by which the owner recognises a device; nothing else is
+ * stored.
+ */
 export function deviceOf(userAgent = ''): string {
   return [browsers, systems]
     .map((known) => known.find(([, pattern]) => pattern.test(userAgent))?.[0])
@@ -35,7 +38,7 @@ export function deviceOf(userAgent = ''): string {
     .join(', ');
 }
 
-/** Where a member is logged in: here first, then what was used last. */
+/** Sessions of a member: the current one first, then the most recently used. */
 export async function devicesOf(
   database: Database,
   { id, sessionId }: SignedIn,
@@ -57,7 +60,7 @@ export async function devicesOf(
     .toSorted((one, other) => Number(other.here) - Number(one.here));
 }
 
-/** Ends one session of a member's own; somebody else's is not there. */
+/** Ends one of the member's own sessions; another member's is "not-found". */
 export async function endOwnSession(
   database: Database,
   member: SignedIn,

@@ -19,12 +19,12 @@ import { voidPassword } from './void-password.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How long the new mailbox may confirm, and the former one undo. */
+/** Lifetimes of the links for the new and the former mailbox, in milliseconds. */
 const validFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
 
 type Asked = { proven: Proven; email: string; askedFrom: string };
 
-/** Tells both mailboxes that an email is to be changed, and mails the new one a link. */
+/** Reports a requested change of the email to both mailboxes, and mails the new one a link. */
 export async function askForEmail(
   services: Services,
   { proven, email, askedFrom }: Asked,
@@ -39,7 +39,7 @@ export async function askForEmail(
       }
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
       await mail(member.email, 'emailAsked', '/account/forgot-password');
-      // Of the requests of a member only the newest stands.
+      // Only the newest request of a member is valid.
       await voidAskedEmails(tx, memberId);
       const [taken] = await tx
         .select({ id: members.id })
@@ -54,7 +54,7 @@ export async function askForEmail(
         createdAt: now,
         confirmHash: hashOf(token),
       });
-      // It waits like any other, and nobody is mailed its token.
+      // The change is stored as usual, but nobody gets its token.
       if (taken) return mail(email, 'alreadyRegistered', '/account/login');
       const link = `/account/confirm-email/${token}`;
       return mail(email, 'emailConfirm', link, {
@@ -75,8 +75,8 @@ type Confirmation = {
 };
 
 /**
- * Makes the address that a link was mailed to the email, and mails the former one a link to undo that. The
- * caller has to be in the account as well, so that the new mailbox and the account belong to one person.
+ * Confirms a new email by its mailed link, and mails the former address a link to undo that. The
+ * caller must be logged in as well, so that the new mailbox and the account belong to one person.
  */
 export async function makeEmail(
   services: Services,
@@ -98,7 +98,7 @@ export async function makeEmail(
       const now = clock();
       if (proven) await lockProven(tx, proven);
       const { change, member } = await lockedChange(tx, memberId, isOpen);
-      // Changed by another way since: the link was about another email.
+      // The email was changed by another way since the link was sent.
       if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
       await giveEmail(tx, member.id, { email: change.email, now });
       const undo = createMailedToken();
@@ -107,7 +107,7 @@ export async function makeEmail(
         .set({ confirmedAt: now, undoHash: hashOf(undo) })
         .where(eq(emailChanges.id, change.id));
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
-      // A former address that was never proven may be that of a stranger.
+      // A former address that was never verified may belong to another person.
       if (member.emailVerifiedAt) {
         await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
       }
@@ -117,9 +117,10 @@ export async function makeEmail(
 }
 
 /**
- * Gives an account the email back that it had before a change, and takes back every later change. An intruder
- * who made the change knew the password, so that is void, what else guards the login goes and every session
- * ends; the former mailbox gets a link to choose another. Links to undo earlier changes stay.
+ * Restores the email that an account had before a change, and undoes every later change. An
+ * intruder who made the change knew the password, so the password is voided, the login guards are
+ * removed and every session ends; the former mailbox gets a link to choose another. Links to undo
+ * earlier changes stay.
  */
 export async function undoEmailChange(
   services: Services,
@@ -151,7 +152,7 @@ export async function undoEmailChange(
   );
 }
 
-/** Gives an account an earlier email back; voids its changes since a moment, and a request for another. */
+/** Restores an earlier email; voids the changes since a moment, and a pending request. */
 export async function restoreEmail(
   tx: Transaction,
   memberId: string,
@@ -162,7 +163,7 @@ export async function restoreEmail(
   await tx.delete(emailChanges).where(isConfirmedSince(memberId, since));
 }
 
-/** The email that a member had at a moment, where it was changed since. */
+/** The email that a member had at a moment, if it was changed since. */
 export async function formerEmail(
   tx: Transaction,
   memberId: string,
@@ -181,14 +182,14 @@ function isConfirmedSince(memberId: string, since: Date) {
   return and(eq(emailChanges.memberId, memberId), gte(emailChanges.confirmedAt, since));
 }
 
-/** Voids what a member asked for and no mailbox has confirmed: whoever asked may be somebody else. */
+/** Voids unconfirmed requests for an email: an intruder may have made them. */
 export async function voidAskedEmails(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .delete(emailChanges)
     .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
 }
 
-/** The address that waits for its mailbox to confirm it. */
+/** The requested address that its mailbox has not confirmed yet. */
 export async function nextEmailOf(
   database: Database,
   memberId: string,
@@ -210,7 +211,7 @@ export async function nextEmailOf(
 
 type OpenChange = ReturnType<typeof and>;
 
-/** Finds the member of the change that a link is about; refuses a link that no longer works. */
+/** Finds the member of a link's change; refuses a link that is no longer valid. */
 async function memberOfChange(database: Database, isOpen: OpenChange): Promise<string> {
   const [found] = await database
     .select({ memberId: emailChanges.memberId })
@@ -220,7 +221,7 @@ async function memberOfChange(database: Database, isOpen: OpenChange): Promise<s
   return found.memberId;
 }
 
-/** The change that a link is about, with its member, whose row is locked first. */
+/** The change of a link with its member, whose row is locked first. */
 async function lockedChange(tx: Transaction, memberId: string, isOpen: OpenChange) {
   await raiseCursor(tx, memberId);
   const [change] = await tx.select().from(emailChanges).where(isOpen);
@@ -229,7 +230,10 @@ async function lockedChange(tx: Transaction, memberId: string, isOpen: OpenChang
   return { change, member };
 }
 
-/** Whoever opened the link has the mailbox; an account that never proved it makes room. */
+/**
+ * The caller opened the link, so the mailbox is theirs; an unverified account with the address is
+ * removed.
+ */
 async function giveEmail(
   tx: Transaction,
   memberId: string,
@@ -238,7 +242,7 @@ async function giveEmail(
   await tx
     .delete(members)
     .where(and(hasEmail(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)));
-  // Links that were mailed to the address before are not for whoever has this one.
+  // Links that were mailed to the address before belong to the former account.
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
   const profileCursor = await raiseCursor(tx, memberId);
   await tx
@@ -247,7 +251,7 @@ async function giveEmail(
     .where(eq(members.id, memberId));
 }
 
-/** An address that somebody else has proved meanwhile is theirs, and the link good for nothing. */
+/** Refuses an address that another member has verified meanwhile; the link is void. */
 export async function unlessTaken(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -272,8 +276,9 @@ function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, 
 }
 
 /**
- * An address as its owner recognises it and nobody else reads it: "ada@mail.example.org" is "a•••@m•••.org".
- * Too little of what somebody typed is left to say anything to the reader of a mail.
+ * Masks an address so that its owner recognises it and nobody else can read it:
+ * "ada@mail.example.org" is "a•••@m•••.org". The reader of a mail must not see a text that the
+ * sender chose.
  */
 function maskedAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@');

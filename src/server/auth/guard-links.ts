@@ -15,9 +15,9 @@ import { hashUnknownPassword } from './passwords.ts';
 import { voidPassword } from './void-password.ts';
 
 /**
- * Removes what a mailed link is about and all that was added later, and takes back changes of the email since.
- * An intruder who added it knew the password, so that is void and every session ends. The mailbox that got
- * the link gets the one to choose another password.
+ * Removes the guard of a mailed link and all later ones, and undoes later changes of the email. An
+ * intruder who added it knew the password, so the password is voided and every session ends. The
+ * link's mailbox gets a link to choose another password.
  */
 export async function removeAddedGuard(
   services: Services,

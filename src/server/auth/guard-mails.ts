@@ -13,7 +13,7 @@ export const guardLinkValidForMs = 7 * 24 * 60 * 60 * 1000;
 
 type GuardChange = { memberId: string; askedFrom: string };
 
-/** Reports by mail what was added to a login, with a link that removes it. */
+/** Reports an added login guard by mail, with a link that removes it. */
 export async function mailGuardAdded(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,
@@ -25,7 +25,7 @@ export async function mailGuardAdded(
   await mailMember(tx, services, change, 'guardAdded', `/account/remove-guard/${token}`);
 }
 
-/** Reports by mail what was removed from a login. */
+/** Reports a removed login guard by mail. */
 export async function mailGuardRemoved(
   tx: Transaction,
   services: Pick<Services, 'settings' | 'clock'>,

@@ -12,12 +12,15 @@ import { noteEnded } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null for strangers. */
+    /** The caller; null if anonymous. */
     member: SignedIn | null;
   }
 }
 
-/** A phone recognises an answer to its own operation by its key, problems included. */
+/**
+ * Returns the idempotency key in every response, by which a phone recognises responses to its own
+ * operations.
+ */
 export function echoKeys(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const key = request.headers['idempotency-key'];
@@ -28,7 +31,7 @@ export function echoKeys(app: FastifyInstance): void {
   });
 }
 
-/** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
+/** Reads the caller and refuses calls without the route's access before the body is read. */
 export function guard(app: FastifyInstance, services: Services): void {
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request) => {
@@ -45,7 +48,7 @@ export function guard(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Who calls with these headers, as the database knows them at this moment. */
+/** Reads the caller of these headers from the database. */
 export async function memberOf(services: Services, headers: Headers): Promise<SignedIn | null> {
   const token = tokenIn(headers);
   return token === undefined ? null : memberOfToken(services, token);
@@ -53,12 +56,12 @@ export async function memberOf(services: Services, headers: Headers): Promise<Si
 
 type Headers = { authorization?: string | undefined };
 
-/** The token of a call; undefined where it has none, or nothing like one. */
+/** The bearer token of a call; undefined if there is none of valid form. */
 export function tokenIn({ authorization = '' }: Headers): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
 }
 
-/** Refuses whom a call does not let in. */
+/** Refuses a caller without the required access. */
 export function admit(access: Access, member: SignedIn | null): asserts member is SignedIn {
   if (!member) throw new ApiProblem('session-ended');
   if (access === 'open' || access === 'member') return;
@@ -71,20 +74,20 @@ export function admit(access: Access, member: SignedIn | null): asserts member i
   }
 }
 
-/** Enough to see what somebody is up to; their thousandth try would tell nothing more. */
+/** Limit of logged refusals per member: enough to recognise an attack. */
 const noted = { name: 'refused', most: 20, minutes: 60 };
 
-/** A call that was refused, alone or in a batch. */
+/** A refused call, alone or in a batch. */
 type RefusedCall = { access: Access | undefined; method: string; url: string; error: unknown };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes down which member was refused a call for administrators, or their own tip. */
+    /** Audits that a member was refused a call for administrators, or one on their own tip. */
     noteRefused: (request: FastifyRequest, call: RefusedCall) => Promise<void>;
   }
 }
 
-/** Has the refused calls of members that are for administrators written down. */
+/** Audits refused calls of members. */
 export function noteProblems(api: FastifyInstance, services: Services): void {
   const { database, clock } = services;
   const lately = attempts(services, noted);
@@ -102,7 +105,7 @@ export function noteProblems(api: FastifyInstance, services: Services): void {
         after: { method, path: url.split('?', 1)[0], code },
       });
     } catch (unwritten) {
-      // The problem stands whether or not it could be written down.
+      // The refusal is sent even if it could not be audited.
       if (problemOf(unwritten).code !== 'rate-limited') {
         log.warn({ err: unwritten }, 'a refused call was not written down');
       }

@@ -5,7 +5,7 @@ import { authenticatorId, type LoginGuard } from '#contract/security.ts';
 import { authenticators, challenges, guardLinks, passkeys } from '../db/auth-tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 
-/** Login guards that stay: those added before a moment, and of them only those named where `ids` is set. */
+/** Login guards that stay: those added before a moment, restricted to `ids` if set. */
 type GuardException = { before: Date; ids?: readonly string[] };
 
 /** A member's passkeys and authenticator app, oldest first. */
@@ -30,8 +30,8 @@ export async function loginGuardsOf(database: Queryable, memberId: string): Prom
 }
 
 /**
- * Removes what lets a member in beside the password, and what was begun of it. The links that remove guards
- * go as well, but for those of guards that an exception without `ids` spares.
+ * Removes the passkeys and the app of a member, and unfinished ones. Their links are deleted, too,
+ * except those of guards that an exception without `ids` spares.
  */
 export async function removeLoginGuards(
   tx: Transaction,

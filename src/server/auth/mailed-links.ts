@@ -16,25 +16,25 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a mailed link is good for. */
+/** The purpose of a mailed link. */
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** Our own page that a link leads to, and how long it works. */
+/** The app's page of each link, and its lifetime in milliseconds. */
 const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
   'verify-email': { page: '/account/verify-email', validFor: day },
   'reset-password': { page: '/account/reset-password', validFor: 10 * minute },
 };
 
 /**
- * An address is not to be flooded by whoever knows it; and one network asks for a part of that, or
- * a stranger who asks all day would leave its owner no link to ask for.
+ * Limits of mails to an address: a caller who knows it must not flood it, and one network gets only
+ * a part of the limit, so that its owner can still request one.
  */
 const most = { hour: { all: 3, here: 2 }, day: { all: maxDailyMails, here: 4 } };
 
-/** A page of our own origin that a client wants links of a purpose to lead to, without a slash at its end. */
+/** A page of the site's own origin that a client requests for links, without a slash at its end. */
 type ClientPage = { purpose: Purpose; address: string };
 
-/** The page that a client names; undefined where it is not one of our origin, or names none. */
+/** The page that a client names; undefined if it names none, or one of another origin. */
 export function clientPage(
   { clientBaseUrl, clientBaseURL = clientBaseUrl }: LinkBase,
   purpose: Purpose,
@@ -48,16 +48,16 @@ export function clientPage(
 
 type LinkBase = { clientBaseUrl?: string | undefined; clientBaseURL?: string | undefined };
 
-/** A request for a link: its address, its network, and the page that the link leads to. */
+/** A request for a link: its address, its network, and the page of the link. */
 export type AskedLink = {
   email: string;
   askedFrom: string;
   page?: ClientPage | undefined;
-  /** That of the request, for whoever has not chosen one yet. */
+  /** Language of the request, for members who have not chosen one. */
   language: string;
 };
 
-/** Which link to send, for which registration if for one, and in which mail. */
+/** The link and the mail to send, and the registration that it belongs to, if any. */
 type Sending = {
   purpose: Purpose;
   registration?: ChosenAtRegistration | undefined;
@@ -66,7 +66,9 @@ type Sending = {
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
 
-/** Mails a link to whoever has an address and may want one; nobody else can tell whether. */
+/**
+ * Mails a link if an account with the address may want one; the response does not reveal whether.
+ */
 export async function mailLink(
   services: Services,
   asked: AskedLink,
@@ -84,7 +86,7 @@ export async function mailLink(
   );
 }
 
-/** Queues a mail with a fresh link, which takes the place of those for the same. */
+/** Queues a mail with a new link, which replaces earlier ones of the same purpose. */
 export async function sendLink(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
@@ -97,7 +99,7 @@ export async function sendLink(
   await mailTo(tx, member, asked, { mail, link, now, worthFor });
 }
 
-/** Queues a mail in the language of whoever gets it, for as long as its link works; a day unless it says. */
+/** Queues a mail in the language of its recipient; it expires with its link, or after a day. */
 export async function mailTo(
   tx: Transaction,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
@@ -111,8 +113,8 @@ export async function mailTo(
 type Letter = { mail: LetterName; link: string; now: Date; worthFor?: number };
 
 /**
- * Makes a link to our own page, or to another one of our origin that a client asked for: a token goes nowhere
- * else. Of each purpose only a member's newest link works; of each registration, the newest for that one.
+ * Creates a link to the app's own page, or to another one of its origin: a token is sent nowhere
+ * else. Only the newest link of a purpose, member and registration is valid.
  */
 export async function makeLink(
   tx: Transaction,
@@ -141,7 +143,7 @@ export async function makeLink(
 
 type PageAsked = Pick<AskedLink, 'page'>;
 
-// Salted, so that no two registrations have the same.
+// Salted, so that it is different in any two registrations.
 const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;
 
 function unused(memberId: string, purpose: Purpose) {
@@ -152,7 +154,7 @@ function unused(memberId: string, purpose: Purpose) {
   );
 }
 
-/** What was chosen in each registration of an address that nobody has verified yet. */
+/** The choices of each registration of an address that is not verified yet. */
 export async function waitingRegistrations(
   tx: Transaction,
   memberId: string,
@@ -164,7 +166,7 @@ export async function waitingRegistrations(
   return rows.flatMap(({ registration }) => registration ?? []);
 }
 
-/** Whether an address may be sent another mail that anybody can ask for, and from this network. */
+/** True if an address may get another mail that anybody can request, from this network. */
 export async function mayBeMailed(
   database: Queryable,
   { email, createdAt }: Pick<Addressee, 'email' | 'createdAt'>,
@@ -173,7 +175,7 @@ export async function mayBeMailed(
 ): Promise<boolean> {
   const since = (length: number) => new Date(now.getTime() - length);
   const sent = await mailsSince(database, { recipient: email, askedFrom, after: since(24 * hour) });
-  // The mail of the registration itself was asked for by nobody else.
+  // The registration's own mail was not requested by another person.
   const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
   const ofHour = ofDay.filter(({ at }) => at > since(hour));
   return isWithin(most.hour, ofHour) && isWithin(most.day, ofDay);
@@ -183,7 +185,7 @@ function isWithin(limit: { all: number; here: number }, due: readonly { here: bo
   return due.length < limit.all && due.filter(({ here }) => here).length < limit.here;
 }
 
-/** Whose link a token is, as long as it works; looking does not use it up. */
+/** The member of a token while its link is valid; does not redeem it. */
 export async function memberOfLink(
   database: Queryable,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
@@ -195,10 +197,10 @@ export async function memberOfLink(
   return found?.memberId;
 }
 
-/** What a link stood for. */
+/** The member and the registration of a redeemed link. */
 type Redeemed = { memberId: string; registration: ChosenAtRegistration | null };
 
-/** Uses a link up and tells what it stood for; undefined when it does not work any more. */
+/** Redeems a link; undefined if it is no longer valid. */
 export async function redeemLink(
   tx: Transaction,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
@@ -211,7 +213,7 @@ export async function redeemLink(
   return used;
 }
 
-/** Whether a link was used up that would still work otherwise: who opens it again has done no wrong. */
+/** True if a link was redeemed and would still be valid otherwise: opening it again is no error. */
 export async function wasRedeemed(
   database: Queryable,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
@@ -230,7 +232,7 @@ export async function wasRedeemed(
   return found !== undefined;
 }
 
-/** Takes every link from a member but the one that was used just now, and what that stood for. */
+/** Voids all links of a member but the redeemed one and its registration. */
 export async function forgetOtherLinks(
   tx: Transaction,
   memberId: string,
@@ -255,18 +257,18 @@ export function createMailedToken(): string {
   return randomBytes(mailedTokenBytes).toString('base64url');
 }
 
-/** What is kept of a mailed token. */
+/** The stored digest of a mailed token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * Longer than an answer takes whose work depends on whether an address is known, so that the time
- * it takes tells nothing either.
+ * Minimum duration of a response, in milliseconds: longer than any whose work depends on whether an
+ * address is known, so that the duration does not reveal it.
  */
 const shortestAnswer = 250;
 
-/** Whoever has an address, locked, so that requests at the same moment count each other's mails. */
+/** Locks the member with an address, so that concurrent requests count each other's mails. */
 export async function lockedMember(tx: Transaction, email: string) {
   const [member] = await tx
     .select({
@@ -282,17 +284,17 @@ export async function lockedMember(tx: Transaction, email: string) {
   return member;
 }
 
-/** Does work that must not show by its length whether an address is known. */
+/** Runs work whose duration must not reveal whether an address is known. */
 export async function inEqualTime(work: () => Promise<void>): Promise<void> {
   await Promise.all([work(), wait(shortestAnswer)]);
 }
 
 /**
- * The network of an address, so that two requests from one can be told; as a keyed hash, because
- * where somebody was is nobody's business afterwards.
+ * The network of an address as a keyed hash: requests can be compared by it, and the network stays
+ * private.
  */
 export function networkOf(ip: string, secret: string): string {
-  // Coarse, for a connection that is given another address at will is still the same one.
+  // Coarse, as a client may change its address within its network.
   const address = addressOf(ip, 48);
   const network = address.includes(':') ? address : address.split('.').slice(0, 3).join('.');
   return createHmac('sha256', secret).update(`network ${network}`).digest('base64url');

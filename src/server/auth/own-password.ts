@@ -9,13 +9,13 @@ import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { isPasswordOf } from './passwords.ts';
 
-/** That somebody signed in has said their password: in which field, and the hash it was held against. */
+/** A logged-in member's proof of the password: the field's name, and the hash that matched. */
 export type Proven = { memberId: string; passwordHash: string; field: string };
 
-/** Checks the password that a member sent, in a field of that name. */
+/** Checks the password that a member sent in the field of that name. */
 export type PasswordCheck = ReturnType<typeof passwordAsked>;
 
-/** Asks for the password again before what a stranger at somebody's phone must not do. */
+/** Requires the password again before actions that a stranger at an unlocked phone must not do. */
 export function passwordAsked(services: Services) {
   const tries = attempts(services, { name: 'own-password', most: 10, minutes: 15 });
   return async (memberId: string, password: string, field = 'password'): Promise<Proven> => {
@@ -32,7 +32,7 @@ export function passwordAsked(services: Services) {
   };
 }
 
-/** The member's row, locked; refused where the password was changed while it was looked at. */
+/** Locks the member's row; refuses if the password was changed during the check. */
 export async function lockProven(tx: Transaction, { memberId, passwordHash, field }: Proven) {
   const profileCursor = await raiseCursor(tx, memberId);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));

@@ -20,21 +20,21 @@ import { mailGuardAdded, mailGuardRemoved } from './guard-mails.ts';
 import { lockProven, type Proven } from './own-password.ts';
 import { lifetimeOf, lockSession, openSession, type SignedIn } from './sessions.ts';
 
-/** How long somebody has to touch their key. */
+/** Time to touch a key, in milliseconds. */
 const patience = 5 * 60 * 1000;
 
-/** The library is large, and a server may never need it. */
+/** Imported on first use: the library is large, and many servers never need it. */
 const library = async () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: what every key can, and Node without calling it an experiment. */
+/** EdDSA, ES256 and RS256: supported by all keys, and by Node without a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Keys are made for a host, and good on its origin alone. */
+/** Keys are made for a host and valid on its origin only. */
 function siteOf({ settings: { publicOrigin } }: Services) {
   return { expectedRPID: new URL(publicOrigin).hostname, expectedOrigin: publicOrigin };
 }
 
-/** What a browser needs to make a key for a member who said their password. */
+/** Options for a browser to create a key; the member has proven the password. */
 export async function optionsForNew(services: Services, proven: Proven) {
   const { generateRegistrationOptions } = await library();
   const { memberId } = proven;
@@ -64,7 +64,7 @@ function base64OfHandle(memberId: string): string {
 
 type Made = { response: MadePasskey; device: string; askedFrom: string };
 
-/** Keeps a key that a browser made for its member. */
+/** Stores a key that a browser created. */
 export async function addKey(
   services: Services,
   { id: memberId, sessionId }: SignedIn,
@@ -83,7 +83,7 @@ export async function addKey(
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   const now = services.clock();
   await transaction(services.database, async (tx) => {
-    // A new password may have ended the session while the answer was looked at.
+    // A password change may have ended the session during the check.
     await lockSession(tx, { memberId, sessionId });
     const added = await tx
       .insert(passkeys)
@@ -95,7 +95,7 @@ export async function addKey(
   });
 }
 
-/** Removes a key of a member who said their password; somebody else's is not there. */
+/** Removes a key; the member has proven the password. Another member's key is "not-found". */
 export async function removeKey(
   services: Services,
   proven: Proven,
@@ -128,7 +128,7 @@ export async function passkeysOf(database: Queryable, memberId: string): Promise
   }));
 }
 
-/** What a browser needs for a login with whichever key it has for this host. */
+/** Options for a browser to log in with any key for this host. */
 export async function optionsForLogin(services: Services) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -147,7 +147,7 @@ type Login = {
   language: string;
 };
 
-/** Opens a session for whose key signed; the key stands for password and code together. */
+/** Opens a session by a key's signature, which replaces password and code. */
 export async function logInWithKey(
   services: Services,
   { response, rememberMe, device, language }: Login,
@@ -173,7 +173,7 @@ export async function logInWithKey(
       .from(members)
       .where(and(eq(members.id, key.memberId), isNull(members.deletedAt)))
       .for('update');
-    // Removed, or used elsewhere, while the signature was looked at.
+    // The key may have been removed or used elsewhere during the check.
     const used = await tx
       .update(passkeys)
       .set({ counter: authenticationInfo.newCounter, lastUsedAt: now })
@@ -195,7 +195,7 @@ async function keepChallenge(
   await database.insert(challenges).values({ challenge, memberId, expiresAt });
 }
 
-/** Whether a challenge was given out for that, and neither answered nor left too long. */
+/** Consumes a challenge; false if it was not issued for this purpose, was used, or has expired. */
 async function takeChallenge(
   { database, clock }: Services,
   challenge: string,
@@ -214,7 +214,7 @@ async function takeChallenge(
   return used.length > 0;
 }
 
-/** The library throws at whatever it does not accept; what is wrong is the answer's own fault. */
+/** The library throws for every invalid response; that is the caller's error. */
 async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();

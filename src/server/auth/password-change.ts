@@ -13,8 +13,8 @@ import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
 
 /**
- * Changes the password, reports it to the mailbox and ends every other session. Mailed links to choose a password
- * stay: an intruder who changed it again and again would lock the owner out.
+ * Changes the password, reports it by mail and ends every other session. Mailed links to choose a
+ * password stay valid: an intruder who changed it repeatedly would lock the owner out.
  */
 export async function changePassword(
   { database, clock, settings }: Services,

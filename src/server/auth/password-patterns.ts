@@ -1,20 +1,22 @@
 import { passwordLength } from '#contract/limits.ts';
 import { plainDigits } from '#domain/folded.ts';
 
-/** Rows and columns of keys and of figures, which are also typed backwards and one after another. */
+/** Rows and columns of keys and digits, which are also typed backwards and in sequence. */
 const rows =
   '12345678901234567890 qwertyuiop qwertzuiop azertyuiop asdfghjkl qsdfghjklm zxcvbnm yxcvbnm wxcvbn йцукенгшщзхъ фывапролджэ ячсмитьбю 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik 9ol 147 258 369 159 357'.split(
     ' ',
   );
 const rowsBothWays = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
 
-/** The shortest part of a row that counts as one. */
+/** Minimum length of a part of a row. */
 const minRowLength = 3;
 
 /** Maximum marks around a pattern that leave it one. */
 const maxEdgeLength = 3;
 
-/** Whether a text is a short unit again and again, or made of rows, whatever marks stand around it. */
+/**
+ * True if a text is a repeated short unit or consists of keyboard rows, ignoring marks around it.
+ */
 export function isPattern(plain: string): boolean {
   const text = plainDigits(plain.normalize('NFKC')).replaceAll(
     /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
@@ -33,7 +35,7 @@ export function isPattern(plain: string): boolean {
   );
 }
 
-/** Whether a unit of letters makes the text by its repeats, the last of which may be cut. */
+/** True if repeats of a unit make the text; the last one may be truncated. */
 function isRepeated(
   letters: readonly string[],
   { maxUnitLength, minTimes }: { maxUnitLength: number; minTimes: number },
@@ -46,7 +48,10 @@ function isRepeated(
   );
 }
 
-/** Whether a text falls into parts of rows, such as "123", "fed" or "aaa", but for its last letter. */
+/**
+ * True if a text consists of parts of rows, such as "123", "fed" or "aaa", except for its last
+ * letter.
+ */
 function isOfRows(letters: readonly string[]): boolean {
   for (let at = 0; at < letters.length;) {
     let end = at + minRowLength;
@@ -58,7 +63,7 @@ function isOfRows(letters: readonly string[]): boolean {
   return letters.length > 0;
 }
 
-/** Whether letters stand in a row of keys, or follow each other in their alphabet at one distance. */
+/** True if letters are in a keyboard row, or have equal steps in the alphabet. */
 function isRow(letters: readonly string[]): boolean {
   const text = letters.join('');
   if (rowsBothWays.some((row) => row.includes(text))) return true;

@@ -24,14 +24,14 @@ import { endSessions } from './sessions.ts';
 
 const purpose = 'reset-password';
 
-/** Mails a link to choose a new password, where there is an account. */
+/** Mails a link to choose a new password, if the account exists. */
 export async function sendReset(services: Services, asked: AskedLink): Promise<void> {
   await mailLink(services, asked, async () => ({ purpose, mail: 'reset' }));
 }
 
 /**
- * Reads the login guards that a new password by a link is about. A guard that was added since the password was last chosen may be
- * an intruder's who knew it, and must not stay.
+ * Reads the login guards of the member of a link. A guard that was added after the last choice of
+ * the password may be an intruder's and cannot stay.
  */
 export async function resetGuardsOf(
   { database, clock }: Services,
@@ -44,7 +44,7 @@ export async function resetGuardsOf(
   return guards.map((guard) => ({ ...guard, mayStay: new Date(guard.addedAt) < since }));
 }
 
-/** Reads the moment when the password of a member was last chosen. */
+/** Reads the time of the last choice of a member's password. */
 async function passwordTime(database: Queryable, memberId: string): Promise<Date> {
   const [member] = await database
     .select({ passwordSetAt: members.passwordSetAt, createdAt: members.createdAt })
@@ -57,13 +57,13 @@ async function passwordTime(database: Queryable, memberId: string): Promise<Date
 type NewPassword = {
   token: string;
   password: string;
-  /** Ids of login guards that stay, of those that may. */
+  /** Ids of the login guards that stay, of those that may. */
   keep: readonly string[];
 };
 
 /**
- * Sets a new password with a mailed link. Every session ends, every login guard goes that is not kept, and
- * other links of the account are void; a password that is refused leaves the link as it was.
+ * Sets a new password by a mailed link. Ends every session, removes the login guards that do not stay,
+ * and voids other links of the account; a refused password does not redeem the link.
  */
 export async function resetPassword(
   { database, clock }: Services,
@@ -83,12 +83,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await transaction(database, async (tx) => {
     const now = clock();
-    // The member's row first, as by whoever asks for another link at this moment.
+    // Locks the member's row first, in the same order as a request for another link.
     await raiseCursor(tx, memberId);
     if ((await redeemLink(tx, { token, purpose, now })) === undefined) {
       throw new ApiProblem('reset-expired');
     }
-    // Whose profile it is nobody knows where several people registered.
+    // After several registrations the owner of the profile is unknown.
     const isContested = (await waitingRegistrations(tx, memberId)).length > 1;
     const searchName = searchNameOf({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};

@@ -5,10 +5,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { limiter } from '../concurrency.ts';
 import { isPattern } from './password-patterns.ts';
 
-/** argon2id, which is the library's own choice of kind, at the cost OWASP asks for at least. */
+/** argon2id (the library's default) at the minimum cost that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Every hash takes 19 MB and a core for a moment. A crowd that logs in must not stop the rest.
+// Every hash takes 19 MB and a core for a moment; a crowd of logins must leave room for the rest.
 const limited = limiter({ atOnce: 2, waiting: 500 });
 
 /** Hashes a password in NFC: keyboards write the same letters as different code points. */
@@ -16,14 +16,17 @@ export async function hashPassword(password: string): Promise<string> {
   return limited(async () => hash(password.normalize('NFC'), cost));
 }
 
-/** The hash of a password that nobody knows: it looks and lasts like any other. */
+/** The hash of a random password, indistinguishable from any other. */
 export async function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('hex'));
 }
 
 let nobodys: Promise<string> | undefined;
 
-/** Takes as long for an address nobody has as for a wrong password. */
+/**
+ * Verifies a password; takes equally long without a hash, so that unknown addresses are not
+ * revealed.
+ */
 export async function isPasswordOf(hashed: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashUnknownPassword();
   const against = hashed ?? (await nobodys);
@@ -35,14 +38,14 @@ export async function isPasswordOf(hashed: string | undefined, password: string)
   return matches && hashed !== undefined;
 }
 
-/** Whether a password that was verified must be hashed again: its hash may be too cheap, or not of its NFC. */
+/** True if a verified password must be hashed again: its hash is too cheap, or not of its NFC. */
 export function needsRehash(hashed: string, password: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashed);
   const isCheap = memoryCost < cost.memoryCost || timeCost < cost.timeCost;
   return isCheap || password.normalize('NFC') !== password;
 }
 
-/** What people choose most, and what is chosen here in particular. */
+/** The most common passwords, and words of this site. */
 const words = new Set([
   ...dictionary['passwords-common'],
   ...`betting tipster tipsters touchline manchesterunited odds mynoob qwertz qwertzuiop thepassword`.split(
@@ -50,13 +53,13 @@ const words = new Set([
   ),
 ]);
 
-/** A shorter word than this is in many passwords by chance. */
+/** Shorter words are contained in many passwords by chance. */
 const shortestWord = 3;
 
-/** More figures and marks than this around a word make a password of their own. */
+/** More characters than this around a word make the password strong enough. */
 const longestDecoration = 8;
 
-/** Whether anybody who guesses would guess this soon, knowing what is known of its owner. */
+/** True if a password is easily guessed by knowing common ones and its owner's details. */
 export function isCommonFor(
   password: string,
   { email, userName }: { email: string; userName: string },
@@ -76,7 +79,7 @@ function isCommon(password: string, own: readonly string[]): boolean {
   return words.has(bare) || words.has(unmasked(bare)) || known.has(bare);
 }
 
-/** A word that is guessed is guessed twice in a row as well. */
+/** A doubled word is guessed, too. */
 function isTwice(plain: string): boolean {
   const half = plain.slice(0, plain.length / 2);
   return half + half === plain && words.has(half);
@@ -84,7 +87,7 @@ function isTwice(plain: string): boolean {
 
 const masks: Record<string, string> = { '@': 'a', $: 's', 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' };
 
-/** "p@ssw0rd" is "password". */
+/** Replaces look-alikes: "p@ssw0rd" is "password". */
 function unmasked(word: string): string {
   return word.replaceAll(/[@$01345]/g, (mark) => masks[mark] ?? mark);
 }

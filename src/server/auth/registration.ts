@@ -32,7 +32,7 @@ import { endSessions, type SignedIn } from './sessions.ts';
 
 const purpose = 'verify-email';
 
-/** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
+/** Creates an account, or mails the owner of an existing one; the response is equal. */
 export async function register(
   services: Services,
   form: Registration,
@@ -61,7 +61,7 @@ export async function register(
         page: asked.page,
         now,
       });
-      // One mailbox has many addresses, and is not to be flooded by way of them either.
+      // One mailbox has many addresses; registrations must not flood it either.
       if (!(await mayBeMailed(tx, made, asked, now))) return undefined;
       return mailTo(tx, made, asked, { mail: 'activation', link, now });
     }),
@@ -69,8 +69,8 @@ export async function register(
 }
 
 /**
- * Mails a fresh link to an address that is registered and not verified. Where several registrations
- * wait, nobody knows which of them is its owner's: the link is then one to choose a password.
+ * Mails a new link to a registered, unverified address. With several pending registrations the
+ * owner's is unknown, so the link is one to choose a password.
  */
 export async function resend(services: Services, asked: AskedLink): Promise<void> {
   await mailLink(services, asked, async (tx, { id, emailVerifiedAt }) => {
@@ -89,7 +89,7 @@ function refuseUnfit(form: Registration): void {
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
-/** The number in international form; one of a country that is not known yet, as it was typed. */
+/** The number in international form, or as typed if its country is unknown. */
 function phoneOf({ phoneNumber }: Registration): string | undefined {
   return internationalForm(phoneNumber) ?? nationalNumber(phoneNumber);
 }
@@ -126,7 +126,7 @@ async function mailOwner(
     if (mayMail) await mailTo(tx, member, asked, { mail: 'alreadyRegistered', link, now });
     return;
   }
-  // Kept without a mail as well: that there is more than one decides what is sent later.
+  // Stored even without a mail: the number of registrations decides which mail is sent later.
   const link = await makeLink(tx, services, member, {
     purpose,
     registration,
@@ -137,10 +137,10 @@ async function mailOwner(
 }
 
 /**
- * Uses a link up and verifies its member's email; false when the link is not valid any more. One that
- * has done so already says so again, for many a mailbox opens a link before its reader. What was
- * chosen with the link's registration counts from now on, and nobody else's session or link does. The
- * session that opens the link of its own registration has proven both, and stays.
+ * Redeems a link and verifies its member's email; false if the link is no longer valid. A redeemed
+ * link succeeds again, as many mailboxes open links before their readers. The link's registration
+ * becomes the account, and all other sessions and links end. The session that opens the link of its
+ * own registration has proven both and stays.
  */
 export async function verifyEmail(
   { database, clock }: Services,
@@ -151,7 +151,7 @@ export async function verifyEmail(
   const memberId = await memberOfLink(database, { token, purpose, now });
   if (memberId === undefined) return wasRedeemed(database, { token, purpose, now });
   return transaction(database, async (tx) => {
-    // The member's row first, as by whoever logs in or asks for another link at this moment.
+    // Locks the member's row first, in the same order as a login or a request for another link.
     await raiseCursor(tx, memberId);
     const redeemed = await redeemLink(tx, { token, purpose, now });
     if (!redeemed) return wasRedeemed(tx, { token, purpose, now });
@@ -165,7 +165,7 @@ export async function verifyEmail(
   });
 }
 
-/** Makes the account that of a registration; false where it is already, and its profile stays. */
+/** Applies a registration to the account; false if it is applied already and the profile stays. */
 async function applyRegistration(
   tx: Transaction,
   memberId: string,
@@ -180,7 +180,7 @@ async function applyRegistration(
   return changed.length > 0;
 }
 
-/** A profile of which nothing was chosen by whoever has the mailbox. */
+/** A profile without any choice by the owner of the mailbox. */
 export const emptyProfile = {
   firstName: '',
   lastName: '',
@@ -192,7 +192,7 @@ export const emptyProfile = {
   showPhone: false,
 };
 
-/** Who opened a link that only the address was sent has shown that it is theirs. */
+/** Marks the email as verified: the caller opened a link that only its mailbox got. */
 export async function markVerified(tx: Transaction, memberId: string, now: Date): Promise<void> {
   const profileCursor = await raiseCursor(tx, memberId);
   const [verified] = await tx
@@ -201,7 +201,7 @@ export async function markVerified(tx: Transaction, memberId: string, now: Date)
     .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)))
     .returning({ id: members.id });
   if (!verified) return;
-  // Until now anybody who registered the address could put a key of theirs there.
+  // Until now anybody could have registered the address and added a key.
   await removeLoginGuards(tx, memberId);
   await voidAskedEmails(tx, memberId);
 }

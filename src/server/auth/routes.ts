@@ -26,7 +26,7 @@ import { resetGuardsOf, resetPassword, sendReset } from './password-reset.ts';
 import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
-// By address alone, where a whole stadium may share one.
+// Limit per address, which a whole stadium may share.
 const usual = { most: 300, minutes: 15 };
 
 /** Accounts and sessions. */
@@ -52,7 +52,7 @@ export const accountRoutes: Routes = async (app, services) => {
       language: languageAsked(request.headers['accept-language']),
     };
     const session = await logIn(services, given, secondStep).catch(async (error: unknown) => {
-      // The password was right, and is asked again together with the code.
+      // The password was right and is sent again together with the code.
       if (error instanceof ApiProblem && error.code === 'code-required') {
         await logins.forgive(attempt);
       }
@@ -93,7 +93,7 @@ export const accountRoutes: Routes = async (app, services) => {
 
   serve(app, logout, async ({ member, reply }) => {
     await endSession(database, member.sessionId, clock());
-    // Not "storage": what is not sent yet stays on the phone if its member said so.
+    // Not "storage": unsent changes stay on the phone if their member chose that.
     reply.header('clear-site-data', '"cache", "cookies"');
     return { message: 'You are logged out.' };
   });
@@ -106,7 +106,7 @@ export const accountRoutes: Routes = async (app, services) => {
     return { message: 'The session has ended.' };
   });
 
-  /** Serves a call that strangers at one address may make only so often. */
+  /** Serves an open route with a limit per address. */
   function serveLimited<const R extends Route>(
     route: R,
     handler: (call: Call<R>) => Promise<ReplyOf<R>>,

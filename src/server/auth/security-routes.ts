@@ -45,7 +45,7 @@ import {
 import { changePassword } from './password-change.ts';
 import { endSessions } from './sessions.ts';
 
-/** What guards an account, and how its owner changes that. None of it is ever queued. */
+/** Routes for login guards, passwords and emails; never queued offline. */
 export const securityRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const askPassword = passwordAsked(services);
@@ -70,7 +70,7 @@ export const securityRoutes: Routes = async (app, services) => {
   });
 
   const asked = attempts(services, { name: 'email-change', most: 5, minutes: 24 * 60 });
-  // However many members ask: a stranger's mailbox is not to be flooded.
+  // Limits mails to an address over all members: a stranger's mailbox must not be flooded.
   const mailed = attempts(services, { name: 'email-change-to', most: 3, minutes: 24 * 60 });
   serve(app, changeEmail, async ({ body, member, request }) => {
     const proven = await askPassword(member.id, body.password);

@@ -19,13 +19,13 @@ import { hasAuthenticator, type SecondStep } from './authenticator.ts';
 import { hashPassword, isPasswordOf, needsRehash } from './passwords.ts';
 import { readToken, signToken } from './tokens.ts';
 
-/** Who calls, as the database knows them: never what their token says of itself. */
+/** The caller from the database, never from the claims of the token. */
 export type SignedIn = {
   id: string;
   email: string;
   role: 'member' | 'administrator';
   emailVerified: boolean;
-  /** Whether an administrator may act as one: in production that takes an authenticator app. */
+  /** True if an administrator may act as one: production requires an authenticator app. */
   mayAdminister: boolean;
   sessionId: string;
 };
@@ -35,12 +35,12 @@ type Given = {
   password: string;
   rememberMe: boolean;
   device: string;
-  /** What the app speaks there; mails speak it from now on. */
+  /** The app's language at the login, which mails use from now on. */
   language: string;
   code: string | undefined;
 };
 
-/** Opens a session. A wrong password and an unknown address look and last alike. */
+/** Opens a session. A wrong password and an unknown address have equal responses and durations. */
 export async function logIn(
   { database, settings, clock }: Services,
   { email, password, rememberMe, device, language, code }: Given,
@@ -63,8 +63,8 @@ export async function logIn(
   const passwordHash = rehash ? await hashPassword(password) : undefined;
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
   return transaction(database, async (tx) => {
-    // A reset or a deletion may have come while the password was looked at: it ends every session,
-    // and this one must not be opened behind its back.
+    // A reset or a deletion during the password check ends every session; this one must not be
+    // opened after it.
     const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
     if (!same) throw new ApiProblem('wrong-credentials');
     await secondStep.take(tx, member.id, code);
@@ -79,7 +79,9 @@ export async function logIn(
 
 const hour = 60 * 60 * 1000;
 
-/** How long a session lasts: thirty days for who wants to be remembered, else half a day. */
+/**
+ * Lifetime of a session in milliseconds: thirty days if it is to be remembered, else half a day.
+ */
 export function lifetimeOf(rememberMe: boolean): number {
   return rememberMe ? 30 * 24 * hour : 12 * hour;
 }
@@ -91,7 +93,7 @@ type Opening = {
   device?: string;
 };
 
-/** Starts a session, and clears away those of the same member that have run out. */
+/** Opens a session and deletes expired ones of the member. */
 export async function openSession(
   database: Queryable,
   secret: string,
@@ -107,8 +109,8 @@ export async function openSession(
 }
 
 /**
- * Prolongs a session past half its life. The session stays the same one, so the token that asked
- * is good until its own end: should the answer be lost, nobody is logged out.
+ * Extends a session past half its life. The session keeps its id, so the old token stays valid
+ * until its own end: a lost response logs nobody out.
  */
 export async function renewSession(
   { database, settings, clock }: Services,
@@ -134,7 +136,7 @@ export async function endSession(database: Queryable, sessionId: string, now: Da
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Locks a member's row; refused where the session of the caller has ended meanwhile. */
+/** Locks a member's row; refuses if the caller's session has ended meanwhile. */
 export async function lockSession(
   tx: Transaction,
   { memberId, sessionId }: { memberId: string; sessionId: string },
@@ -147,7 +149,7 @@ export async function lockSession(
   if (!live) throw new ApiProblem('session-ended');
 }
 
-/** Ends every session of a member, or every one but that which asks. */
+/** Ends every session of a member, optionally except the caller's. */
 export async function endSessions(
   database: Queryable,
   memberId: string,
@@ -160,7 +162,7 @@ export async function endSessions(
     .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt), others));
 }
 
-/** What is read of a session and whose it is. */
+/** Columns of a session and its member. */
 export const sessionColumns = {
   id: members.id,
   email: members.email,
@@ -170,7 +172,7 @@ export const sessionColumns = {
   hasAuthenticator,
 };
 
-/** The session that a token names, unless it has ended. */
+/** Condition: the session of a token has not ended. */
 export const isLiveSession = and(
   eq(sessions.id, sql.placeholder('sessionId')),
   eq(sessions.memberId, sql.placeholder('memberId')),
@@ -187,7 +189,7 @@ const memberOfSession = prepared((database) =>
     .prepare('member_of_session'),
 );
 
-/** A database that takes no writes still answers what is read. */
+/** A read-only database still serves reads. */
 async function noteUse(database: Database, sessionId: string, now: Date): Promise<void> {
   const used = database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   await used.catch((error: unknown) => {
@@ -195,7 +197,7 @@ async function noteUse(database: Database, sessionId: string, now: Date): Promis
   });
 }
 
-/** Whoever a token stands for, as the database knows them at this moment. */
+/** Reads the member of a token from the database. */
 export async function memberOfToken(services: Services, token: string): Promise<SignedIn | null> {
   const found = await memberAndRow(services, token, async (named) => {
     const [row] = await memberOfSession(services.database).execute(named);
@@ -204,14 +206,14 @@ export async function memberOfToken(services: Services, token: string): Promise<
   return found?.member ?? null;
 }
 
-/** What a token names, and the moment at which it must be live. */
+/** The ids in a token, and the moment at which its session must be live. */
 type Named = { sessionId: string; memberId: string; now: Date };
 type SessionRow = Omit<SignedIn, 'mayAdminister' | 'sessionId'> & {
   lastUsedAt: Date;
   hasAuthenticator: boolean;
 };
 
-/** The same with whatever else the statement that finds the live session reads. */
+/** Reads the member of a token with further columns by one statement. */
 export async function memberAndRow<Row extends SessionRow>(
   { database, settings, clock }: Services,
   token: string,

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
-/** Says of a token that it is for calling the API: no other signed text is taken for one. */
+/** Type of an access token: no other signed text is accepted as one. */
 const typ = 'at+jwt';
 const algorithm = 'HS256';
 const issuer = 'touchline';
 const audience = 'touchline-api';
 
-/** Servers' clocks differ a little. A session's own row ends it to the millisecond. */
+/** Tolerated difference of the servers' clocks, in seconds. A session's own row ends it exactly. */
 const clockTolerance = 60;
 
 const Claims = z.object({ sub: z.uuid(), jti: z.uuid() });
@@ -38,8 +38,8 @@ export async function signToken(bearer: Bearer, secret: string): Promise<string>
 }
 
 /**
- * Whether somebody held a token of this session. A device that was logged out without a connection
- * keeps this part of it alone: with it the session can be ended, and nothing else be done.
+ * True if a caller had a token of this session. A device that was logged out offline keeps only
+ * this part of it, which can end the session and nothing else.
  */
 export function isEndOf(end: string, sessionId: string, secret: string): boolean {
   const given = Buffer.from(end, 'base64url');
@@ -51,10 +51,10 @@ function endOf(sessionId: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
-/** The session that a token stands for, and whether this process has found it ended. */
+/** The session of a token; `hasEnded` if this process has seen that it ended. */
 type Claimed = { sessionId: string; memberId: string; hasEnded: boolean };
 
-/** Whose session a token stands for; null when it is none of ours, or not valid at that moment. */
+/** Verifies a token; null if it is not signed by this server or not valid at that moment. */
 export async function readToken(token: string, secret: string, now: Date): Promise<Claimed | null> {
   const known = knownBySecret.get(secret)?.get(token);
   if (known && now >= known.from && now < known.until) return known.claimed;
@@ -80,17 +80,17 @@ export async function readToken(token: string, secret: string, now: Date): Promi
   }
 }
 
-/** Remembers, for as long as the token's signature is, that its session has ended. */
+/** Remembers with the cached signature that the session has ended. */
 export function noteEnded(token: string, secret: string): void {
   const known = knownBySecret.get(secret)?.get(token);
   if (known) known.claimed.hasEnded = true;
 }
 
-/** What a good signature said, and between which moments that needs no second look. */
+/** A verified token, and the moments between which it needs no second check. */
 type Known = { claimed: Claimed; from: Date; until: Date };
 
-// Checking a signature costs more than everything else about a small call. Whether the session
-// still stands is asked of the database every time all the same.
+// A signature check costs more than the rest of a small call. The session is still read from the
+// database every time.
 const knownBySecret = new Map<string, Map<string, Known>>();
 const mostKnown = 5_000;
 

@@ -8,14 +8,17 @@ import { sendLink } from './mailed-links.ts';
 import { endSessions } from './sessions.ts';
 
 type VoidPasswordOptions = {
-  /** The hash of a password that nobody knows. */
+  /** The hash of a random password. */
   passwordHash: string;
   mail: LetterName;
   askedFrom: string;
   now: Date;
 };
 
-/** Voids a password that an intruder knew, ends every session and mails a link to choose another password. */
+/**
+ * Voids a password that an intruder knew, ends every session and mails a link to choose another
+ * password.
+ */
 export async function voidPassword(
   tx: Transaction,
   services: Pick<Services, 'settings'>,

@@ -19,16 +19,19 @@ import { tipOperations } from '../tips/routes.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
 
-/** Fifty of the longest tips that the form lets anybody write. */
+/** Room for fifty tips with the longest texts that the form accepts. */
 const batchBodyLimit = 1280 * 1024;
 
-/** A phone waits fifteen seconds for an answer; what is not begun by then is better asked again. */
+/**
+ * Phones time out after fifteen seconds; operations that did not start by then are better sent
+ * again. In milliseconds.
+ */
 const patience = 8_000;
 
-/** An operation of a batch with the call it is. */
+/** An operation of a batch matched to its route. */
 type Call = { operation: Operation; params: Record<string, string>; query: unknown };
 
-/** Everything that is done alone or in a batch. */
+/** All operations, for single calls and batches. */
 export const allOperations: readonly Operation[] = [
   ...tipOperations,
   ...deskOperations,
@@ -37,7 +40,7 @@ export const allOperations: readonly Operation[] = [
   ...pushOperations,
 ];
 
-/** Many operations in one call, each judged by the moment all of them came. */
+/** Many operations in one call, each judged by the arrival time of the batch. */
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
   const callOf = callsOf(allOperations);
@@ -71,7 +74,10 @@ export const batchRoutes: Routes = async (app, services) => {
   );
 };
 
-/** The call of each, once every one is a call that a batch can hold, and none stands there twice. */
+/**
+ * Matches each entry to its operation; refuses the batch if one does not match or is contained
+ * twice.
+ */
 function callsIn(
   entries: readonly BatchedOperation[],
   callOf: (entry: BatchedOperation) => Call | undefined,
@@ -89,7 +95,10 @@ function callsIn(
   return calls;
 }
 
-/** What does one operation with every guard, limit and check that it would meet alone, in their order. */
+/**
+ * Returns a function that runs one operation with all guards, limits and checks of a single call,
+ * in the order of that call.
+ */
 function doerOf(app: FastifyInstance, services: Services) {
   return async (
     entry: BatchedOperation,
@@ -123,7 +132,7 @@ function doerOf(app: FastifyInstance, services: Services) {
         { ahead },
       );
       const { status, etag } = answer;
-      // What the answer to the call alone would be cut down to.
+      // A single call would reduce its reply to the schema, too.
       const reply = z.parse(route.reply, answer.body);
       return { id: key, status, body: reply, ...(etag !== null && { etag }) };
     } catch (error) {
@@ -133,7 +142,7 @@ function doerOf(app: FastifyInstance, services: Services) {
   };
 }
 
-/** Finds the call that an operation of a batch is; undefined where it is none of these. */
+/** Returns a matcher from a batched operation to its call; undefined if none matches. */
 function callsOf(operations: readonly Operation[]) {
   const patterns = operations.map((operation) => ({
     operation,

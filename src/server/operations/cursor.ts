@@ -4,7 +4,7 @@ import { prepared, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { named } from '../members/names.ts';
 
-/** What is read of a member whose counter is raised, after everything that was done before. */
+/** The columns of a member that are read when the cursor is raised. */
 export const raisedColumns = {
   cursor: members.cursor,
   ...named,
@@ -23,29 +23,28 @@ const raise = prepared((database) =>
     .prepare('raise_cursor'),
 );
 
-/** A member as their counter was raised. */
+/** A member's row after its cursor was raised. */
 export type RaisedMember = Awaited<ReturnType<ReturnType<typeof raise>['execute']>>[number];
 
 const raised = new WeakMap<Transaction, Map<string, Promise<RaisedMember>>>();
 
 /**
- * Raises a member's counter and gives its new value, once per transaction: whatever one transaction
- * changes becomes visible together, so it carries one value.
- *
- * It takes the lock on the member's row and keeps it to the end, which is what puts the values in
- * commit order. So it comes before anything is read that the change depends on.
+ * Raises a member's cursor and returns the new value, once per transaction: all changes of a
+ * transaction become visible together, so they share one value. Locks the member's row until the
+ * end of the transaction, which gives the values the order of the commits. Must run before any read
+ * that the change depends on.
  */
 export async function raiseCursor(tx: Transaction, memberId: string): Promise<number> {
   const { cursor } = await raisedMember(tx, memberId);
   return cursor;
 }
 
-/** The same, and what the member's row says under that lock. */
+/** Raises the cursor and returns the member's row under the lock. */
 export async function raisedMember(tx: Transaction, memberId: string): Promise<RaisedMember> {
   return raisedBy(tx, memberId, async () => raiseNow(tx, memberId));
 }
 
-/** The same by whoever raises it as a part of something else. */
+/** Handles the result of a statement that raises the cursor together with other work. */
 export async function raisedBy(
   tx: Transaction,
   memberId: string,
@@ -64,7 +63,9 @@ async function raiseNow(tx: Transaction, memberId: string): Promise<RaisedMember
   return row;
 }
 
-/** Raises several members' counters, always in the same order: nobody waits for a waiting one. */
+/**
+ * Raises the cursors of several members, always in the order of their ids, to prevent deadlocks.
+ */
 export async function raiseCursors(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const memberId of [...new Set(memberIds)].toSorted()) await raiseCursor(tx, memberId);
 }

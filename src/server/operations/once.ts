@@ -20,14 +20,14 @@ import {
   type StoredAnswer,
 } from './store.ts';
 
-/** The moment a request came, which is what its effect is judged by, and its key. */
+/** The arrival time of a request, which decides deadlines, and its idempotency key. */
 export type Arrival = {
   arrivedAt: Date;
-  /** Undefined where its sender gave it none; then it is done as often as it is asked for. */
+  /** Undefined if the caller sent none; then each request runs again. */
   key: string | undefined;
 };
 
-/** A change as somebody asked for it, alone or in a batch. */
+/** A mutation as it was requested, alone or in a batch. */
 export type Mutation = Arrival & {
   memberId: string;
   requestId: string;
@@ -36,29 +36,29 @@ export type Mutation = Arrival & {
   body: unknown;
 };
 
-/** What an effect answers; the status is 200 unless it says another. */
+/** Result of an effect; the status defaults to 200. */
 export type Answer<Body> = {
   status?: number;
   body: Body;
   etag?: string | null;
-  /** What is being written: the answer goes out with it, and stands if that does. */
+  /** A pending write: the response waits for it and is sent only if it succeeds. */
   writing?: Promise<unknown>;
 };
 
-/** The same with nothing left to say. */
+/** A response with all defaults filled in. */
 export type WholeAnswer<Body> = {
   status: number;
   body: Body;
   etag: string | null;
 };
 
-/** What an effect says that goes on in another transaction, which is given what it says here. */
+/** Result of an effect that continues in another transaction, which receives this progress. */
 export type Unfinished<Progress> = { unfinished: Progress };
 
 /**
- * The change itself: reads and writes in the transaction alone, as it may be done over. One that is too
- * long for a transaction does a part in each, which stands whatever becomes of the next, and passes over what
- * is as it should be: whoever asks again after a part was lost, or too late, goes on from there.
+ * The mutation: reads and writes only in the transaction, because it may run again. A long mutation
+ * runs one batch per transaction; each batch is committed by itself, and the effect skips what is
+ * already done, so that a repeated request continues after a lost batch.
  */
 export type Effect<Body> = (
   tx: Transaction,
@@ -67,24 +67,27 @@ export type Effect<Body> = (
 ) => Promise<Answer<Body> | Unfinished<unknown>>;
 
 /**
- * With `ahead` an effect is begun while its key is being claimed, which raises its member's counter: it asks
- * `raiseCursor` first, only reads with what it sends beside that, and writes nothing before all of it is
- * answered.
+ * With `ahead` the effect runs while its key is being reserved by the statement that raises the
+ * member's cursor: it calls `raiseCursor` first, sends only reads together with it, and writes only
+ * after all of them returned.
  */
 export type EffectOptions = { ahead?: boolean | undefined };
 
 const attempts = 3;
 
-/** How long a request's arrival decides, in milliseconds: a later commit would leave a choice. */
+/**
+ * Maximum time between arrival and commit, in milliseconds: a later commit would let the caller
+ * choose after the fact.
+ */
 const decidesFor = 10_000;
 
-/** How many changes of one member wait for their turn; a phone sends four at a time. */
+/** Maximum queued mutations of one member; a phone sends four at a time. */
 const waiting = 30;
 
 /**
- * Does what was asked, once for every key: the effect, or its last part, and its answer are committed
- * together, and whoever comes with the key again is given that answer. A problem is an answer too, so that
- * nothing refused happens later behind its sender's back. Of what failed no answer is stored.
+ * Runs a mutation once per idempotency key: the effect (its last batch, if long) and its response
+ * are committed together, and a request with a known key receives the stored response. A refusal is
+ * stored, too, so that a refused mutation never succeeds later. A failure stores nothing.
  */
 export async function once<R extends Route>(
   services: Services,
@@ -117,10 +120,10 @@ export async function once<R extends Route>(
   );
 }
 
-/** Whether an operation was answered before; found out while it is looked for. */
+/** Set to true while the key is looked up, if the operation has a stored response. */
 type Seen = { before: boolean };
 
-/** Counts what became of an operation. */
+/** Counts the outcome of an operation. */
 async function counted<Result>(route: Route, seen: Seen, work: Promise<Result>): Promise<Result> {
   const count = (outcome: string) =>
     operationsDone.inc({ kind: kindOf(route), outcome: seen.before ? 'repeated' : outcome });
@@ -134,7 +137,9 @@ async function counted<Result>(route: Route, seen: Seen, work: Promise<Result>):
   }
 }
 
-/** What one transaction does of an operation, which somebody else may have answered meanwhile. */
+/**
+ * Runs one transaction of an operation and retries if another request stored a response meanwhile.
+ */
 async function partOnce<R extends Route>(
   ...[services, route, asked, effect]: Parameters<typeof attemptOnce<R>>
 ): ReturnType<typeof attemptOnce<R>> {
@@ -157,7 +162,9 @@ function keyLimit(services: Services, memberId: string): KeyLimit {
 
 const turns = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
 
-/** One change of a member at a time asks for a connection, so nobody can take those of others. */
+/**
+ * Limits each member to one mutation that needs a connection, so that none can exhaust the pool.
+ */
 function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
   const known = turns.get(database) ?? limiterPerKey({ atOnce: 1, waiting });
   turns.set(database, known);
@@ -209,7 +216,7 @@ async function attemptOnce<R extends Route>(
   }
 }
 
-/** A transaction that is rolled back unless it is about to be committed while the arrival decides. */
+/** Runs a transaction that is rolled back if its commit would be too late after the arrival. */
 async function inTime<Done>(
   services: Services,
   arrival: Arrival,
@@ -230,7 +237,10 @@ function refuseLate({ clock }: Services, { arrivedAt }: Arrival): void {
   if (age > decidesFor) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Whether a problem would be the same at any time; others depend on who asks again, and when. */
+/**
+ * True for a problem that a repeated request would receive again; others depend on the time or on
+ * the session.
+ */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
@@ -268,7 +278,7 @@ function storedProblem(body: unknown): ApiProblem {
   return new ApiProblem(code, { ...(errors && { errors }), ...(extra && { extra }) });
 }
 
-/** What was asked, in one text: the same for the same method, path and values in any order. */
+/** Digest of a request: equal for the same method, path and values in any order. */
 export function fingerprintOf({
   method,
   url,

@@ -18,20 +18,20 @@ import {
   type WholeAnswer,
 } from './once.ts';
 
-/** A call that no stranger may make. */
+/** A route that requires a session. */
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
-/** What an effect is given: the call once it was checked, by whom, and when it came. */
+/** The validated request that an effect receives, with its caller and arrival time. */
 export type Asked<R extends Route> = Arrival & {
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
   body: Part<R, 'body'>;
   member: SignedIn;
-  /** The versions that its sender saw, as `If-Match` has them. */
+  /** The versions that the caller saw, from `If-Match`. */
   ifMatch: string | undefined;
 };
 
-/** A call of the contract that changes something, and the change: made alone or in a batch. */
+/** A mutating route with its effect, for single calls and batches. */
 export type Operation = {
   route: MemberRoute;
   effect: (
@@ -39,7 +39,7 @@ export type Operation = {
     asked: Asked<Route>,
     progress: unknown,
   ) => Promise<Answer<unknown> | Unfinished<unknown>>;
-  /** For a body that need not be JSON: what the body's schema is to check. */
+  /** Reads a body that need not be JSON, before the body's schema checks it. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 } & EffectOptions;
 
@@ -56,7 +56,7 @@ export function operation(
   return { route, effect, ...options };
 }
 
-/** The same for a change that is done in several transactions, so that others come in between. */
+/** Defines an operation that runs in several transactions, so that others can run in between. */
 export function operationInParts<const R extends MemberRoute, Progress>(
   route: R,
   effect: (
@@ -69,7 +69,7 @@ export function operationInParts(route: MemberRoute, effect: Operation['effect']
   return { route, effect };
 }
 
-/** Registers the calls of operations, each done once for every `Idempotency-Key`. */
+/** Registers the routes of operations, each run once per `Idempotency-Key`. */
 export function serveOperations(
   app: FastifyInstance,
   services: Services,
@@ -98,7 +98,7 @@ export function serveOperations(
   }
 }
 
-/** What a request asks for; `sent` is its body where that is not JSON. */
+/** Describes a request as a mutation; `sent` is the body if that is not JSON. */
 export function mutationOf(
   request: FastifyRequest,
   { id: memberId }: SignedIn,
@@ -110,14 +110,14 @@ export function mutationOf(
   return { memberId, requestId, key: keyOf(request), ...what, arrivedAt };
 }
 
-/** Answers with what was done. */
+/** Sends the response of an operation. */
 export function send<Body>(reply: FastifyReply, { status, body, etag }: WholeAnswer<Body>): Body {
   reply.code(status);
   if (etag !== null) reply.header('etag', etag);
   return body;
 }
 
-/** The key a change goes by, if its sender gave it one. */
+/** Reads the `Idempotency-Key` header. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[!-~]{1,255}$/.test(key))) return key;

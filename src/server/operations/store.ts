@@ -7,23 +7,26 @@ import { hasBegun, prepared, type Queryable, together, type Transaction } from '
 import { members, operations } from '../db/schema.ts';
 import { raiseCursor, raisedBy, raisedColumns, type RaisedMember } from './cursor.ts';
 
-/** A request that carries a key: what tells it from others, and the limit that its key counts for. */
+/** A request with an idempotency key: its identity, and the limit that counts it. */
 export type Operation = {
   memberId: string;
   key: string;
   fingerprint: string;
   limit: KeyLimit;
-  /** What the request is called in every log. */
+  /** The name of the request in all logs. */
   requestId: string;
 };
 
-/** How many keys of a member may be written within a day, and the name under which they are counted. */
+/** Maximum keys of a member per day, and the name of their counter. */
 export type KeyLimit = { counter: string; most: number };
 
-/** What was answered, and is answered again. A problem's body is its code and details. */
+/** A stored response. The body of a problem is its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
 
-/** Somebody else wrote the answer first: what was done here must not stand, theirs does. */
+/**
+ * Another request stored the response first: this transaction must roll back and return that
+ * response.
+ */
 export class AnsweredMeanwhile extends Error {
   override readonly name = 'AnsweredMeanwhile';
 }
@@ -38,8 +41,8 @@ const lockAndLook = prepared((database) => {
       .select({
         isOurs: sql<boolean>`pg_try_advisory_xact_lock(
           hashtextextended(${members.id} || ' ' || ${value('key')}, 0))`.as('is_ours'),
-        // Whoever looks at PostgreSQL while the transaction runs finds the request's name. In the text of
-        // a statement it would make another statement of each.
+        // `pg_stat_activity` shows the request's name while the transaction runs. In the
+        // statement's text it would defeat prepared statements.
         named: sql`set_config('application_name', ${value('name')}, true)`.as('named'),
         fingerprint: operations.fingerprint,
         status: operations.status,
@@ -117,7 +120,7 @@ const writeAnswer = prepared((database) => {
     .prepare('answer_operation');
 });
 
-/** Counts a key; a day after the first one the count begins anew. */
+/** Counts a key; the count restarts a day after its first key. */
 function countKey(database: Queryable) {
   const isOver = sql`${limits.expire} <= ${sql.placeholder('now')}`;
   return database
@@ -137,7 +140,7 @@ function countKey(database: Queryable) {
     .returning({ points: limits.points, expire: limits.expire });
 }
 
-/** The answer was written before: nothing is to be done again. */
+/** The response was stored before: nothing runs again. */
 export class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore';
   readonly answer: StoredAnswer;
@@ -149,9 +152,9 @@ export class AnsweredBefore extends Error {
 }
 
 /**
- * Keeps others out until the transaction ends, and fails with the answer if there is one already. A new
- * key is refused before anything is done for it where the day has had enough of them. With `raises` its
- * member's counter is raised in the same statement, unless there is nothing to be done.
+ * Locks the key until the transaction ends and throws `AnsweredBefore` if it has a response. A new
+ * key beyond the daily limit is refused before anything runs. With `raises` the same statement
+ * raises the member's cursor, unless a response exists.
  */
 export async function claim(
   tx: Transaction,
@@ -197,8 +200,8 @@ function refuseTooMany(
 }
 
 /**
- * Writes the answer in the transaction of what it answers for, and counts its key. The lock of `claim`
- * is taken after its query has looked, so a row can appear in between; it is never written over.
+ * Stores the response in the transaction of its effect, and counts the key. The lock of `claim` is
+ * acquired after its query has read, so a row can appear in between; it is never overwritten.
  */
 export async function settle(
   tx: Transaction,
@@ -218,6 +221,6 @@ export async function settle(
     tomorrow: now + day,
   });
   if (!written) throw new AnsweredMeanwhile();
-  // Another process may have counted since the claim looked.
+  // Another process may have counted since the key was reserved.
   refuseTooMany(written, limit, answeredAt);
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '../db/database.ts';
 import { feedOf } from '../fixtures/presenter.ts';
 import { type FixtureRow, fixturesById, fixturesNamed } from '../fixtures/queries.ts';
 
-/** What a sent leg means to the server: its own fixture, its own price. */
+/** A sent leg resolved to its fixture and price. */
 export type ChosenLeg = {
   fixtureId: string;
   fixture: FixtureRow;
@@ -17,7 +17,7 @@ export type ChosenLeg = {
   oddsId: number;
 } & LegOdds;
 
-/** Finds out what a slip chooses, or refuses it and names the legs that are wrong. */
+/** Resolves the legs of a slip, or refuses it with an error for each invalid leg. */
 export async function chosenLegs(
   tx: Transaction,
   sent: readonly SentLeg[],
@@ -47,13 +47,13 @@ export async function chosenLegs(
   });
 }
 
-/** The option a name means. A group beside it is optional, but must not say something else. */
+/** Finds an option by its name. A group beside it is optional and must match. */
 function optionOf({ oddName, group }: SentLeg): Option | undefined {
   const option = optionNamed(oddName);
   return group === undefined || option?.oddsGroup === group.trim() ? option : undefined;
 }
 
-/** The fixture of each leg, by its id or by its name, in two queries however many they are. */
+/** Reads the fixture of each leg, by id or by name, in at most two queries. */
 async function fixturesOf(
   tx: Transaction,
   sent: readonly SentLeg[],
@@ -63,7 +63,7 @@ async function fixturesOf(
     game: fixtureId === undefined ? (game ?? '') : '',
     startDateOfGame,
   }));
-  // Where all are named by their ids, those are asked for at once, with whatever else was.
+  // If all legs have ids, their fixtures are read in one round trip with the other queries.
   const isNamed = named.some(({ game }) => game !== '');
   const idsByName = isNamed ? await fixturesNamed(tx, named, arrivedAt) : [];
   const ids = sent.map(({ fixtureId }, index) => fixtureId ?? idsByName[index] ?? '');
@@ -77,7 +77,7 @@ function chosen(fixture: FixtureRow, { oddsId }: Option, arrivedAt: Date): Chose
     fixture,
     kickOff: startOf(fixture, arrivedAt),
     oddsId,
-    // The feed prices 1, X and 2 and a few others; everything else waits for an administrator.
+    // The feed has prices for 1, X, 2 and a few others; an administrator prices the rest.
     ...postingOdds(feedOf(fixture), oddsId),
   };
 }

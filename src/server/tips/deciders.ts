@@ -7,7 +7,7 @@ import { members } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import type { LegRow, TipRow } from './queries.ts';
 
-/** Names, for administrators, who decided each leg that was decided for a person's own reason. */
+/** Adds, for administrators, the author of each decision that has a person's own reason. */
 export async function withDeciders(
   database: Queryable,
   rows: readonly Pick<TipRow, 'legs'>[],

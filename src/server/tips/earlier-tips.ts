@@ -30,7 +30,7 @@ const standingTips = prepared((database) =>
     .where(
       and(
         eq(tips.ownerId, value('ownerId')),
-        // A tip on a game that is still to come ends with that game or later.
+        // A tip on a future game has a last kick-off at that game or later.
         gt(tips.lastKickOff, value('arrivedAt')),
         isNull(tips.withdrawnAt),
         isNull(tips.copiedFrom),
@@ -43,8 +43,8 @@ const standingTips = prepared((database) =>
 );
 
 /**
- * The member's standing tips on the games of a slip, or on all games to come where the slip names one by its
- * teams. Read under the lock on the member's row.
+ * Returns the member's tips on the games of a slip that are not withdrawn, or on all future games
+ * if the slip names one by its teams. Requires the lock on the member's row.
  */
 export async function earlierTips(
   tx: Transaction,
@@ -57,7 +57,9 @@ export async function earlierTips(
   return standingTips(tx).execute({ ownerId, arrivedAt, fixtureIds });
 }
 
-/** Refuses the legs of a tip that its member has posted before, or that too many of their tips hold. */
+/**
+ * Refuses legs of a tip that its member has posted before, or that too many of their tips contain.
+ */
 export function refuseRepeat(
   sent: readonly ChosenLeg[],
   kept: readonly ChosenLeg[],
@@ -93,8 +95,8 @@ const postOfDay = prepared((database) =>
 );
 
 /**
- * Refuses a post where its member has made `tipsPerDay` within the last 24 hours, copies and withdrawn ones
- * among them. Read under the lock on the member's row.
+ * Refuses a post if its member has made `tipsPerDay` tips within the last 24 hours, copies and
+ * withdrawn ones included. Requires the lock on the member's row.
  */
 export async function refuseTooManyPosts(
   tx: Transaction,

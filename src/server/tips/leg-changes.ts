@@ -14,8 +14,8 @@ import { reasonOf } from './presenter.ts';
 import type { LegRow } from './queries.ts';
 
 /**
- * A leg before and after, and the reason that was given. `decidedBy` is whose decision it is again, where
- * that was taken before this change; `act` is what it was decided by together with others.
+ * A leg before and after a change, with its reason. `decidedBy` is the author of a restored
+ * decision; `act` groups decisions that were made by one call.
  */
 export type LegChange = {
   before: LegRow;
@@ -27,12 +27,14 @@ export type LegChange = {
 
 type Decision = Pick<LegRow, 'result' | 'decidedVersion'>;
 
-/** Whether a change of a leg decides it: as another result, or by another version of its game. */
+/** True if a change decides a leg: by another result, or by another version of its game. */
 export function isDecision({ before, after }: Record<'before' | 'after', Decision>): boolean {
   return before.result !== after.result || before.decidedVersion !== after.decidedVersion;
 }
 
-/** What an administrator's edit changes: one entry for each leg that is not the same afterwards. */
+/**
+ * Returns the changes of an administrator's edit: one entry for each leg that differs afterwards.
+ */
 export function changedLegs(
   legs: readonly LegRow[],
   sent: readonly SentChange[],
@@ -48,7 +50,7 @@ export function changedLegs(
   });
 }
 
-/** Whether all that is sent is so already. */
+/** True if every sent value equals the stored one. */
 export function areSo(legs: readonly LegRow[], sent: readonly SentChange[]): boolean {
   return sent.every((change) => {
     const leg = legNamed(legs, change);
@@ -57,7 +59,10 @@ export function areSo(legs: readonly LegRow[], sent: readonly SentChange[]): boo
   });
 }
 
-/** What a change makes of a leg; undefined where that is what it was. `field` is named in a refusal. */
+/**
+ * Applies a change to a leg; undefined if the leg stays the same. `field` is the name of the field
+ * in a refusal.
+ */
 export function changedLeg(
   before: LegRow,
   change: SentChange,
@@ -69,7 +74,7 @@ export function changedLeg(
   return isSame(before, after) ? undefined : { before, after, reason: change.reason?.trim() ?? '' };
 }
 
-/** A leg decided again as it was, for a reason, by the result that its game has now. */
+/** Confirms the leg's decision with a reason, by the current result of its game. */
 export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
   const words = reason.trim();
   const { fixtureVersion: decidedVersion } = before;
@@ -78,18 +83,21 @@ export function keptLeg(before: LegRow, reason: string, now: Date): LegChange {
   return { before, after, reason: words };
 }
 
-/** Whether an earlier result of its game decided a leg, and otherwise than the rules say now. */
+/**
+ * True if a leg was decided by an earlier result of its game, and the rules now give another
+ * decision.
+ */
 export function isDecidedOtherwise(leg: LegRow, now: Date): boolean {
   const ruled = isDecidedEarlier(leg) ? ruledResult(leg, now) : undefined;
   return ruled !== undefined && ruled !== leg.result;
 }
 
-/** Whether a leg was decided by another result than its game has now. */
+/** True if a leg was decided by another version of its game than the current one. */
 export function isDecidedEarlier({ result, decidedVersion, fixtureVersion }: LegRow): boolean {
   return result !== 'pending' && decidedVersion !== fixtureVersion;
 }
 
-/** What the rules say of a leg at a moment; undefined where they leave it to a person. */
+/** Returns the result by the rules at a moment; undefined if the rules leave it to a person. */
 export function ruledResult(leg: LegRow, at: Date): DecidedResult | undefined {
   const result = proposalFor(leg, at)?.result;
   return result === 'ask' ? undefined : result;
@@ -100,7 +108,7 @@ function proposalFor(leg: LegRow, at: Date): Settlement | undefined {
   return option && proposal(option, matchOf({ ...leg, status: leg.fixtureStatus }), at);
 }
 
-/** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
+/** Finds the leg of a change. Game, group and option must be the leg's own; they change nothing. */
 function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
   const leg = legNamed(legs, change);
   if (!leg) return refuse('unknown-leg', field, 'unknown-leg');
@@ -140,7 +148,7 @@ function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegR
     result === 'pending'
       ? { decidedAt: null, decidedVersion: null }
       : { decidedAt: now, decidedVersion: leg.fixtureVersion };
-  // A correction is told of what it decided, and of nothing that is decided later.
+  // A correction notice names what this change decided, and nothing that is decided later.
   const decided = { ...leg, result, ...decision, reason: null, corrected: null };
   const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
@@ -150,8 +158,8 @@ function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegR
 }
 
 /**
- * A client of the plain API sends back the sentence that stands, and says by its status what it
- * means. Whoever names another result may decide it for the reason that a person gave before.
+ * True if the sentence is the stored one, sent back by a client of the plain API. A person's own
+ * sentence counts as a new reason if another result is sent.
  */
 function isSentBack(leg: LegRow, { result }: SentChange, words: string): boolean {
   const isNamed = result !== undefined && result !== leg.result;
@@ -160,7 +168,7 @@ function isSentBack(leg: LegRow, { result }: SentChange, words: string): boolean
 
 type Deciding = { now: Date; field: string; reason: string };
 
-/** Refuses what nobody may decide yet, or not without saying why. */
+/** Refuses a decision that is too early, or that lacks a required reason. */
 function refuseDecision(leg: LegRow, { now, field, reason }: Deciding): void {
   const option = optionWithId(leg.oddsId);
   if (!option || leg.result === 'pending') return;
@@ -174,22 +182,22 @@ function refuseDecision(leg: LegRow, { now, field, reason }: Deciding): void {
   if (!checked.allowed) throw undecidable(checked.problem, field);
 }
 
-/** Says why a decision is none, and what of it is wrong. */
+/** Builds the refusal of a decision with the error of its field. */
 export function undecidable(problem: DecidingProblem, field: string): ApiProblem {
   const wrong = problem === 'decision-needs-reason' ? 'reason' : 'result';
   return new ApiProblem(problem, { errors: { [`${field}.${wrong}`]: [problem] } });
 }
 
-/** Why a result is what the rules propose from all that is known here; null where it is not. */
+/** Returns the fact by which the rules propose this result; null if they do not. */
 function factFor(leg: LegRow, now: Date): Fact | null {
   const proposed = proposalFor(leg, now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 
 /**
- * What differs from the current result is what was changed: a client that sends all it knows back says
- * the old result beside the new status. A status of false means nothing, as it is that of every leg
- * nobody has looked at.
+ * Only a value that differs from the current one is a change: a client that returns all fields
+ * sends the old result beside the new status. A status of false is ignored, as undecided legs have
+ * it, too.
  */
 function resultMeant(current: LegResult, { result, status }: SentChange): LegResult {
   if (result !== undefined && result !== current) return result;
@@ -217,7 +225,7 @@ function refuse(code: ApiProblem['code'], field: string, wrong: string): never {
   throw new ApiProblem(code, { errors: { [field]: [wrong] } });
 }
 
-/** The body of an edit: JSON as it came, or a form whose `options` are JSON text. */
+/** Reads the body of an edit: JSON, or a form whose `options` field is JSON text. */
 export async function readEdit(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const body: Record<string, unknown> = {};

@@ -15,14 +15,14 @@ import { toAuthor, toListedTip, tipsterFacts } from './presenter.ts';
 import { authorColumns, tipsById } from './queries.ts';
 import { filled, inner, partMark, type WiredGame, wiredGame } from './wire.ts';
 
-/** What stands between the tips of a page, and between its tips and their games. */
+/** Separators between the tips of a page, and between its tips and their games. */
 const tipMark = '\u0002';
 const gamesMark = '\u0003';
 
 const value = sql.placeholder;
 const asText = (mark: string) => sql.raw(`chr(${mark.charCodeAt(0)})`);
 
-/** The newest tips of a session's member, their documents last, and the games of all of them. */
+/** The newest tips of a session's member with their documents, and the games of all of them. */
 const newestTips = sql<string>`(
   with page as materialized (
     select id, version, booked_at, stake, copied_from, wire, created_at
@@ -57,16 +57,18 @@ const sessionAndTips = prepared((database) =>
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof sessionAndTips>['execute']>>[number];
 
-/** What was read with who calls. */
+/** The first page of own tips that was read together with the session of a request. */
 const pages = new WeakMap<FastifyRequest, PageRow>();
 
-/** Who asks for their own tips: the first page of them is read in the statement that finds it out. */
+/**
+ * Finds the member of a request for their own tips; the first page is read by the same statement.
+ */
 export async function memberAskingOwnTips(
   services: Services,
   token: string,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
-  // What is wrong with the call is said after it is known who calls.
+  // Errors of the query are reported after the session was checked.
   const { data: query } = z.safeParse(ownTips.query, request.query);
   const isFirst = query !== undefined && query.before === undefined;
   const limit = isFirst ? query.limit : 0;
@@ -78,7 +80,7 @@ export async function memberAskingOwnTips(
   return found?.member ?? null;
 }
 
-/** The first page of somebody's own tips, if it was read with who they are: in JSON, and by their ids. */
+/** Returns the first page of own tips if it was read with the session: its JSON and its ids. */
 export async function ownPage(
   { database }: Services,
   member: SignedIn,
@@ -108,7 +110,7 @@ export async function ownPage(
   const presented = new Map(
     (await tipsById(database, without)).map((tip) => [tip.id, toListedTip(tip, member)]),
   );
-  // What was withdrawn in between is in neither.
+  // A tip that was withdrawn in between is in neither list.
   const jsons = listed.map(({ id, json }) => json ?? JSON.stringify(presented.get(id)) ?? '');
   return {
     json: `[${jsons.filter((json) => json !== '').join()}]`,
@@ -129,7 +131,7 @@ type GameValues = [
   fullTimeAway: number | null,
 ];
 
-/** Games as they were told lately, by what was read of them: what is said of that never changes. */
+/** JSON of recently presented games by the text it was made from, which determines it. */
 const toldGames = new Map<string, [id: string, game: WiredGame]>();
 const mostToldGames = 2_000;
 

@@ -26,7 +26,7 @@ import { wireOf } from './wire.ts';
 
 type Slip = z.output<typeof NewTip>;
 
-/** Turns a slip into its sender's saved tip, which is public from this moment unless it is a copy. */
+/** Turns a slip into a saved tip, which is public from this moment unless it is a copy. */
 export async function post(
   tx: Transaction,
   owner: Viewer,
@@ -68,7 +68,10 @@ export async function post(
   return { status: 201, body, etag: etagOf(tip), writing };
 }
 
-/** Refuses who may not post now, or a slip whose id is not its own; names who may. */
+/**
+ * Refuses a member who may not post now, or a slip with another operation's id; returns the names
+ * of a member who may.
+ */
 async function mayPost(
   tx: Transaction,
   owner: Viewer,
@@ -80,7 +83,7 @@ async function mayPost(
   return names;
 }
 
-/** A tip and the operation that makes it are one thing, with one id. */
+/** A tip has the id of the operation that posts it. */
 function idOf({ id }: Slip, arrivedAt: Date, key: string | undefined): string {
   if (id === undefined) return newId(arrivedAt);
   if (key !== undefined && key.toLowerCase() !== id.toLowerCase()) {
@@ -103,8 +106,8 @@ function gameOf({ fixture }: ChosenLeg) {
 type CopiedLeg = { tipId: string; ownerId: string; fixtureId: string; oddsId: number };
 
 /**
- * The legs of the tip that a slip says it is a copy of, undefined where it says none. A copy of a copy, which
- * phones could make while copies were public, is a copy of the original.
+ * Reads the legs of the tip that a slip copies; undefined for a slip that copies none. A copy of a
+ * copy, which older apps could make, counts as a copy of the original.
  */
 async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<CopiedLeg[] | undefined> {
   if (copiedFrom === undefined) return undefined;
@@ -123,8 +126,8 @@ async function legsCopied(tx: Transaction, { copiedFrom }: Slip): Promise<Copied
 }
 
 /**
- * The tip this one is a copy of. A copy never counts for who copies, so whoever adds a leg of their
- * own to it, or names a tip of their own, has made a tip and not a copy.
+ * Returns the tip that this one copies. A copy never counts in the record, so a slip with an added
+ * leg, or a copy of an own tip, is a tip and not a copy.
  */
 function originalOf(
   owner: Viewer,
@@ -176,7 +179,7 @@ const insertTip = prepared((database) => {
     select tip.id, chosen.*, chosen.odd
     from tip, json_to_recordset(${value('chosen')}) as chosen(
       position smallint, "fixtureId" text, "oddsId" smallint, odd numeric, "estimatedOdd" numeric)`);
-  // What is to be known of it for ever, and what those are told who follow its tipster.
+  // Writes the permanent event and the notice for followers of the tipster.
   const event = database.$with('event', {}).as(sql`
     insert into ${audit} (at, actor_id, action, subject, after, own)
     select tip.created_at, tip.owner_id, ${value('action')}, ${value('subject')},
@@ -193,7 +196,9 @@ const insertTip = prepared((database) => {
     .prepare('insert_tip');
 });
 
-/** Writes a tip, its legs, its event and its notice in one query, and refuses an id that is taken. */
+/**
+ * Inserts a tip, its legs, its event and its notice by one query, and refuses an id that exists.
+ */
 async function insert(tx: Transaction, tip: TipRow, kept: readonly ChosenLeg[]): Promise<void> {
   const { action, subject, after, own } = posted(tip);
   const [written] = await insertTip(tx).execute({
@@ -252,7 +257,7 @@ function newLeg(leg: ChosenLeg, position: number): TipRow['legs'][number] {
   };
 }
 
-/** An id for a tip whose sender gave it none: a UUIDv7, so that ids sort as tips come in. */
+/** Makes an id for a tip that was sent without one: a UUIDv7, so that ids sort by time. */
 function newId(at: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);

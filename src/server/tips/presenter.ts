@@ -11,10 +11,10 @@ import { share } from '../records/presenter.ts';
 import { reasonText } from './reason.ts';
 import type { LegRow, ListedTipRow, TipRow } from './queries.ts';
 
-/** Who reads a tip: its owner and administrators see what is private about it. */
+/** The reader of a tip: its owner and administrators see its private fields. */
 export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };
 
-/** A tip as this reader may see it; without one, as anybody may. */
+/** Presents a tip to a reader; without one, only the public fields. */
 export function toTip(row: TipRow, viewer?: Viewer): Tip {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function toTip(row: TipRow, viewer?: Viewer): Tip {
   };
 }
 
-/** What a tip says of whose it is. */
+/** Public fields about the tipster of a tip. */
 export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
   return {
     tipsterId: row.ownerId,
@@ -39,13 +39,13 @@ export function tipsterFacts(row: Pick<TipRow, 'ownerId' | keyof NamedRow>) {
   };
 }
 
-/** What of a tip's row and legs is in its facts. */
+/** The columns that the public fields of a tip are made of. */
 export type FactsRow = Pick<
   TipRow,
   'totalOdds' | 'createdAt' | 'confirmedAt' | 'outcome' | 'legsWon' | 'legsLost' | 'analysis'
 > & { legs: readonly FactsLeg[] };
 
-/** A leg as its own row says it. */
+/** The columns of a leg that its public fields are made of. */
 export type FactsLeg = Pick<
   LegRow,
   | 'fixtureId'
@@ -60,7 +60,7 @@ export type FactsLeg = Pick<
   | 'corrected'
 >;
 
-/** What a tip says to everybody by its own row and its legs alone. */
+/** Public fields of a tip that its own row and legs determine. */
 export function tipFacts(row: FactsRow) {
   const recordOdds = recordOddsOf(row.legs);
   const estimatedTotal = estimatedTotalOf(row.legs);
@@ -78,12 +78,12 @@ export function tipFacts(row: FactsRow) {
   };
 }
 
-/** What of a tip's row is told to some readers, or to each in their own way. */
+/** The columns of a tip that depend on the reader. */
 export type ReaderRow = Pick<TipRow, 'ownerId' | 'version' | 'stake' | 'copiedFrom'> & {
   isBooked: boolean;
 };
 
-/** What a tip says to this reader. */
+/** Fields of a tip for this reader. */
 export function readerFacts(row: ReaderRow, viewer?: Viewer) {
   return {
     version: versionFor(row, viewer),
@@ -96,7 +96,7 @@ export function readerFacts(row: ReaderRow, viewer?: Viewer) {
   };
 }
 
-/** The same with who posted it, as lists show it. */
+/** Presents a tip with its author, as lists show it. */
 export function toListedTip(row: Omit<ListedTipRow, 'copies'>, viewer?: Viewer): Tip {
   return { ...toTip(row, viewer), author: toAuthor(row) };
 }
@@ -106,7 +106,7 @@ export function toPublicTip(row: ListedTipRow, viewer?: Viewer): Tip {
   return { ...toListedTip(row, viewer), ...(row.copies > 0 && { copies: row.copies }) };
 }
 
-/** Somebody's record in a line, with their picture. */
+/** A member's record in one line, with their picture. */
 export function toAuthor({
   pictureHash,
   record,
@@ -126,12 +126,12 @@ export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-/** Booking alone changes nothing that others see, so it must not show in the version either. */
+/** Booking is invisible to other readers, so it must not change their version. */
 function versionFor(row: ReaderRow, viewer: Viewer | undefined): number {
   return row.isBooked && !isPrivyTo(row, viewer) ? row.version - 1 : row.version;
 }
 
-/** Whether a reader may see a tip at all: a copy is its owner's and administrators' alone. */
+/** True if a reader may see a tip: a copy is visible to its owner and to administrators. */
 export function isReadable(
   row: Pick<TipRow, 'ownerId' | 'copiedFrom'>,
   viewer: Viewer | undefined,
@@ -143,11 +143,11 @@ function isPrivyTo({ ownerId }: { ownerId: string }, viewer: Viewer | undefined)
   return viewer?.role === 'administrator' || viewer?.id === ownerId;
 }
 
-/** A game as it stands, as far as a leg tells it. */
+/** The columns of a game that a leg shows. */
 export type GameOfLeg = Pick<LegRow, 'home' | 'away' | 'sportKey' | 'kickOff' | 'fixtureStatus'> &
   Goals;
 
-/** What a leg says of its game. */
+/** Fields of a leg about its game. */
 export function gameFacts(game: GameOfLeg) {
   const score = toScorePair(game);
   return {
@@ -159,7 +159,7 @@ export function gameFacts(game: GameOfLeg) {
   };
 }
 
-/** What a leg says by its own row. */
+/** Fields of a leg from its own row. */
 export function legFacts(leg: FactsLeg) {
   const option = optionWithId(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
@@ -179,7 +179,9 @@ export function legFacts(leg: FactsLeg) {
   };
 }
 
-/** In words for those who read no codes: what a person wrote, or what the rules say. */
+/**
+ * The reason of a decision in words: a person's own text, or a sentence made from the rule's fact.
+ */
 export function reasonOf({ oddsId, reason, result, fact }: FactsLeg): string | undefined {
   const option = optionWithId(oddsId);
   if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;

@@ -28,10 +28,10 @@ import { named } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
 import { hasWords, isByOneNamed } from './search.ts';
 
-/** Tips that anybody may read: neither withdrawn nor a copy, which is its owner's alone. */
+/** Tips that everybody may read: neither withdrawn nor copies. */
 export const isPublic = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
-/** Where a page begins: after this tip, in the order of the list. */
+/** A page of a list: the tips after the one with the id `before`. */
 type Page = { limit: number; before: string | undefined };
 
 /** A member's own tips, saved and booked. */
@@ -45,19 +45,19 @@ export async function ownTipRows(
   return newest(database, and(eq(tips.ownerId, ownerId), older), limit);
 }
 
-/** Which tips of everybody a reader of the feed wants to see. */
+/** The filters of the feed. */
 type FeedChoice = Page & {
-  /** Only those that hold a leg on one fixture. */
+  /** Only tips with a leg on this fixture. */
   fixtureId: string | undefined;
   /** A part of the tipster's name. */
   search: string;
   minOdds: number;
   stars: number;
-  /** Only those with no game started by then. */
+  /** Only tips without a game that started before this moment. */
   startsAfter: Date | undefined;
 };
 
-/** Everybody's tips, or those that a reader wants to see. */
+/** Returns public tips, filtered. */
 export async function feedRows(database: Queryable, choice: FeedChoice): Promise<ListedTipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
   const name = folded(search);
@@ -79,7 +79,10 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
   );
 }
 
-/** The tips of those whom a member follows: the newest of each, then the newest of all. */
+/**
+ * Returns the tips of the members that a member follows: the newest of each, then the newest of
+ * all.
+ */
 export async function followedTipRows(
   database: Queryable,
   memberId: string,
@@ -100,7 +103,7 @@ export async function followedTipRows(
 
 type ToTreat = { state: TipsListed; search: string; fixtureId: string | undefined };
 
-/** Everybody's tips in one state of an administrator's work that a search text finds. */
+/** Returns tips in one state of settlement that match a search text. */
 export async function tipRowsToTreat(
   database: Queryable,
   { limit, before, state, search, fixtureId }: Page & ToTreat,
@@ -113,7 +116,7 @@ export async function tipRowsToTreat(
   return newest(database, and(older, inState(state), held, found), limit);
 }
 
-/** The newest public tips of each of these members, by member. */
+/** Returns the newest public tips of each of these members, by member. */
 export async function recentTipsOf(
   database: Queryable,
   ownerIds: readonly string[],
@@ -141,7 +144,10 @@ function withStars(database: Queryable, stars: number) {
     .where(gte(tipsterRecords.stars, String(stars)));
 }
 
-/** A tip's place in these lists never changes and outlives its withdrawal, so its id says it. */
+/**
+ * The order of these lists is that of the ids: a tip's position never changes and outlives its
+ * withdrawal.
+ */
 async function olderThan(
   database: Queryable,
   before: string | undefined,
@@ -175,14 +181,14 @@ function inState(state: TipsListed): SQL | undefined {
   }
 }
 
-/** Whether a tip has a leg, with its fixture, that meets a condition. */
+/** Condition: the tip has a leg whose fixture meets a condition. */
 export function hasLeg(condition: SQL | undefined): SQL {
   return sql`exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id} and ${condition})`;
 }
 
-/** A leg with what its fixture adds to it. */
+/** A leg with columns of its fixture. */
 export type LegRow = Omit<
   typeof legs.$inferSelect,
   'tipId' | 'odd' | 'estimatedOdd' | 'kickOffOdd' | 'bookedOdd'
@@ -197,13 +203,13 @@ export type LegRow = Omit<
     fixtureVersion: number;
   };
 
-/** The legs as PostgreSQL builds them: moments as text. */
+/** A leg in the JSON of PostgreSQL, which has moments as text. */
 type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
   kickOff: string;
   decidedAt: string | null;
 };
 
-// One value per tip, which PostgreSQL builds and the driver reads faster than a row per leg.
+// PostgreSQL builds one value per tip, which the driver reads faster than a row per leg.
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
@@ -228,7 +234,7 @@ const legsOfTip = sql`(
 const { expiresAt, lastKickOff, recordOdds, bookedOdds, confirmedBy, wire, ...shownOfTip } =
   getTableColumns(tips);
 
-/** What lists show of a tipster beside their name. */
+/** Columns of a tipster that lists show beside the name. */
 export const authorColumns = {
   pictureHash: members.pictureHash,
   record: {
@@ -240,7 +246,7 @@ export const authorColumns = {
   },
 };
 
-/** What the tips of a member say of them. */
+/** The figures and picture of a member for lists of tips. */
 export async function authorRow(database: Queryable, memberId: string) {
   const [row] = await database
     .select(authorColumns)
@@ -250,17 +256,17 @@ export async function authorRow(database: Queryable, memberId: string) {
   return row;
 }
 
-/** How many copies of a tip stand. */
+/** The number of copies of a tip that are not withdrawn. */
 const copies = sql<number>`(
   select count(*)::int from ${tips} as copy
   where copy.copied_from = ${tips.id} and copy.withdrawn_at is null)`;
 
-/** A tip with its tipster's names and record and its legs in their order. */
+/** A tip with its tipster's names and record and its ordered legs. */
 export type ListedTipRow = Awaited<ReturnType<typeof selectTips>>[number];
-/** The same without what only lists show of its tipster. */
+/** A tip without the columns that only lists need. */
 export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns | 'copies'>;
 
-/** Tips as every list reads them, withdrawn ones included; one query for any number. */
+/** Selects tips as every list reads them, withdrawn ones included; one query for any number. */
 export function selectTips(database: Queryable) {
   return database
     .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip, copies })
@@ -270,12 +276,12 @@ export function selectTips(database: Queryable) {
     .$dynamic();
 }
 
-/** The public tips that a condition finds, the newest first. */
+/** Selects the public tips that meet a condition, the newest first. */
 function newestPublic(database: Queryable, where: SQL | undefined, limit: number) {
   return newest(database, and(isPublic, where), limit);
 }
 
-/** The tips that stand and that a condition finds, the newest first. */
+/** Selects the tips that meet a condition and are not withdrawn, the newest first. */
 function newest(database: Queryable, where: SQL | undefined, limit: number | Placeholder) {
   return selectTips(database)
     .where(and(isNull(tips.withdrawnAt), where))
@@ -293,13 +299,13 @@ const newestOfOwner = prepared((database) =>
   ),
 );
 
-/** One tip, unless it was withdrawn. */
+/** Returns a tip unless it was withdrawn. */
 export async function tipById(database: Queryable, id: string): Promise<ListedTipRow | undefined> {
   const [tip] = await tipWithId(database).execute({ id });
   return tip;
 }
 
-/** These tips without those that were withdrawn, in the order of their ids. */
+/** Returns those of the tips that are not withdrawn, ordered by id. */
 export async function tipsById(
   database: Queryable,
   ids: readonly string[],
@@ -310,7 +316,9 @@ export async function tipsById(
     .orderBy(asc(tips.id));
 }
 
-/** Holds the games of tips, so that their results stay what is decided or confirmed by them. */
+/**
+ * Locks the games of tips, so that their results cannot change before the decision is committed.
+ */
 export async function holdGames(tx: Transaction, tipIds: readonly string[]): Promise<void> {
   const ofTips = tx
     .select({ id: legs.fixtureId })
@@ -324,7 +332,10 @@ export async function holdGames(tx: Transaction, tipIds: readonly string[]): Pro
     .for('share');
 }
 
-/** What changed among a member's tips between two values of their counter, withdrawals too. */
+/**
+ * Returns the tips of a member that changed between two values of their cursor, withdrawals
+ * included.
+ */
 export async function tipsBetween(
   database: Queryable,
   ownerId: string,

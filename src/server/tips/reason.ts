@@ -4,7 +4,7 @@ import { type Goals, goalsText } from '#domain/fixture.ts';
 import { goalLineOf } from '#domain/pick-text.ts';
 import type { DecidedResult } from '#domain/tip.ts';
 
-/** What each fact is in English; what always leaves a leg to a person is never a leg's reason. */
+/** English templates by fact code; undefined for facts that leave a leg to a person. */
 const templates: Readonly<Record<Fact['code'], string | undefined>> = {
   cancelled: 'The match was cancelled.',
   postponed: 'The match was postponed and not played within {hours} hours.',
@@ -31,7 +31,7 @@ const templates: Readonly<Record<Fact['code'], string | undefined>> = {
   'impossible-score': undefined,
 };
 
-/** The reason of a decision as an English sentence, for whoever reads no codes. */
+/** The reason of a decision as an English sentence, for clients that do not know the codes. */
 export function reasonText(option: Option, result: DecidedResult, fact: Fact): string | undefined {
   const said = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     return figureText(fact, name);
@@ -88,7 +88,7 @@ const needsByName: Readonly<Record<string, string>> = {
   'Away to Score - No': 'no goal from the away side',
 };
 
-/** What has to happen for an option to win, to follow the word "needs". */
+/** The condition for an option to win, as the end of a sentence after "needs". */
 function needOf(option: Option): string {
   const line = goalLineOf(option.oddsGroup);
   if (line !== undefined) {

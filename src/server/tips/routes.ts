@@ -27,7 +27,7 @@ import { post } from './post.ts';
 import { etagOf, isReadable, toListedTip, toPublicTip } from './presenter.ts';
 import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
-/** What is done with tips, alone or in a batch. */
+/** The operations on tips, for single calls and batches. */
 export const tipOperations: readonly Operation[] = [
   operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival), {
     ahead: true,
@@ -54,7 +54,7 @@ export const tipOperations: readonly Operation[] = [
   ),
 ];
 
-/** Tips: the same rows, as everybody, their owner and administrators deal with them. */
+/** Routes for tips: for everybody, for their owners and for administrators. */
 export const tipRoutes: Routes = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {
@@ -63,7 +63,7 @@ export const tipRoutes: Routes = async (app, services) => {
 
   serveOperations(app, services, tipOperations);
 
-  // Every phone asks this at every start: it goes out as it is, without being checked again.
+  // Every phone calls this at every start, so the stored JSON is sent without another check.
   serve(
     app,
     ownTips,
@@ -91,7 +91,7 @@ export const tipRoutes: Routes = async (app, services) => {
     return named;
   });
 
-  // The same for everybody, so that what a phone keeps of it holds nothing private.
+  // The response is equal for all readers, so cached copies of it hold nothing private.
   serveTagged(app, recentTips, async ({ query, member, request, reply }) => {
     const { before, fixtureId } = query;
     const startsAfter = query.open === 'true' ? services.clock() : undefined;

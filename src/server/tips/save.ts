@@ -26,8 +26,9 @@ import type { LegRow, TipRow } from './queries.ts';
 import { wireOf } from './wire.ts';
 
 /**
- * Writes what changed of tips' legs with what follows from it, whose owners' counters were raised, and gives
- * those tips as they are then. However many they are, they take three queries: their owners wait.
+ * Writes the changes of tips' legs with all derived values and returns the new tips; the cursors of
+ * the owners must have been raised. Uses three queries for any number of tips, as the owners' rows
+ * are locked.
  */
 export async function saveLegs(
   tx: Transaction,
@@ -84,7 +85,10 @@ export async function saveLegs(
   return saved;
 }
 
-/** Writes that tips were confirmed, whose owners' counters were raised, and gives them as they are then. */
+/**
+ * Writes the confirmation of tips and returns them; the cursors of their owners must have been
+ * raised.
+ */
 export async function saveConfirmed(
   tx: Transaction,
   deed: Deed,
@@ -97,7 +101,10 @@ export async function saveConfirmed(
   return open.map((tip) => ({ ...tip, confirmedAt: deed.at, version: tip.version + 1 }));
 }
 
-/** Marks the fixtures that these confirmed tips hold by an earlier version, for `confirmedSelections` of the desk. */
+/**
+ * Marks the fixtures by whose earlier version these confirmed tips were decided, for
+ * `confirmedSelections` of the desk.
+ */
 async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[]): Promise<void> {
   const tipIds = confirmed.map(({ id }) => id);
   await tx.execute(sql`
@@ -108,7 +115,7 @@ async function markDecidedEarlier(tx: Transaction, confirmed: readonly TipRow[])
         and ${legs.decidedVersion} is distinct from game.version)`);
 }
 
-/** Writes that confirmed tips are open again, whose owners' counters were raised. */
+/** Reopens confirmed tips; the cursors of their owners must have been raised. */
 export async function saveReopened(
   tx: Transaction,
   deed: Deed,
@@ -164,7 +171,9 @@ function rowOf(tipId: string, by: string | null, change: LegChange) {
   };
 }
 
-/** The author of a leg's decision: the administrator who changed it, or that of a restored decision. */
+/**
+ * The author of a leg's decision: the administrator who changed it, or that of a restored decision.
+ */
 function deciderOf({ after, decidedBy }: LegChange, by: string | null): string | null {
   if (decidedBy !== undefined) return decidedBy;
   return after.decidedAt && by;
@@ -181,7 +190,7 @@ function withChanges(tip: TipRow, changes: readonly LegChange[], by: string | nu
   return { ...tip, legs: tip.legs.map((leg) => changedTo.get(leg.position) ?? leg) };
 }
 
-/** What a tip's row repeats of its legs. */
+/** The columns of a tip that repeat values of its legs. */
 export function figuresOf(
   legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'bookedOdd' | 'result'>[],
 ) {

@@ -7,12 +7,15 @@ import { folded, hasWordFrom, wordsOf } from '#domain/folded.ts';
 import type { Queryable } from '../db/database.ts';
 import { fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 
-/** The tips of so many are looked for by their owners; of more, many tips are found among the newest. */
+/**
+ * Up to this number of members their tips are found by owner; beyond it, matching tips are frequent
+ * among the newest.
+ */
 const fewNamed = 1_000;
 
 /**
- * Whether a tip is by somebody whose name holds a text, as it is compared. Names are looked through once
- * before, and not for every tip, as long as few hold it.
+ * Condition: the tip's owner has a name that contains a text (normalized). For few owners the names
+ * are searched once before, not for every tip.
  */
 export async function isByOneNamed(database: Queryable, text: string): Promise<SQL> {
   const found = await database
@@ -21,7 +24,8 @@ export async function isByOneNamed(database: Queryable, text: string): Promise<S
     .where(sql`strpos(${members.searchName} || ' ' || lower(${members.nameMark}), ${text}) > 0`)
     .limit(fewNamed + 1);
   if (found.length > fewNamed) {
-    // As a value PostgreSQL works it out for the newest tips first, until the list is full.
+    // As a scalar subquery PostgreSQL evaluates it only for the newest tips, until the list is
+    // full.
     return sql`(select strpos(owner.search_name || ' ' || lower(owner.name_mark), ${text}) > 0
       from ${members} as owner where owner.id = ${tips.ownerId})`;
   }
@@ -29,8 +33,8 @@ export async function isByOneNamed(database: Queryable, text: string): Promise<S
 }
 
 /**
- * Each word is in the tipster's name or in that of a game, begins a word of a league's name, is one of an
- * option's, or begins the id; eight of them find anything.
+ * Condition: each word is contained in the names of the tipster or of a game, or begins a word of a
+ * league's name, an option's name or the id. With eight or more characters it may be an id.
  */
 export async function hasWords(database: Queryable, search: string): Promise<SQL | undefined> {
   const words = wordsOf(search).slice(0, 8);
@@ -59,7 +63,10 @@ async function hasWord(database: Queryable, word: string): Promise<SQL | undefin
   );
 }
 
-/** Whether a tip has a leg in one of these leagues or on one of these options; as a value, so newest first. */
+/**
+ * Condition: the tip has a leg in one of these leagues or on one of these options; a scalar
+ * subquery, so evaluated for the newest first.
+ */
 function holdsOne(
   inLeagues: readonly { key: string }[],
   options: readonly Option[],
@@ -73,7 +80,10 @@ function holdsOne(
     where ${legs.tipId} = ${tips.id} and ${isOne} limit 1)`;
 }
 
-/** The first and the last id that begin so, of at least four characters; undefined if none can. */
+/**
+ * Returns the first and last id with a prefix of at least four characters; undefined if none can
+ * exist.
+ */
 function idsFrom(word: string): [string, string] | undefined {
   const first = word + '00000000-0000-0000-0000-000000000000'.slice(word.length);
   const last = word + 'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(word.length);

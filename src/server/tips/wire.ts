@@ -9,52 +9,59 @@ import {
   type Viewer,
 } from './presenter.ts';
 
-/** What stands between the parts of a wire document; no JSON holds it. */
+/** Separator of the parts of a stored document; JSON never contains it. */
 export const partMark = '\u0001';
 
-/** Another one whenever `tipFacts` or `legFacts` say something else of the same rows. */
+/**
+ * Version of the document: raise it when `tipFacts` or `legFacts` give other values for the same
+ * rows.
+ */
 const shape = '3';
 
 /**
- * A tip as lists say it, stored with its row. What its row and legs do not decide (its games, names and
- * reader) is no part of it: `filled` adds that. The database forgets it when what it was made of changes.
+ * Makes the cached JSON of a tip as lists send it, stored with its row, in parts. Values that do
+ * not depend on its row and legs (games, names, reader) are added by `filled`. The database clears
+ * it when its sources change.
  */
 export function wireOf(tip: FactsRow): string {
   const legs = tip.legs.flatMap((leg) => [JSON.stringify(leg.fixtureId), inner(legFacts(leg))]);
   return [shape, inner(tipFacts(tip)), ...legs].join(partMark);
 }
 
-/** Parses a document for comparison; undefined where it has not the current shape. */
+/** Parses a document for comparison; undefined if it has an older shape. */
 export function documentOf(wire: string): unknown {
   const [shapeOfWire, ...parts] = wire.split(partMark);
   if (shapeOfWire !== shape) return undefined;
   try {
-    // The facts of the tip, then each leg's fixture id before its facts.
+    // The facts of the tip, then alternately each leg's fixture id and facts.
     return parts.map((part, index): unknown => JSON.parse(index % 2 === 1 ? part : `{${part}}`));
   } catch {
     return wire;
   }
 }
 
-/** A game as the legs of a page tell it. */
+/** The JSON of a game in the legs of a page, with its kick-off. */
 export type WiredGame = { text: string; kickOff: number };
 
-/** A game, for every document that holds it. */
+/** Makes the JSON of a game for all documents of a page. */
 export function wiredGame(game: GameOfLeg): WiredGame {
   return { text: inner(gameFacts(game)), kickOff: game.kickOff.getTime() };
 }
 
-/** What is added to a stored tip by when it is read, and by whom. */
+/** Values that are added to a stored document for the reader of a list. */
 type Filling = {
   row: ReaderRow & { id: string };
   viewer: Viewer | undefined;
-  /** By fixture id in JSON. */
+  /** Games by fixture id in JSON. */
   games: ReadonlyMap<string, WiredGame>;
-  /** What is said of its tipster, without braces. */
+  /** The tipster's fields as JSON without braces. */
   tipster: string;
 };
 
-/** The JSON of a listed tip, from the parts of its document; undefined where that is of another shape. */
+/**
+ * Builds the JSON of a listed tip from the parts of its document; undefined if they have an older
+ * shape.
+ */
 export function filled(
   [its, facts, ...legs]: readonly string[],
   { row, viewer, games, tipster }: Filling,
