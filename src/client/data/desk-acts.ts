@@ -22,8 +22,8 @@ type LegChange = PayloadOf<'leg.settle'>['change'];
 type Declined = Pick<PayloadOf<'leg.settle'>, 'declined'>;
 
 /**
- * What one tap has done at the desk: the options that it decided, the tickets that it confirmed, or the one
- * leg of one ticket that it decided.
+ * One undoable action at the desk: decided options, confirmed tickets, or one decided leg of one
+ * ticket.
  */
 export type DeskAct = {
   id: string;
@@ -31,20 +31,23 @@ export type DeskAct = {
   at: number;
   settled: DecidedOptions[];
   confirmed: string[];
-  /** The operation that decided the leg, or confirmed one ticket as it was seen. */
+  /** The operation that decided the leg or confirmed the ticket. */
   operationId?: string | undefined;
   leg?: DecidedLeg;
-  /** How far it has come on this phone; absent once the server has all of it. */
+  /** The state of its operations on this phone; absent once all are acknowledged. */
   state?: DeviceState | undefined;
 };
 
-/** Options of a fixture, and how they were decided with others that may be taken back by now. */
+/**
+ * Options of a fixture with their results, and all results of that action, some of which may be
+ * undone.
+ */
 type DecidedOptions = Pick<Settling, 'fixtureId' | 'game' | 'version'> & {
   oddsIds: number[];
   results: Pick<Settling['results'][number], 'oddsId' | 'result' | 'ifPending'>[];
 };
 
-/** A leg of one ticket, what was decided of it, and how it stood before. */
+/** A leg of one ticket with its new result and its previous state. */
 type DecidedLeg = {
   tipId: string;
   oddsId: number | undefined;
@@ -54,30 +57,33 @@ type DecidedLeg = {
 
 const actsDocument = 'acts-at-desk';
 
-/** By how much the server's clock may be known wrongly, in milliseconds. */
+/** The assumed maximum error of the known server time, in milliseconds. */
 const clockError = 2_000;
 
-/** What can be done at the desk, and what was done here that can still be taken back, newest first. */
+/** Settling at the desk, and the recent actions that can still be undone, newest first. */
 export type DeskActs = {
   acts: readonly DeskAct[];
   settle: (fixtures: readonly Settling[]) => Promise<void>;
   confirm: (ids: readonly string[]) => Promise<void>;
-  /** Decides one leg of a ticket as it was seen; `declined` where its odds are set. */
+  /** Decides one leg of a ticket at its seen version; `declined` if its odds are set. */
   settleLeg: (tip: Tip, change: LegChange, how?: Declined) => Promise<void>;
-  /** Confirms one ticket as it was seen. */
+  /** Confirms one ticket at its seen version. */
   confirmSeen: (tip: Pick<Tip, 'id' | 'version'>) => Promise<void>;
-  /** Takes an act, or a part of it, back; `versionOf` knows the versions that fixtures have by now. */
+  /** Undoes an action or a piece of it; `versionOf` returns current versions of fixtures. */
   undo: (act: DeskAct, versionOf: (fixtureId: string) => number | undefined) => Promise<void>;
 };
 
-/** The acts of this administrator on this device; each can be taken back for ten minutes. */
+/** This administrator's actions on this device; each can be undone for ten minutes. */
 export function useDeskActs(now: Date): DeskActs {
   const { member } = useDevice();
   const { engine } = useRunning();
   const { together } = useActions();
   const store = member?.store;
   const stored = useLiveQuery(async () => store && readActs(store), [store]) ?? [];
-  /** Does something and notes it, both or neither: what is stored can always be taken back. */
+  /**
+   * Queues changes and records the action in one transaction, so that every stored change can be
+   * undone.
+   */
   const noted = async (
     doing: (changes: Changes) => Promise<Partial<DeskAct> | undefined>,
   ): Promise<void> => {
@@ -137,10 +143,10 @@ export function useDeskActs(now: Date): DeskActs {
     undo: async (part, versionOf) => {
       if (!store) return;
       const ticket = part.leg && (await readAdminTip(store, part.leg.tipId));
-      // What is not sent yet was decided by this device's clock.
+      // Unsent operations were stamped by this device's clock.
       const ahead = Math.max(0, serverNow(engine).getTime() - Date.now());
       await together(async (changes) => {
-        // Whoever asks twice takes it back once.
+        // A second request for the same undo finds nothing.
         const act = await takeOff(store, part);
         if (act) await takeBack(act, changes, { ticket, ahead, versionOf });
       });
@@ -148,7 +154,7 @@ export function useDeskActs(now: Date): DeskActs {
   };
 }
 
-/** The acts as they are stored, with their operations read in the same moment. */
+/** The stored actions, with their operations read in the same transaction. */
 async function readActs(store: MemberStore): Promise<DeskAct[]> {
   const tables = [store.documents, store.operations];
   const [document, operations] = await store.transaction('r', tables, async () =>
@@ -163,7 +169,10 @@ async function readActs(store: MemberStore): Promise<DeskAct[]> {
   }));
 }
 
-/** Whether an operation sends a part of an act. Its id is no sign: it changes when operations are joined. */
+/**
+ * Whether an operation belongs to an action. Ids cannot tell: they change when operations are
+ * merged.
+ */
 function isPartOf(row: OperationRow, act: DeskAct): boolean {
   if (row.id === act.operationId) return true;
   const settled = payloadIn(row, 'fixture.settle')?.results;
@@ -181,24 +190,24 @@ async function settleLeg(
 }
 
 type Known = {
-  /** The ticket of the leg that was decided, as it is shown now. */
+  /** The ticket of the decided leg in its current state. */
   ticket: Tip | null | undefined;
-  /** By how much the server's clock is ahead, in milliseconds. */
+  /** The server's clock minus the device's, in milliseconds. */
   ahead: number;
   versionOf: (fixtureId: string) => number | undefined;
 };
 
-/** Takes an act back: what does not stand at the server is not sent, and the opposite of the rest is. */
+/** Undoes an action: unsent changes are dropped, and sent ones get an opposite change. */
 async function takeBack(
   { id, at, settled, confirmed, operationId, leg }: DeskAct,
   { act, cancel }: Changes,
   { ticket, ahead, versionOf }: Known,
 ): Promise<void> {
   if (operationId !== undefined && (await cancel(operationId))) return;
-  // What was confirmed is opened again after that was sent.
+  // Reopening a ticket must follow its confirmation.
   const deps = operationId === undefined ? [] : [operationId];
   for (const ids of parts(confirmed)) await act('tips.reopen', { ids }, { deps });
-  // What somebody else has made of a leg since is theirs.
+  // Another administrator's later decision of the leg is not touched.
   if (leg && ticket && legOf(ticket, leg.was)?.result === leg.result) {
     await settleLeg(act, ticket, leg.was);
   }
@@ -221,7 +230,10 @@ function legOf({ options }: Tip, { fixtureId }: Pick<LegChange, 'fixtureId'>): L
   return options.find((leg) => leg.fixtureId === fixtureId);
 }
 
-/** Whether a leg can be decided again as it is: what only an earlier result says is taken no more. */
+/**
+ * Whether a leg can be set to its current result again; a result that only an earlier score
+ * supports is rejected.
+ */
 function standsAgain(leg: Leg, now: Date): boolean {
   const { oddName, result, fixtureStatus: status, score, startDateOfGame } = leg;
   const option = optionNamed(oddName);
@@ -230,7 +242,9 @@ function standsAgain(leg: Leg, now: Date): boolean {
   return decide(option, match, result, now, ownReason(leg)).allowed;
 }
 
-/** What decides a leg again as it is decided; the server finds the rules' reason itself. */
+/**
+ * The change that sets a leg to its current result; the server derives the rules' reason itself.
+ */
 function asItStands(leg: Leg): LegChange {
   const { fixtureId, game, result, fact } = leg;
   const reason = ownReason(leg);
@@ -243,18 +257,18 @@ function asItStands(leg: Leg): LegChange {
   };
 }
 
-/** The reason that a person gave; beside a fact, it is the sentence that the server made of that. */
+/** A reason typed by a person; with a fact, the reason is the server's sentence about the fact. */
 function ownReason({ reason, fact }: Leg): string | undefined {
   return fact ? undefined : reason;
 }
 
-/** What of an act no newer one stands on: that is taken back first. */
+/** The pieces of an action that no newer action overrides; only these can be undone. */
 function onTop(act: DeskAct, newer: readonly DeskAct[]): DeskAct[] {
   if (act.leg) return isUnderAnother(act.leg, newer) ? [] : [act];
   return without(act, { settled: newer.flatMap(({ settled }) => settled), confirmed: [] });
 }
 
-/** Whether a leg was decided again afterwards, alone or in all tickets, or its ticket confirmed. */
+/** Whether a newer action decided the leg again or confirmed its ticket. */
 function isUnderAnother({ tipId, oddsId, was }: DecidedLeg, newer: readonly DeskAct[]): boolean {
   return newer.some(
     (one) =>
@@ -266,7 +280,7 @@ function isUnderAnother({ tipId, oddsId, was }: DecidedLeg, newer: readonly Desk
   );
 }
 
-/** Whether options were decided in tickets in which they were decided before. */
+/** Whether an action decided options again that were decided before. */
 function overrules({ oddsIds, results }: DecidedOptions, oddsId: number | undefined): boolean {
   return results.some(
     (one) => one.oddsId === oddsId && oddsIds.includes(one.oddsId) && !one.ifPending,
@@ -275,7 +289,7 @@ function overrules({ oddsIds, results }: DecidedOptions, oddsId: number | undefi
 
 type Part = Pick<DeskAct, 'settled' | 'confirmed'>;
 
-/** What is left of an act without a part of it; nothing without all of it. */
+/** An action without some of its pieces; empty if none remain. */
 function without(act: DeskAct, part: Part): DeskAct[] {
   return limitedTo(
     act,
@@ -284,7 +298,7 @@ function without(act: DeskAct, part: Part): DeskAct[] {
   );
 }
 
-/** What of a part an act still holds; nothing where all of it was taken back before. */
+/** The pieces that an action still has in common with another; empty if all were undone. */
 function common(act: DeskAct, part: DeskAct): DeskAct[] {
   if (act.leg) return [act];
   return limitedTo(
@@ -311,7 +325,7 @@ function isSettled({ settled }: Part, oddsId: number, fixtureId: string): boolea
   return settled.some((one) => one.fixtureId === fixtureId && one.oddsIds.includes(oddsId));
 }
 
-/** Takes a part of an act off the list; returns what of it was there. */
+/** Removes pieces of an action from the list; returns the removed ones. */
 async function takeOff(store: MemberStore, part: DeskAct): Promise<DeskAct | undefined> {
   let taken: DeskAct | undefined;
   await change(store, (acts) => {
@@ -322,7 +336,7 @@ async function takeOff(store: MemberStore, part: DeskAct): Promise<DeskAct | und
   return taken;
 }
 
-/** A call takes so many tickets and no more. */
+/** Splits ids into batches of a call's maximum size. */
 function parts(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / deskLimit);
   return Array.from({ length: count }, (_, part) =>
@@ -341,7 +355,7 @@ async function change(
   });
 }
 
-// Only this module writes it, and whoever changes its shape changes its name.
+// Only this module writes the document; a change of its shape must change its name.
 function actsIn(value: unknown): DeskAct[] {
   return Array.isArray(value) ? value : [];
 }

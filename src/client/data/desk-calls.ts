@@ -22,13 +22,13 @@ import { session } from '#client/session/session.ts';
 /** Narrows the history to a ticket, game, administrator, or day by this phone's clock, such as 2026-03-01. */
 export type HistoryFilter = Partial<Record<'tip' | 'by' | 'fixture' | 'day', string | undefined>>;
 
-/** What an administrator's pages ask and never keep. */
+/** Calls of the administrators' pages whose responses are not stored. */
 export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
   const token = () => session.get()?.token;
   const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
   const api = createApi({ baseUrl, fetch, token });
   return {
-    /** What a correction would do; undefined where no answer came. */
+    /** A preview of a correction; undefined without a response. */
     async preview(fixtureId: string, results: string): Promise<CorrectionPreview | undefined> {
       const answer = await api.callAs(previewCorrection, CorrectionPreview, {
         params: { fixtureId },
@@ -37,25 +37,25 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 
-    /** The last games that began and that a search finds; undefined where no answer came. */
+    /** The latest started games that match a search; undefined without a response. */
     async games(search: string): Promise<Fixture[] | undefined> {
       const answer = await api.call(earlierFixtures, { query: { search } });
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 
-    /** Names of clubs that match none; undefined where no answer came. */
+    /** Club names without a match; undefined without a response. */
     async unknownClubs(): Promise<UnknownClubs | undefined> {
       const answer = await api.call(unknownClubs, {});
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 
-    /** Assigns one of them; those that are left, or undefined where no answer came. */
+    /** Assigns an unknown club; returns the remaining ones, undefined without a response. */
     async assignClub(body: ClubAssignment): Promise<UnknownClubs | undefined> {
       const answer = await api.call(assignClub, { body });
       return answer.kind === 'ok' ? answer.reply : undefined;
     },
 
-    /** A page of what administrators did, and whether there is more. */
+    /** A page of the administrators' history, and whether there is more. */
     async history(
       whose: HistoryFilter,
       before: number | undefined,
@@ -66,7 +66,7 @@ export function deskCalls({ apiBaseUrl: baseUrl }: Configuration) {
       return { deeds: answer.reply, more: answer.next !== undefined };
     },
 
-    /** All of it as a table. */
+    /** The whole history as a table. */
     async file(whose: HistoryFilter): Promise<FileAnswer> {
       const path = pathOf(deskHistoryFile, {}, queryOf(whose));
       return fetchFile({ path, type: /^text\/csv\b/ }, { baseUrl, token: token(), fetch });
@@ -79,7 +79,7 @@ function queryOf({ day, ...whose }: HistoryFilter): Record<string, string> {
   return Object.fromEntries(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** When a day begins and ends by this phone's clock. */
+/** Start and end of a day by this phone's clock. */
 function spanOf(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const midnight = (later: number) => new Date(year, month - 1, date + later).toISOString();

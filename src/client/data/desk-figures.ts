@@ -5,8 +5,9 @@ import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { OptimisticFixture } from '#sync/optimistic-rows.ts';
 
 /**
- * Fixtures whose options are counted in these tickets, the open ones of others with the own changes. An
- * effect on a fixture alone cannot know which tickets it changes: an undo opens those of one act only.
+ * Fixtures with their options counted again from these tickets, which include others' open ones and
+ * one's own changes. An effect on a fixture alone cannot know which tickets it changes: an undo
+ * reopens those of one action only.
  */
 export function countedIn(
   fixtures: readonly OptimisticFixture[],
@@ -26,7 +27,7 @@ export function countedIn(
   }));
 }
 
-/** Names an option of a fixture. */
+/** The key of an option of a fixture. */
 function optionKey({ fixtureId, oddName }: Pick<Leg, 'fixtureId' | 'oddName'>): string {
   return `${fixtureId} ${oddName}`;
 }
@@ -53,9 +54,9 @@ function counted({ knownOdd: _, ...one }: DeskSelection, legs: readonly Leg[]): 
 }
 
 /**
- * Finds legs that are not as the rules say, of options that an earlier result decided so in some tickets.
- * What a person overruled is among them only where the rules' own decisions are fewer than those that differ:
- * a ticket does not say by which result a person decided it.
+ * Finds legs whose result differs from the rules', of options that an earlier result decided in
+ * some tickets. Overruled legs are included only if fewer outdated legs are known than legs differ:
+ * a ticket does not store the result on which a person decided.
  */
 export function differingLegs(fixtures: readonly DeskFixture[], tickets: readonly Tip[]) {
   const differingByOption = new Map(

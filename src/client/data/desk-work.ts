@@ -6,17 +6,17 @@ import type { DeviceState } from '#sync/status.ts';
 import { useDevice } from './device/device.tsx';
 import { pendingStateOf } from './outbox/change-state.ts';
 
-/** What of an administrator's work is on this device alone. */
+/** Figures of an administrator's work that only this device knows. */
 type OwnWork = {
-  /** Tickets that are neither confirmed nor withdrawn, one's own among them. */
+  /** Tickets that are neither confirmed nor withdrawn, including one's own. */
   openTickets: number;
-  /** Changes that met somebody else's. */
+  /** Changes that conflict with another administrator's. */
   conflicts: number;
-  /** How far one's own changes at the desk have come; absent once the server has all of them. */
+  /** The state of one's own changes at the desk; absent once all are acknowledged. */
   state?: DeviceState | undefined;
 };
 
-/** What this device knows of the work; undefined until it was counted. */
+/** Figures that only this device knows; undefined until they are counted. */
 export function useOwnWork(): OwnWork | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -32,14 +32,14 @@ export function useOwnWork(): OwnWork | undefined {
   }, [member]);
 }
 
-/** Games whose results decide something that nobody has decided yet, or that earlier results decided. */
+/** Counts games whose results decide open legs, or legs that earlier results decided. */
 export function gamesToSettle(fixtures: readonly DeskFixture[]): number {
   const isReady = ({ pending, differing, proposal }: DeskFixture['selections'][number]) =>
     pending + differing > 0 && proposal !== undefined && proposal.result !== 'ask';
   return fixtures.filter(({ selections }) => selections.some(isReady)).length;
 }
 
-/** Games with an option in a ticket that has no price. */
+/** Counts games with an option in a ticket without a price. */
 export function gamesToPrice(fixtures: readonly DeskFixture[]): number {
   return fixtures.filter(hasUnpriced).length;
 }
@@ -48,7 +48,10 @@ function hasUnpriced({ selections }: DeskFixture): boolean {
   return selections.some(({ unpriced }) => unpriced > 0);
 }
 
-/** How long it is to the next game of a ticket without a price, in milliseconds; undefined without one. */
+/**
+ * The time to the next kick-off among tickets without a price, in milliseconds; undefined without
+ * one.
+ */
 export function nextUnpriced(fixtures: readonly DeskFixture[], now: Date): number | undefined {
   const left = fixtures
     .filter(hasUnpriced)

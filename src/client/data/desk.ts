@@ -20,35 +20,35 @@ type Counts = ReplyOf<typeof desk>['counts'];
 export type Desk = {
   counts: Counts;
   fixtures: OptimisticFixture[];
-  /** Whether every open ticket is on this device, so that all of it can be done offline. */
+  /** Whether every open ticket is on this device, so that everything can be done offline. */
   isAllHere: boolean;
-  /** How many games have tickets that are not on this device as they are. */
+  /** Number of games with tickets that are missing or outdated on this device. */
   notHere: number;
-  /** Open tickets of others that are on this device, if they were wanted. */
+  /** Others' open tickets on this device; empty unless requested. */
   tickets: OptimisticTip[];
-  /** When it was last answered, by this device's clock. */
+  /** The time of the last response, by this device's clock. */
   fetchedAt: number;
 };
 
-/** How often an open page asks for what others did, in milliseconds. */
+/** The polling interval of an open page, in milliseconds. */
 const pollEvery = 5000;
 
 /**
- * The desk as this device has it; undefined until it was read, null when it never was fetched. While the
- * page is shown and online, what others do comes within seconds.
+ * The stored desk; undefined until it was read, null if it was never fetched. While the page is
+ * visible and online, others' changes arrive within seconds.
  */
 export function useDesk(): Desk | null | undefined {
   return useReadDesk('desk');
 }
 
-/** The same for whoever settles: with the open tickets of others, read along with it. */
+/** The stored desk with others' open tickets, for settling. */
 export function useDeskAndTickets(): Desk | null | undefined {
   return useReadDesk('desk and tickets');
 }
 
 /**
- * A fixture, on the desk or not, with one's own changes. What the server has acknowledged stays known until
- * somebody gives a fixture that contains it.
+ * A fixture with one's own changes, on the desk or not. An acknowledged change stays applied until
+ * the given fixture contains it.
  */
 export function useFixtureShown(given: DeskFixture | undefined): OptimisticFixture | undefined {
   const { member } = useDevice();
@@ -77,7 +77,10 @@ function useReadDesk(wanted: Wanted): Desk | null | undefined {
   );
 }
 
-/** Asks at once and every five seconds, one request after the other, while the page is shown and online. */
+/**
+ * Refreshes at once and every five seconds, one request at a time, while the page is visible and
+ * online.
+ */
 function usePolledDesk(engine: Running['engine']): void {
   useEffect(() => {
     if (!engine) return undefined;
@@ -90,7 +93,7 @@ function usePolledDesk(engine: Running['engine']): void {
       const mine = asks;
       if (!isOpen()) return;
       await engine.refresh('desk');
-      // Another question was asked meanwhile, or the page was closed.
+      // Otherwise another request has started meanwhile, or the page was closed.
       if (mine === asks) timer = setTimeout(() => void ask(), pollEvery);
     };
     const look = () => void ask();
@@ -111,8 +114,9 @@ function usePolledDesk(engine: Running['engine']): void {
 type Wanted = 'desk' | 'desk and tickets';
 
 /**
- * The stored desk with the pending operations applied; null when it never was fetched. A thousand tickets
- * take a while to read: it happens once, and only where somebody wants them or an own change counts.
+ * The stored desk with the pending operations applied; null if it was never fetched. Reading a
+ * thousand tickets takes a while, so it happens once, and only if they are requested or an own
+ * change affects the counts.
  */
 export async function readDesk(
   store: MemberStore,
@@ -126,7 +130,7 @@ export async function readDesk(
       store.documents.get(deskDocument),
       store.operations.orderBy('seq').toArray(),
     ]);
-    // Without an own change the server's counts are right.
+    // Without own changes the server's counts are right.
     const isUnread = operations.length === 0 && wanted === 'desk';
     const tips = isUnread ? [] : await store.adminTips.toArray();
     return { document, operations, tips };
@@ -137,7 +141,7 @@ export async function readDesk(
   if (!shown) return null;
   const { fetchedAt } = document;
   const { isAllHere, notHere } = shown;
-  // A confirmed one may be open again by an own change.
+  // An own change may have reopened a confirmed ticket.
   const tickets = adminTipsShown(tips, operations).filter(
     (tip) => !tip.IsGameSuccessful && tip.tipsterId !== memberId,
   );
@@ -160,7 +164,7 @@ function fixtureCounts(
   return { resultsMissing: missing.length, toldOtherwise };
 }
 
-/** What the server counts of open tickets, with the own changes, which it does not know yet. */
+/** The server's counts of open tickets, adjusted by one's own unsent changes. */
 function ticketCounts(
   open: Tickets,
   now: Date,
@@ -191,17 +195,17 @@ function isDecided({ options }: Tip): boolean {
 type Tickets = { tickets: readonly Tip[]; fixtures: readonly DeskFixture[] };
 
 /**
- * Tickets that wait only to be confirmed, how many of them have a game without odds, and how many others
- * an earlier result decided otherwise than the rules say now.
+ * Decided tickets that await confirmation, how many of them have a leg without odds, and how many
+ * other decided ones differ from the rules because of an earlier result.
  */
 export type ReadyTips = { ids: readonly string[]; unpriced: number; differing: number };
 
-/** The tickets whose legs are all decided, without those that have to be decided again. */
+/** Tickets whose legs are all decided, except those to be decided again. */
 export function readyTips({ tickets, fixtures }: Tickets): ReadyTips {
   const decided = tickets.filter(isDecided);
   const isDiffering = differingLegs(fixtures, tickets);
   const ready = decided.filter(({ options }) => !options.some(isDiffering));
-  // A copy counts in no record at all.
+  // A copy counts in no record.
   const unpriced = ready.filter(
     (tip) => tip.copiedFrom === undefined && unpricedLegs(tip).length > 0,
   );

@@ -4,17 +4,17 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import { useDevice } from './device/device.tsx';
 
-/** A document's value; undefined until it was read, null when there is none. */
+/** A document's value; undefined until it was read, null if there is none. */
 export function useDocument(store: PublicStore | MemberStore | undefined, name: string): unknown {
   return useLiveQuery(async () => (await store?.documents.get(name))?.value ?? null, [store, name]);
 }
 
-/** A fetched value, and when by this device's clock. */
+/** A fetched value with the time of the fetch by this device's clock. */
 export type Fetched<Value> = { value: Value; fetchedAt: number };
 
 /**
- * A public document with its age, or one of the member's own; undefined until it was read, null when there
- * is none, or one of another build, which `isOne` rejects.
+ * A public document or one of the member's own, with its age; undefined until it was read, null if
+ * there is none or `isOne` rejects one of another build.
  */
 export function useFetched<Value>(
   name: string,
@@ -33,14 +33,14 @@ export function useFetched<Value>(
   return isOne(value) ? { value, fetchedAt } : null;
 }
 
-/** A list with its age, as far as it was loaded; null when it never was. */
+/** A list with its age, as far as it was loaded; null if it was never loaded. */
 export function useList(name: string): Fetched<ListValue> | null | undefined {
   const list = useFetched(name, (value): value is object => hasFields(value));
   const value = list && listIn(list.value);
   return list && value ? { ...list, value } : list && null;
 }
 
-/** Whether a document has these fields: it was checked when it was written, maybe by another build. */
+/** Whether a document has these fields: another build may have written it. */
 export function hasFields(value: unknown, ...names: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }

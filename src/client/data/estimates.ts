@@ -6,7 +6,7 @@ import { type FeedPrices, type LegOdds, postingOdds } from '#domain/quote.ts';
 /** The prices of 1, X and 2. */
 type Outcomes = Parameters<typeof estimate>[0];
 
-/** By their three prices: each is asked for again with every letter that somebody types. */
+/** Cached by the three prices: typing in a search requests each one again and again. */
 const known = new Map<string, Estimates | undefined>();
 
 function keyOf({ home, draw, away }: Outcomes): string {
@@ -51,8 +51,8 @@ export function useEstimates(
 }
 
 /**
- * The odds with which a leg on any option of these games would be posted. Estimates are missing until the browser was
- * idle once.
+ * The odds at which a leg on any option of these games would be posted. Estimates are missing until
+ * the browser was idle once.
  */
 export function useFeedOdds(
   feeds: readonly FeedPrices[],

@@ -10,7 +10,7 @@ import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';
 import { useCapability } from './device/sync-state.ts';
 
-/** The fixtures of a league or, for '', of all, by kick-off; those that started today included. */
+/** The fixtures of a league (all for '') by kick-off, including those that started today. */
 export function useFixtures(sportKey: string): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(
@@ -39,8 +39,8 @@ export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
 }
 
 /**
- * The game that kicks off next, of several at once the default league's; null where there is none to come,
- * undefined until any was loaded.
+ * The next game to kick off, preferring the default league; null if there is none, undefined until
+ * any was loaded.
  */
 export function useNextKickOff(): FixtureRow | null | undefined {
   const { publicStore } = useDevice();
@@ -93,15 +93,15 @@ export function useFixturesById(
   }, [publicStore, wanted]);
 }
 
-/** When the feed's prices were taken; undefined where the feed does not say. */
+/** The time of the feed's prices; undefined if the feed does not give it. */
 export function usePricedAt(): string | undefined {
   const value = useDocument(useDevice().publicStore, fixturesDocument);
   return textIn(value, 'pricedAt');
 }
 
 /**
- * Until when the games of this device are all there are, as a time: Infinity unless they are those that came
- * with the page, undefined until that was read.
+ * The time until which the games of this device are complete: Infinity, or a limit for games
+ * delivered with the page; undefined until that was read.
  */
 export function useFixturesUntil(): number | undefined {
   const value = useDocument(useDevice().publicStore, fixturesDocument);
@@ -110,24 +110,24 @@ export function useFixturesUntil(): number | undefined {
   return until === undefined ? Infinity : Date.parse(until);
 }
 
-/** The time of the last fetch of the calendar; undefined before the first. */
+/** The time of the last fetch of the fixtures; undefined before the first. */
 export function useFixturesFetchedAt(): number | undefined {
   return useFetched(fixturesDocument, (value): value is object => hasFields(value))?.fetchedAt;
 }
 
-/** A text of the document, read with care: it may be another build's. */
+/** A text of the document, which another build may have written. */
 function textIn(value: unknown, name: 'pricedAt' | 'until'): string | undefined {
   const text: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The leagues on offer, the default one pinned first. */
+/** The offered leagues, the default one first. */
 export function useLeagues(): League[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
     const leagues = await publicStore.leagues.orderBy('position').toArray();
-    // The default one is of another group.
+    // The default league may be of another group.
     return [
       ...leagues.filter(({ key }) => key === defaultLeague),
       ...leagues.filter(({ key, group }) => group === offeredGroup && key !== defaultLeague),
@@ -145,13 +145,16 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** Whether games come from an odds service that gives one league at a time. */
+/** Whether games come from an odds service that serves one league at a time. */
 export function useLeaguesApart(): boolean {
   const { engine } = useRunning();
   return useCapability('fixtures') === false || engine?.oddsElsewhere === true;
 }
 
-/** Fetches a chosen league's games from such a service; a backend with fixtures sends all of them. */
+/**
+ * Fetches a chosen league's games from such a service; a backend with fixtures sends all of them at
+ * once.
+ */
 export function useLeagueRefresh(sportKey: string): Refresh {
   return useRefresh({ what: 'league', sportKey });
 }

@@ -13,19 +13,19 @@ import { useFollows } from './member-rows.ts';
 import { gamesOfLane } from './outbox/games.ts';
 import { endWithOperation } from './outbox/message-ends.ts';
 
-/** Older messages make room for newer ones. */
+/** Older messages are deleted when newer ones exceed this number. */
 const most = 100;
 
 type Always = { key: string; at: number; isNew: boolean };
 
-/** What the inbox holds: what was said on this phone, and what the server tells of tips. */
+/** An entry of the inbox: a message shown on this phone, or a notice of the server about a tip. */
 export type InboxEntry = Always &
   (
     | { message: MessageRow }
     | {
         notice: Notice;
         isOwn: boolean;
-        /** The legs of the tip; none where this device does not have it. */
+        /** The legs of the tip; empty if this device does not have it. */
         legs: readonly Pick<Leg, 'game' | 'oddName'>[];
         picture: string | null | undefined;
       }
@@ -40,7 +40,7 @@ export function useNoticesFetchedAt(): number | undefined {
   );
 }
 
-/** What the inbox holds, the newest first; undefined until it was read. */
+/** The entries, newest first; undefined until they were read. */
 export function useInbox(): readonly InboxEntry[] | undefined {
   const device = useDevice();
   const unfollowed = useUnfollowed();
@@ -72,8 +72,8 @@ export function useInbox(): readonly InboxEntry[] | undefined {
 }
 
 /**
- * Whom the member follows no more at this moment, as text, so that an equal set starts no new query. A
- * phone that does not know yet whom they follow believes the server.
+ * Tipsters whom the member no longer follows, as text, so that an equal set starts no new query.
+ * Until the follows are known, the server's notices count.
  */
 function useUnfollowed(): string | undefined {
   const follows = useFollows();
@@ -85,7 +85,7 @@ function useUnfollowed(): string | undefined {
     .join(' ');
 }
 
-/** What happened, as the server told it, but of whom the member follows no more. */
+/** The server's notices without those about tipsters whom the member no longer follows. */
 async function noticesShown({ store }: Member, unfollowed: string, after = ''): Promise<Notice[]> {
   const left = new Set(unfollowed.split(' '));
   return store.notices
@@ -95,7 +95,7 @@ async function noticesShown({ store }: Member, unfollowed: string, after = ''): 
     .toArray();
 }
 
-/** A tip that was seen among those of followed tipsters is no news, whatever the inbox says. */
+/** A tip seen in the list of followed tips counts as read in the inbox. */
 async function unreadIn({ store }: Member): Promise<(notice: Notice) => boolean> {
   const { read = '', seen = '' } = (await knownNotices(store)).known;
   return ({ at, kind }) => at > read && !(kind === 'posted' && at <= seen);
@@ -114,12 +114,11 @@ async function tipsOf(
   return new Map(found.flat().flatMap((tip) => (tip ? [[tip.id, tip]] : [])));
 }
 
-/** How often an open page asks what happened, in milliseconds. */
+/** The polling interval for notices of an open page, in milliseconds. */
 const pollEvery = 60_000;
 
 /**
- * How much of what others or the server did its member has not looked at; meanwhile the server is asked what
- * happened.
+ * The number of unread entries about others' or the server's actions; polls for notices meanwhile.
  */
 export function useUnreadCount(): number {
   const { member } = useDevice();
@@ -151,20 +150,20 @@ function usePolled(): void {
 }
 
 /**
- * Receives each message: stores what worked or was refused, since other messages are only of the moment, and ends
- * the message of an operation with that.
+ * Receives each message: stores results and refusals in the inbox, since other messages matter only
+ * at the moment, and ends a message with its operation.
  */
 export function useReceiveMessage(): (toast: Toast) => void {
   const { member } = useDevice();
   return (toast) => {
     if (member) endWithOperation(member.store, toast);
     const isKept = toast.tone === 'won' || toast.tone === 'lost';
-    // Storage that refuses it is told about elsewhere; the message itself was shown.
+    // A storage fault has its own notice, and the message was shown.
     if (member && isKept) void keepMessage(member, toast).catch(() => undefined);
   };
 }
 
-/** Stores a message in place of an earlier one about the same thing. */
+/** Stores a message, replacing an earlier one about the same subject. */
 export async function keepMessage({ store }: Member, toast: Toast): Promise<void> {
   const { tone, title, text, subject: about, to, adds, news } = toast;
   const games = about === undefined ? [] : await gamesAbout(store, about);
@@ -177,7 +176,7 @@ export async function keepMessage({ store }: Member, toast: Toast): Promise<void
   });
 }
 
-/** A withdrawn tip is in no list any more, but the message that it was posted named its games. */
+/** A withdrawn tip is in no list, but the message about its post names its games. */
 async function gamesAbout(store: MemberStore, about: string): Promise<readonly string[]> {
   const known = await gamesOfLane(store, about);
   if (known.length > 0) return known;
@@ -185,12 +184,12 @@ async function gamesAbout(store: MemberStore, about: string): Promise<readonly s
   return earlier.findLast(({ games = [] }) => games.length > 0)?.games ?? [];
 }
 
-/** Marks what the inbox holds by now as read, here and on the member's other devices. */
+/** Marks all entries as read, here and on the member's other devices. */
 export function useReadInbox(): () => void {
   const { member } = useDevice();
   const { engine } = useRunning();
   return () => {
-    // Where the storage refuses it, that is told about elsewhere.
+    // A storage fault has its own notice.
     if (member) void readAll(member, engine).catch(() => undefined);
   };
 }

@@ -14,14 +14,14 @@ type FetchCatalogue = (language: string) => Promise<unknown>;
 export function useLanguage(): {
   language: string;
   languages: readonly Language[];
-  /** Settles when the language has changed, or a message said why it could not. */
+  /** Settles when the language has changed or a message has reported the failure. */
   choose: (code: string) => Promise<void>;
 } {
   const { i18n } = useLingui();
   return { language: i18n.locale, languages, choose: async (code) => chooseLanguage(code) };
 }
 
-/** Loads the catalogue at the start; English with a message when another cannot be loaded. */
+/** Loads the catalogue at the start; English with a message if another cannot be loaded. */
 export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = languageFor(chosenLanguage(), navigator.languages);
   const came = wordsOfPage(language);
@@ -29,7 +29,7 @@ export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Pro
     activateWords(language, came);
     noteFirstWords(async () => {
       const messages = await fetchWords(language, fetch);
-      // Another language may have been chosen meanwhile, and is whole.
+      // Another language with a complete catalogue may be active meanwhile.
       if (i18n.locale === language) activateWords(language, messages);
     });
     return;
@@ -55,7 +55,7 @@ export async function chooseLanguage(
   fetch: FetchCatalogue = fetchCatalogue,
 ): Promise<void> {
   latest = code;
-  // Of two quick choices the last counts, whichever catalogue loads first.
+  // The last of several quick choices wins, whichever catalogue loads first.
   const fetchWhileWanted: FetchCatalogue = async (language) => {
     const catalogue = await fetch(language);
     if (latest !== code) throw new Error('Another language was chosen meanwhile.');
@@ -79,8 +79,8 @@ function nameOf(language: string): string {
 }
 
 /**
- * Loads and activates a catalogue, with a second attempt, since a build has no sentences in its code. The
- * old language stays until then.
+ * Loads and activates a catalogue, with a second attempt because a build contains no texts in its
+ * code. The previous language stays until then.
  */
 export async function loadWords(
   language: string,
@@ -94,7 +94,7 @@ async function fetchWords(language: string, fetch: FetchCatalogue): Promise<Mess
   return messagesOf(await fetch(language).catch(() => fetch(language)));
 }
 
-/** The words of the first screen, where the server sent them with the page in this language. */
+/** The first screen's texts, if the server sent them with the page in this language. */
 function wordsOfPage(language: string): Messages | undefined {
   const element = document.getElementById(pageWordsId);
   if (element?.lang !== language) return undefined;
@@ -109,8 +109,8 @@ function activateWords(language: string, messages: Messages): void {
 }
 
 /**
- * The locales of dates and numbers: the reader's own regions, since a language alone means its largest
- * country. English without a region is British.
+ * The locales of dates and numbers: the reader's own regions, since a language alone means its
+ * largest country. English without a region is British.
  */
 export function regionsOf(language: string, preferred: readonly string[]): string[] {
   const own = preferred.filter((tag) => tag.startsWith(`${language}-`));
@@ -118,8 +118,8 @@ export function regionsOf(language: string, preferred: readonly string[]): strin
 }
 
 /**
- * Fixes the Gregorian calendar, which seasons run by, and digits 0 to 9 where no region says others: WebKit
- * gives every reader of Arabic those of Egypt.
+ * Fixes the Gregorian calendar, which seasons use, and the digits 0 to 9 unless a region has
+ * others: WebKit uses Egyptian digits for every reader of Arabic.
  */
 function toFormatLocale(tag: string): string {
   const { region, numberingSystem } = new Intl.Locale(tag);

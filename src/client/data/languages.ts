@@ -1,7 +1,7 @@
 /** A language of the app: its code, its own name, and its direction. */
 export type Language = { code: string; name: string; dir: 'ltr' | 'rtl' };
 
-/** The language when no other fits, or another's catalogue cannot be loaded. */
+/** The language if no other fits, or if another's catalogue cannot be loaded. */
 export const lastResort = 'en';
 
 /**
@@ -21,7 +21,7 @@ export function directionOf(language: string): Language['dir'] {
   return languages.find(({ code }) => code === language)?.dir ?? 'ltr';
 }
 
-/** The language of a start: the one chosen here, else the first of the browser's. */
+/** The language of a start: the stored choice, or the first supported one of the browser's. */
 export function languageFor(chosen: string | undefined, preferred: readonly string[]): string {
   const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
   return wanted.find((wish) => languages.some(({ code }) => code === wish)) ?? lastResort;

@@ -6,14 +6,14 @@ import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.
 import { useOptimisticQuery, type OptimisticUpdate } from './optimistic-query.ts';
 import { profileDocument } from '#sync/refresh/document-names.ts';
 
-/** A follow as this device has it; `pressed` is what its person has tapped while that is being stored. */
+/** A follow on this device; `pressed` is the tapped state while it is being stored. */
 export type ShownFollow = OptimisticFollow & { pressed?: boolean };
 
 /** A member's small rows, with the pending operations applied. */
 export type MemberRows = {
   /** The outbox in order, unreadable rows included. */
   operations: readonly OperationRow[];
-  /** Whom the member follows, by tipster. */
+  /** The followed tipsters by id. */
   follows: ReadonlyMap<string, ShownFollow>;
   /** The own profile; null when this device has none yet. */
   profile: OptimisticProfile | null;
@@ -23,7 +23,7 @@ const nobody: MemberRows = { operations: [], follows: new Map(), profile: null }
 
 type ReadRows = MemberRows | { failure: unknown } | undefined;
 
-/** Provides these rows from one live query; a failure is thrown by the hooks. */
+/** Provides these rows from one live query; the hooks throw its failure. */
 export const MemberRowsContext = createContext<{
   rows: ReadRows;
   update: OptimisticUpdate<MemberRows>;
@@ -34,7 +34,10 @@ export async function loadEffects() {
   return import('./optimistic-views.ts');
 }
 
-/** One live query of these rows for the whole page, undefined until the first read; and how to change what is seen. */
+/**
+ * One live query of these rows for the whole page, undefined until the first read, with a function
+ * for optimistic updates.
+ */
 export function useMemberRowsQuery(store: MemberStore | undefined): {
   rows: ReadRows;
   update: OptimisticUpdate<MemberRows>;
@@ -62,12 +65,12 @@ function changed<Rows extends MemberRows | { failure: unknown }>(
   return 'failure' in rows ? rows : change(rows);
 }
 
-/** Shows what was tapped before the disk has it. */
+/** Shows a tapped change before it is stored. */
 export function useUpdateRows(): OptimisticUpdate<MemberRows> {
   return use(MemberRowsContext).update;
 }
 
-/** The rows; undefined until they were read. Throws where they cannot be read. */
+/** The rows; undefined until they were read. Throws if they cannot be read. */
 export function useMemberRows(): MemberRows | undefined {
   const { rows } = use(MemberRowsContext);
   if (rows && 'failure' in rows) throw rows.failure;
@@ -120,7 +123,7 @@ export function useProfile(): OptimisticProfile | null | undefined {
   return useMemberRows()?.profile;
 }
 
-/** Whom the member follows, by tipster; undefined until it was read. */
+/** The followed tipsters by id; undefined until they were read. */
 export function useFollows(): ReadonlyMap<string, ShownFollow> | undefined {
   return useMemberRows()?.follows;
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Changes what is seen; `storing` says whether that was stored, or fails, once the disk has answered. */
+/** Applies an optimistic update; `storing` resolves to whether it was stored, or rejects. */
 export type OptimisticUpdate<Value> = (
   change: (seen: Value) => Value,
   storing: Promise<boolean>,
@@ -10,14 +10,14 @@ export type OptimisticUpdate<Value> = (
 type Optimistic<Value> = {
   value: Value;
   storing: Promise<boolean>;
-  /** The round of reading that follows what was stored, and so holds it. */
+  /** The number of the first read that contains the stored change. */
   until?: number;
 };
 
 /**
- * A live query of this device as its person sees it: what they change is seen at once, until a read that began after
- * it was stored takes its place. A change that could not be stored goes again. `stored` is the last read alone: only
- * it may be put in words. Both are undefined until the first read.
+ * A live query with optimistic updates: a change shows at once, until a read that began after it
+ * was stored replaces it. A change that could not be stored disappears. `stored` is the last read
+ * without optimistic changes; only it may appear in texts. Both are undefined until the first read.
  */
 export function useOptimisticQuery<Value>(
   query: () => Promise<Value>,
@@ -42,7 +42,7 @@ export function useOptimisticQuery<Value>(
       const next = latest.current.round + 1;
       if (isStored) setRound(next);
       setOptimistic((now) => {
-        // A later change holds this one, and ends with its own storing.
+        // A later change contains this one, and ends with its own write.
         if (now?.storing !== storing) return now;
         return isStored ? { ...now, until: next } : undefined;
       });

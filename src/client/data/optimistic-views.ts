@@ -20,8 +20,8 @@ import { fixturesNotHere, isAllHere, StoredDesk } from '#sync/refresh/stored-des
 export { optimisticFollows, optimisticProfile, readOperations };
 
 /**
- * Own tips with the pending operations applied, newest first. Only the operations of these tips, and those
- * that post one, are read, since a queue may be long.
+ * Own tips with the pending operations applied, newest first. Reads only operations of these tips
+ * and posts, because a queue may be long.
  */
 export function ownTipsShown(
   tips: readonly Tip[],
@@ -33,7 +33,7 @@ export function ownTipsShown(
   return optimisticTips(tips, readOperations(about));
 }
 
-/** One own tip with the pending operations of its lane applied; undefined where there is none. */
+/** One own tip with the pending operations of its lane applied; undefined if there is none. */
 export function ownTipShown(
   tip: Tip | undefined,
   operations: readonly OperationRow[],
@@ -42,7 +42,7 @@ export function ownTipShown(
   return optimisticTip(tip, readOperations(operations), id);
 }
 
-/** Everybody's tips with an administrator's own changes, without their own posts. */
+/** All members' tips with an administrator's own changes, without their own posts. */
 export function adminTipsShown(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -64,7 +64,9 @@ export function fixtureShown(fixture: DeskFixture, operations: readonly Operatio
   return optimisticDesk([fixture], readOperations(operations))[0];
 }
 
-/** The tips that the server has taken off, and a list here may still hold. */
+/**
+ * Ids of tips whose withdrawal is acknowledged, while lists on this device may still contain them.
+ */
 export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter(
     (row) => row.state === 'acked' && operationOf(row)?.removes,

@@ -6,7 +6,7 @@ import { type Accounts, useAccounts } from './account/use-accounts.ts';
 import { type Running, useStarted } from './device/running.ts';
 import { hasFields, useFetched, type Fetched } from './documents.ts';
 
-/** The pools the member is in; null when they were never loaded. */
+/** The member's pools; null if they were never loaded. */
 export function usePools(): Fetched<{ pools: Pool[] }> | null | undefined {
   return useFetched(poolsDocument, isList, 'own');
 }
@@ -15,7 +15,7 @@ function isList(value: unknown): value is { pools: Pool[] } {
   return hasFields(value, 'pools');
 }
 
-/** One of them with its table; null when it was never loaded, or the member is not in it. */
+/** One pool with its table; null if it was never loaded, or the member is not in it. */
 export function usePool(id: string): Fetched<PoolTable> | null | undefined {
   return useFetched(poolDocument(id), isTable, 'own');
 }
@@ -24,7 +24,7 @@ function isTable(value: unknown): value is PoolTable {
   return hasFields(value, 'name', 'from', 'until', 'ownerId', 'minimum', 'rows');
 }
 
-/** Asks the server for a change of a pool; once it is made, what this device has of it is fetched anew. */
+/** Calls the server to change a pool, and refreshes the pool's stored rows after a success. */
 export function usePoolCall() {
   const ask = useAccounts();
   const started = useStarted();
@@ -33,7 +33,7 @@ export function usePoolCall() {
     changed?: string,
   ) => {
     const answer = await ask((accounts) => call(accounts.pools));
-    // Who taps at once has asked before there was an engine.
+    // A quick tap may precede the engine.
     if (answer.kind === 'ok') await renew((await started()).engine, changed);
     return answer;
   };
@@ -44,7 +44,9 @@ async function renew(engine: Running['engine'], changed: string | undefined): Pr
   if (changed !== undefined) await engine?.refresh({ what: 'pool', id: changed });
 }
 
-/** Where an invitation leads, asked once and whenever `retry` is called; undefined while it is asked. */
+/**
+ * The pool behind an invitation, requested once and on `retry`; undefined while the request runs.
+ */
 export function useInvited(invitation: string | undefined) {
   const ask = useAccounts();
   const [attempt, setAttempt] = useState(0);

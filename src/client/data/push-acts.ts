@@ -16,9 +16,9 @@ import type { Push, PushAnswer, PushChoices } from './push.ts';
 
 type ActParts = { engine: Engine | undefined; store: MemberStore; choices: PushChoices };
 
-/** The acts of whoever chooses what is pushed, upon what is chosen by now. */
+/** Changes of the push choices, based on the stored choices. */
 export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'state' | 'choices'> {
-  /** Shows a change at once, and what was before where the server did not take it. */
+  /** Shows a change at once, and the previous value if the server does not accept it. */
   const shown = async (
     change: Change,
     before: Change,
@@ -51,14 +51,14 @@ export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'stat
         return answer;
       }
       await store.documents.put({ name: pushWordsDocument, value: words, fetchedAt: 0 });
-      // Whoever wants to be told wants all of it, until they choose.
+      // A new subscription contains every kind, until the member chooses.
       const chosen =
         choices.kinds.length === 0 ? await choose({ kinds: [...pushedNoticeKinds] }) : answer;
       await engine.refresh('push');
       return chosen;
     },
     async turnOff() {
-      // Without it nothing arrives here any more, whatever becomes of the call.
+      // Without a subscription no push arrives here, whatever the call returns.
       await (await subscriptionHere())?.unsubscribe();
       await store.documents.delete(pushWordsDocument);
       await putChoices(store, { here: false });
@@ -77,7 +77,7 @@ export function pushActs({ engine, store, choices }: ActParts): Omit<Push, 'stat
 
 type Change = Partial<PushChoices>;
 
-/** Changes what is stored of it, whatever was stored since it was shown. */
+/** Changes the stored choices, which may be newer than the shown ones. */
 async function putChoices({ documents }: MemberStore, change: Change): Promise<void> {
   await documents
     .where('name')
@@ -93,7 +93,7 @@ function said(answer: Answer<unknown>): PushAnswer {
   return answer.kind === 'unchanged' ? noAnswer : answer;
 }
 
-/** Subscribes this browser; a subscription of another server's key goes first. */
+/** Subscribes this browser; a subscription with another server's key is removed first. */
 async function subscribed(publicKey: string): Promise<PushSubscription | undefined> {
   const manager = await pushManager();
   const wish = { userVisibleOnly: true, applicationServerKey: publicKey };

@@ -1,9 +1,9 @@
-/** Where this browser takes its pushes; undefined without a worker. */
+/** This browser's push manager; undefined without a worker. */
 export async function pushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
-/** What this browser is subscribed with; null where it is not. */
+/** This browser's subscription; null without one. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
   try {
     return (await (await pushManager())?.getSubscription()) ?? null;

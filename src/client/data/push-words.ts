@@ -7,14 +7,14 @@ import type { NoticeWords } from '#sync/notification-preference.ts';
 import { directionOf } from './languages.ts';
 import type { PushAnswer } from './push.ts';
 
-/** The sentences of what is pushed, in the language that is read here. */
+/** The texts of pushed notices in the current language. */
 export function usePushedWords(): NoticeWords {
   const { i18n } = useLingui();
   const lang = i18n.locale;
   return useMemo(() => ({ lang, dir: directionOf(lang), news: pushedNews() }), [lang]);
 }
 
-/** Says what stood against a choice of pushes, if something did. */
+/** Reports why a change of the push choices failed, if it did. */
 export function useSayPush(): (answer: PushAnswer) => void {
   const { t } = useLingui();
   const said = (answer: PushAnswer): string | undefined => {

@@ -13,29 +13,32 @@ import { subscriptionHere } from './push-manager.ts';
 
 export type PushChoices = ReplyOf<typeof pushChoices>;
 
-/** What becomes of an act: done, refused by the server, without an answer, or not allowed by its person. */
+/**
+ * The result of a change: done, refused by the server, without a response, or not allowed by the
+ * person.
+ */
 export type PushAnswer =
   | Exclude<Answer<unknown>, { kind: 'unchanged' }>
   | { kind: 'blocked' | 'dismissed' | 'failed' };
 
-/** Whether this browser takes pushes for the member, or why it does not. */
+/** Whether this browser receives pushes for the member, or the reason why not. */
 type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** What is pushed to the member, and how that is changed; null where nothing can be. */
+/** The member's push choices and the actions that change them; null if none is possible. */
 export type Push = {
   state: PushState;
   choices: PushChoices;
-  /** Asks the browser, which may ask its person, and subscribes. */
+  /** Requests the browser's permission, which may prompt the person, and subscribes. */
   turnOn: (words: NoticeWords) => Promise<PushAnswer>;
   turnOff: () => Promise<PushAnswer>;
   choose: (choice: Partial<Pick<PushChoices, 'kinds' | 'quiet'>>) => Promise<PushAnswer>;
-  /** Whether the tips of somebody who is followed are pushed. */
+  /** Chooses whether a followed tipster's tips are pushed. */
   chooseTipster: (tipsterId: string, push: boolean) => Promise<PushAnswer>;
 };
 
 /**
- * What is pushed, as the server said last; undefined until that was read, null where it pushes nothing.
- * Nothing of it is queued: a browser can be subscribed only with a connection.
+ * The push choices by the server's last response; undefined until they were read, null if it has no
+ * pushes. Nothing is queued: subscribing a browser needs a connection.
  */
 export function usePush(): Push | null | undefined {
   const { member } = useDevice();
@@ -48,7 +51,7 @@ export function usePush(): Push | null | undefined {
   if (value === undefined) return undefined;
   if (!store || !isChoices(value) || value.publicKey === null) return null;
   const state = stateOf(isKept ? permission : undefined, value.here && subscribed);
-  // The calls, with their shapes, load with the first act.
+  // The calls and their schemas load with the first action.
   const acts = async () => {
     const { pushActs } = await import('./push-acts.ts');
     return pushActs({ engine, store, choices: value });
@@ -79,7 +82,10 @@ function stateOf(permission: NotificationPermission | undefined, here: boolean):
   return here && permission === 'granted' ? 'on' : 'off';
 }
 
-/** What the browser says; a person changes it in its own settings, and comes back. */
+/**
+ * The browser's permission, which a person may change in the browser's settings while the page is
+ * hidden.
+ */
 function useBrowser() {
   const [permission, setPermission] = useState(permissionNow);
   const [subscribed, setSubscribed] = useState(true);
@@ -101,13 +107,13 @@ function useBrowser() {
   return { permission, subscribed, look };
 }
 
-/** Undefined where the browser takes no pushes. */
+/** Undefined in a browser without pushes. */
 function permissionNow(): NotificationPermission | undefined {
   const takes = 'PushManager' in globalThis && 'serviceWorker' in navigator;
   return takes && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** Pushes speak the language that was last read here. */
+/** Keeps the language of pushes equal to the language last used here. */
 export function usePushWords(words: NoticeWords, isOn: boolean): void {
   const { member } = useDevice();
   const store = member?.store;

@@ -24,7 +24,7 @@ type RunParts = {
   known: Map<string, CheckedTip>;
 };
 
-/** Checks a record with calls of its own, which end with the signal, and remembers what came of it. */
+/** Checks a record with requests that end with the signal, and stores the result. */
 export async function runRecordCheck(
   { configuration, engine, store, signal, onProgress, known }: RunParts,
   tipsterId: string,
@@ -49,7 +49,7 @@ export async function runRecordCheck(
   return outcome;
 }
 
-/** Lets the page draw and answer taps. */
+/** Lets the page draw and handle taps. */
 async function untilDrawn(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }

@@ -12,7 +12,7 @@ import { useDevice } from './device/device.tsx';
 import { useStarted } from './device/running.ts';
 import { useFetched, hasFields } from './documents.ts';
 
-/** How the check of a record stands. */
+/** The state of a record check. */
 export type RecordCheckState =
   | { kind: 'idle' }
   | { kind: 'running'; progress: RecordCheckProgress }
@@ -22,7 +22,7 @@ export type RecordCheckState =
 
 const nothing: RecordCheckProgress = { checked: 0, total: undefined };
 
-/** Checks a tipster's record on this phone; `start` goes on where the connection ended. */
+/** Checks a tipster's record on this phone; `start` continues an interrupted check. */
 export function useRecordCheck(tipsterId: string, window: Window) {
   const [state, setState] = useState<RecordCheckState>({ kind: 'idle' });
   const started = useStarted();
@@ -53,12 +53,12 @@ export function useRecordCheck(tipsterId: string, window: Window) {
     const { configuration, engine } = await started();
     const code = await import('./record-check-run.ts').catch(() => undefined);
     if (configuration === undefined || code === undefined) return { kind: 'offline' };
-    // The profile shows what is compared, and the phone's own checkpoints go with the newest.
+    // The profile shows the compared figures, and the newest checkpoints confirm the phone's own.
     void engine?.refresh({ what: 'record', id: tipsterId });
     void engine?.refresh({ what: 'proof' });
     const parts = { ...task, configuration, engine, store: publicStore, known: known.current };
     const outcome = await code.runRecordCheck(parts, tipsterId, window);
-    // The next check begins anew; one that the connection ended goes on.
+    // The next check starts over; one that lost the connection continues.
     if (outcome.kind !== 'offline') known.current = new Map();
     return outcome;
   }
@@ -77,7 +77,7 @@ function stateAfter(outcome: RecordCheckOutcome, progress: RecordCheckProgress):
   return outcome.kind === 'offline' ? { kind: 'offline', progress } : { kind: 'idle' };
 }
 
-/** The last check of a tipster's record on this phone; undefined where there was none. */
+/** The last check of a tipster's record on this phone; undefined if there was none. */
 export function useLastCheck(tipsterId: string): CheckSummary | undefined {
   const stored = useFetched(recordChecksDocument, isChecks);
   return stored?.value.checks[tipsterId];

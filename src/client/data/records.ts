@@ -14,7 +14,7 @@ export function useHasRecords(): boolean {
   return useCapability('records') !== false;
 }
 
-/** A tipster's record; null when it was never loaded. */
+/** A tipster's record; null if it was never loaded. */
 export function useRecord(tipsterId: string): Fetched<FullRecord> | null | undefined {
   return useFetched(recordDocument(tipsterId), isRecord);
 }
@@ -23,7 +23,7 @@ function isRecord(value: unknown): value is FullRecord {
   return hasFields(value, 'windows', 'byLeague', 'byGroup', 'months');
 }
 
-/** The table of a month, by default the current one; null when it was never loaded. */
+/** The table of a month, by default the current one; null if it was never loaded. */
 export function useCompetition(month?: string): Fetched<CompetitionTable> | null | undefined {
   return useFetched(competitionDocument(month), isTable);
 }
@@ -32,7 +32,7 @@ function isTable(value: unknown): value is CompetitionTable {
   return hasFields(value, 'month', 'months', 'minimum', 'rows');
 }
 
-/** A league's fixtures, results and tipsters of the month; null when it was never loaded. */
+/** A league's fixtures, results and tipsters of the month; null if it was never loaded. */
 export function useLeaguePage(sportKey: string): Fetched<LeaguePage> | null | undefined {
   return useFetched(leagueDocument(sportKey), isLeaguePage);
 }
@@ -44,7 +44,7 @@ export function isLeaguePage(value: unknown): value is LeaguePage {
 /** Counts of open tips. */
 export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
 
-/** The counts; undefined when a backend has none or they were never loaded. */
+/** The counts; undefined if the backend has none or they were never loaded. */
 export function useStats(): Stats | undefined {
   const { publicStore } = useDevice();
   const value = useDocument(publicStore, statsDocument);

@@ -18,7 +18,10 @@ export function useFixture(id: string): Fixture | null | undefined {
   return read?.id === id ? read.fixture : undefined;
 }
 
-/** Reads the calendar first, which is refreshed most often, and legs last, which know least of a game. */
+/**
+ * Reads the fixtures table first, which is refreshed most often, and legs last, which have the
+ * fewest fields.
+ */
 async function findFixture(device: Device, id: string): Promise<Fixture | undefined> {
   const { fixtures, documents } = device.publicStore;
   const listed = await fixtures.get(id);

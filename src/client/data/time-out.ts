@@ -14,7 +14,7 @@ import { useDocument } from './documents.ts';
 import { useProfile } from './member-rows.ts';
 import { useServerNow } from './device/server-time.ts';
 
-/** Nothing was posted or booked, because its member is on a time-out. */
+/** Thrown when a time-out blocks a post or a booking. */
 export class InTimeOut extends Error {
   override readonly name = 'OnABreak';
   readonly until: Date;
@@ -25,7 +25,7 @@ export class InTimeOut extends Error {
   }
 }
 
-/** How often the end of a time-out is checked, with one and without. */
+/** The interval of checks for the end of a time-out, with one and without, in milliseconds. */
 const pace = { some: 20_000, none: 3_600_000 } as const;
 
 /** The end of the member's time-out; null for none, undefined until it was read. */
@@ -41,7 +41,10 @@ export function useTimeOut(): Date | null | undefined {
   return until && isInTimeOut(until, now) ? until : null;
 }
 
-/** The end of a stored time-out; undefined for none. Parsed by hand, since a first screen has no shapes. */
+/**
+ * The end of a stored time-out; undefined for none. Parsed by hand, because a first screen loads no
+ * schemas.
+ */
 export function storedTimeOutEnd(value: unknown): Date | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('length' in value) || !isLength(value.length)) return undefined;
@@ -54,13 +57,15 @@ function isLength(value: unknown): value is TimeOutLength {
   return timeOutLengths.some((length) => length === value);
 }
 
-/** The words for an act that a time-out locks. */
+/** The text for an action that a time-out locks. */
 export function timeOutWords(until: Date): string {
   const end = dayAndTime(until);
   return t`Nothing is posted or booked until ${end}. Nothing was lost; try it again then.`;
 }
 
-/** Shows a message when a time-out locks an act, and returns `instead`; other errors are thrown. */
+/**
+ * Shows a message if a time-out locks an action, and returns `instead`; other errors are thrown.
+ */
 export async function sayIfInTimeOut<Value>(act: Promise<Value>, instead: Value): Promise<Value> {
   try {
     return await act;

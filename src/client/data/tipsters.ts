@@ -33,12 +33,12 @@ export function useTipsters(category = 0): TipsterRow[] | undefined {
   }, [device, category]);
 }
 
-/** That list: its age, and whether there is more. */
+/** The list of tipsters: its age, and whether there is more. */
 export function useTipsterList(category = 0): Fetched<ListValue> | null | undefined {
   return useList(tipstersDocument(category));
 }
 
-/** Whom the member follows, as far as this device knows them, whoever posted last first. */
+/** The followed tipsters on this device, most recent post first. */
 export function useFollowedTipsters(): TipsterRow[] | undefined {
   const device = useDevice();
   const follows = useFollows();
@@ -57,7 +57,7 @@ export function useFollowedTipsters(): TipsterRow[] | undefined {
   }, [device, follows]);
 }
 
-/** One tipster; null when this device does not know them. */
+/** One tipster; null if this device has no row. */
 export function useTipster(id: string): TipsterRow | null | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
@@ -67,7 +67,7 @@ export function useTipster(id: string): TipsterRow | null | undefined {
   }, [device, id]);
 }
 
-/** Adds the contact details, which are for members only and stored in the member's database. */
+/** Adds contact details, which only members may read and which are in the member's database. */
 async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise<TipsterRow[]> {
   if (member === undefined) return tipsters;
   const contacts = await member.store.contacts.bulkGet(tipsters.map(({ id }) => id));
@@ -77,14 +77,14 @@ async function withContacts({ member }: Device, tipsters: TipsterRow[]): Promise
   });
 }
 
-/** The reader's relation to a tipster. */
+/** The reader's follow of a tipster, with its actions. */
 export type Following = {
-  /** Where a visitor's tap on Follow leads. */
+  /** The link for a visitor's tap on Follow. */
   signUp: ReturnType<typeof signUpToFollow>;
   reader: 'stranger' | 'member' | 'themselves';
-  /** As this device has it. */
+  /** The stored state. */
   following: boolean;
-  /** As it was tapped last: ahead of `following` while that is being stored. */
+  /** The tapped state, which precedes `following` while it is being stored. */
   pressed: boolean;
   /** The state of a pending change. */
   device: DeviceState | undefined;
@@ -93,7 +93,7 @@ export type Following = {
   unfollow: () => void;
 };
 
-/** Following a tipster. */
+/** The reader's follow of a tipster. */
 export function useFollowing(tipsterId: string): Following {
   const { t } = useLingui();
   const session = useSession();

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useStarted } from './device/running.ts';
 import type * as Calls from './desk-calls.ts';
 
-/** Asks what only administrators are told; undefined where it could not be asked. */
+/** Makes a call that only administrators may make; undefined if there was no response. */
 export type AskDesk = <Value>(
   call: (calls: ReturnType<typeof Calls.deskCalls>) => Promise<Value>,
 ) => Promise<Value | undefined>;
 
-/** The calls of an administrator's pages, whose code loads with the first of them. */
+/** The calls of the administrators' pages, whose code loads with the first of them. */
 export function useDeskCalls(): AskDesk {
   const started = useStarted();
   return useMemo(

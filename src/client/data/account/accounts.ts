@@ -31,7 +31,7 @@ export type AccountAnswer<Value = object> =
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
   | Unreachable;
 
-/** No answer came; `unsent` where no request was made, so that nothing was done. */
+/** No response; `unsent` if no request was made, so that the server changed nothing. */
 export type Unreachable = { kind: 'unreachable'; unsent?: boolean };
 
 const Anything = z.unknown();
@@ -62,7 +62,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
     const answer = await api.callAs(route, reply, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
   };
-  /** Stores the login that an answer is. */
+  /** Stores the login that a response contains. */
   async function entered(
     answer: Answer<z.output<typeof LoginAnswer>>,
   ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }>> {
@@ -83,7 +83,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
       return entered(await api.callAs(login, LoginAnswer, { body: credentials }));
     },
 
-    /** Logs in with whichever passkey its person chooses; another backend may know none. */
+    /** Logs in with any passkey the person chooses; another backend may have no passkeys. */
     async logInWithPasskey(
       rememberMe: boolean,
     ): Promise<AccountAnswer<{ hasProfile: boolean | undefined }> | { kind: 'cancelled' }> {
@@ -98,7 +98,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
       await meet();
       const { ageConfirmed, ...asked } = form;
-      // Another backend may refuse other fields.
+      // Another backend may reject unknown fields.
       const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
       const body = {
         ...asked,
@@ -114,8 +114,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     validateEmail: (token: string) => ask(validateEmail, { access_token: token }),
 
     /**
-     * Asks for a link to a new password, which not every backend has. The answer does not say whether the
-     * address has an account.
+     * Requests a password reset link, which not every backend has. The response does not reveal
+     * whether the address has an account.
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
       await meet();
@@ -124,14 +124,17 @@ export function accounts(configuration: Configuration, known?: Backend) {
       return ask(forgotPassword, body);
     },
 
-    /** Sets a new password; of older passkeys and the authenticator app only those in `keep` stay. */
+    /**
+     * Sets a new password; removes older passkeys and the authenticator app, except those in
+     * `keep`.
+     */
     resetPassword: (token: string, password: string, keep: readonly string[]) =>
       ask(resetPassword, { token, password, ...(keep.length > 0 && { keep }) }),
 
     /** Deletes the account on the server, but nothing on this device. */
     deleteAccount: (password: string) => ask(deleteAccount, { password }),
 
-    /** Ends a session where the device cannot store that it has to be ended. */
+    /** Ends a session immediately, for a device that cannot store the pending logout. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
 
     ...securityCalls({ ask, read }),
@@ -145,8 +148,8 @@ function verifyAddress(): string {
 }
 
 /**
- * Whether the member has a picture or has saved the profile, which nobody can without a first name;
- * undefined when that could not be asked.
+ * Whether the member has a picture or has ever saved the profile, which requires a first name;
+ * undefined if the request failed.
  */
 async function hasProfile(api: Api, id: string): Promise<boolean | undefined> {
   const answer = await api.callAs(oneTipster, OwnProfile, { params: { id } });
@@ -166,7 +169,7 @@ function failed(
   return { kind: 'refused', code, message, ...(errors && { errors }) };
 }
 
-/** Whether a server or its proxy failed; 511 is a network that wants a login of its own. */
+/** Whether a server or its proxy failed; 511 comes from a captive portal. */
 function isServerError(status = 0): boolean {
   return status >= 500 && status !== 511;
 }

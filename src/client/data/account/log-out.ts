@@ -13,7 +13,7 @@ type LogOutParts = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** Whether drafts and pending operations stay for this member. */
+  /** Whether drafts and pending operations stay on this device for this member. */
   unsent: 'keep' | 'delete';
 };
 
@@ -26,12 +26,12 @@ export async function logOut({
 }: LogOutParts): Promise<void> {
   const token = session.get()?.token;
   forgetAim();
-  // The next engine ends the session on the server, or the worker does.
+  // The next engine, or the worker, ends the session on the server.
   const ended = await Promise.allSettled([endSession()]);
   const isQueued = ended.every(({ status }) => status === 'fulfilled');
   if (isQueued) void askForSending();
   else if (configuration && token !== undefined) void accounts(configuration).logOut(token);
-  // Requests in flight are not waited for: they are repeated with the same key after the next login.
+  // Requests in flight are not awaited: they are repeated with the same key after the next login.
   void engine?.stop();
 
   const [wiped] = await Promise.allSettled([wipeRows(member.store, unsent)]);

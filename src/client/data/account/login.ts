@@ -22,7 +22,7 @@ export async function switchLogin(answer: LoginAnswer): Promise<Session | undefi
   return login;
 }
 
-/** Whether half of a token's life is over, by the server's clock. */
+/** Whether half of a token's lifetime has passed, by the server's clock. */
 export function isDue(
   { issuedAt, expiresAt }: { issuedAt: number | undefined; expiresAt: number | undefined },
   now: Date,
@@ -31,7 +31,7 @@ export function isDue(
   return now.getTime() > (issuedAt + expiresAt) / 2;
 }
 
-/** Renews a token past half its life, so that regular visitors need no new login. */
+/** Renews a token after half its lifetime, so that regular visitors need no new login. */
 export async function renewWhenDue({
   api,
   serverNow,

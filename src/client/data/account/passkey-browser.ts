@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import type { NewPasskeyOptions, PasskeyLoginOptions } from '#contract/security.ts';
 
-/** Whether this browser can make passkeys and log in with them. */
+/** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
 
-/** Has the browser make a key; or says that its person did not want that after all, or that it holds one. */
+/**
+ * Creates a passkey; `cancelled` if the person closed the dialog, `held` if this device already has
+ * one.
+ */
 export async function makePasskey(
   optionsJSON: z.output<typeof NewPasskeyOptions>,
 ): Promise<{ kind: 'made'; response: object } | { kind: 'cancelled' } | { kind: 'held' }> {
@@ -19,11 +22,11 @@ export async function makePasskey(
   );
 }
 
-/** Has the browser sign with a key; undefined where its person did not want that after all. */
+/** Signs with a passkey; undefined if the person cancelled. */
 export async function signWithPasskey(
   optionsJSON: z.output<typeof PasskeyLoginOptions>,
 ): Promise<object | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  // A browser says by a failure that somebody closed its dialog or waited too long.
+  // A browser rejects when a person closes its dialog or waits too long.
   return startAuthentication({ optionsJSON }).catch(() => undefined);
 }

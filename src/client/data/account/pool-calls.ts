@@ -1,20 +1,20 @@
 import * as calls from '#contract/pools.ts';
 import type { Asking } from './security-calls.ts';
 
-/** The calls about private pools. They need the server; none is ever queued. */
+/** Calls about private pools. They need the server; none is ever queued. */
 export const poolCalls = ({ ask, read }: Asking) => ({
-  /** Makes a pool; asked twice with one id, it makes one. */
+  /** Creates a pool; idempotent by id. */
   make: (id: string, pool: calls.NewPool) => read(calls.makePool, calls.Pool, pool, { id }),
 
   delete: (id: string) => ask(calls.deletePool, {}, { id }),
 
-  /** Makes another invitation in the place of this one. */
+  /** Replaces the invitation by a new one. */
   renew: (id: string, invitation: string) => ask(calls.renewInvitation, { invitation }, { id }),
 
-  /** Takes a member out, oneself or whom one's own pool is to do without. */
+  /** Removes a member: oneself, or another member from one's own pool. */
   leave: (id: string, memberId: string) => ask(calls.leavePool, {}, { id, memberId }),
 
-  /** What an invitation leads to. */
+  /** Reads the pool behind an invitation. */
   invited: (invitation: string) => read(calls.readInvitation, calls.Invited, { invitation }),
 
   join: (invitation: string) => read(calls.joinPool, calls.Pool, { invitation }),

@@ -24,7 +24,7 @@ import {
 import type { AccountAnswer } from './accounts.ts';
 import { makePasskey } from './passkey-browser.ts';
 
-/** How a call about an account is made: with nothing to read in its answer, or with a shape to read it by. */
+/** Functions that make a call about an account: `ask` without and `read` with a parsed response. */
 export type Asking = {
   ask: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
   read: <Reply extends z.ZodMiniType>(
@@ -35,41 +35,41 @@ export type Asking = {
   ) => Promise<AccountAnswer<{ reply: z.output<Reply> }>>;
 };
 
-/** The password, and a code where the login asks for one. */
+/** The password, and a code if the account has the authenticator app. */
 export type OwnProof = { password: string; code?: string };
 
-/** The calls about what guards an account. They need the server; none is ever queued. */
+/** Calls about the security of an account. They need the server; none is ever queued. */
 export const securityCalls = ({ ask, read }: Asking) => ({
-  /** All that guards the account. */
+  /** Reads sessions, passkeys and the authenticator app. */
   security: () => read(security, Security),
 
   changePassword: (currentPassword: string, password: string) =>
     ask(changePassword, { currentPassword, password }),
 
-  /** Asks for another email, which its mailbox then confirms. */
+  /** Requests a change of email, which a link to the new address confirms. */
   changeEmail: (body: { email: string; password: string }) => ask(changeEmail, body),
 
-  /** Confirms the new email; with the password where nobody is logged in to the account. */
+  /** Confirms the new email; requires the password unless the account is logged in here. */
   confirmEmail: (token: string, password?: string) =>
     ask(confirmEmail, { token, ...(password !== undefined && { password }) }),
 
   undoEmail: (token: string) => ask(undoEmail, { token }),
 
-  /** Removes what a mail reported as added to the login. */
+  /** Removes a passkey or authenticator app that a mail reported as added. */
   removeGuard: (token: string) => ask(removeGuard, { token }),
 
-  /** Passkeys and authenticator app that a new password by a mailed link is about. */
+  /** Reads the passkeys and authenticator app that a password reset may keep. */
   resetGuards: (token: string) => read(resetGuards, resetGuards.reply, { token }),
 
-  /** Asks for the secret of a new authenticator app; with a code of the one that is on. */
+  /** Requests the secret of a new authenticator app; requires a code of the current one, if any. */
   beginAuthenticator: (proof: OwnProof) => read(beginAuthenticator, AuthenticatorSecret, proof),
 
-  /** Turns it on with a first code, and tells the recovery codes. */
+  /** Turns the authenticator app on with a first code; returns the recovery codes. */
   confirmAuthenticator: (code: string) => read(confirmAuthenticator, RecoveryCodes, { code }),
 
   removeAuthenticator: (proof: OwnProof) => ask(removeAuthenticator, proof),
 
-  /** Has this browser make a passkey, and the server keep it. */
+  /** Creates a passkey in this browser and registers it on the server. */
   async addPasskey(
     password: string,
   ): Promise<AccountAnswer | { kind: 'cancelled' } | { kind: 'held' }> {
@@ -81,9 +81,9 @@ export const securityCalls = ({ ask, read }: Asking) => ({
 
   removePasskey: (id: string, password: string) => ask(removePasskey, { id, password }),
 
-  /** Logs one device out. */
+  /** Ends the session of one device. */
   endDevice: (id: string) => ask(endDevice, {}, { id }),
 
-  /** Ends every other session, or this one as well. */
+  /** Ends every other session, or with `stayHere` false this one as well. */
   logOutEverywhere: (stayHere: boolean) => ask(logoutEverywhere, { stayHere }),
 });

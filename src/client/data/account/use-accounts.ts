@@ -3,10 +3,10 @@ import type * as AccountCalls from './accounts.ts';
 import { useDevice } from '../device/device.tsx';
 import { useRunning, useStarted } from '../device/running.ts';
 
-/** The calls about accounts, once they are loaded. */
+/** The account calls, once their code is loaded. */
 export type Accounts = ReturnType<typeof AccountCalls.accounts>;
 
-/** The calls about accounts, which wait for the configuration. */
+/** Makes account calls, which wait for the configuration. */
 export function useAccounts(): <Value>(
   call: (accounts: Accounts) => Promise<Value>,
 ) => Promise<Value | AccountCalls.Unreachable> {

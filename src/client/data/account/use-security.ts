@@ -5,8 +5,8 @@ import { useCapability } from '../device/sync-state.ts';
 import { useAccounts } from './use-accounts.ts';
 
 /**
- * What guards the account, asked of the server when a page opens and whenever `load` is called; never
- * of a backend that is known to have no such settings.
+ * Reads the security of the account when a page opens and on `load`; skips backends known to have
+ * no such settings.
  */
 export function useSecurity() {
   const ask = useAccounts();
@@ -19,7 +19,7 @@ export function useSecurity() {
   useEffect(() => {
     if (isKnown) void ask((accounts) => accounts.security()).then(setAnswer);
   }, [ask, isKnown]);
-  // Not asked of the server: a failed answer would take the page away with the recovery codes on it.
+  // Set locally: a failed request would replace the page that shows the recovery codes.
   const showAuthenticatorOn = (recoveryCodesLeft: number) =>
     setAnswer((known) =>
       known?.kind === 'ok' ? withAuthenticatorOn(known, recoveryCodesLeft) : known,

@@ -24,28 +24,28 @@ import { serverNow, useServerNow } from '../device/server-time.ts';
 import { noteTap } from './taps.ts';
 import { useTimeOut } from '../time-out.ts';
 
-/** What a member can do. Each resolves once it is stored on this device. */
+/** Actions of a member. Each resolves once its change is stored on this device. */
 export type Actions = {
-  /** Queues a change. Returns its operation's id; nothing when it cancels out with an unsent one. */
+  /** Queues a change. Returns its operation's id, or undefined if it cancels out an unsent one. */
   act: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
     details?: Queue.Details,
   ) => Promise<string | undefined>;
-  /** Posts the slip, or one game beside it. */
+  /** Posts the slip, or a single game without the slip. */
   postTip: (game?: Queue.GameTip) => Promise<Queue.Posting>;
   /** Copies a tip into the own saved tips; returns the copy's id. */
   copyTip: (tip: Tip) => Promise<string>;
   /** Copies a tip and books the copy; returns the copy's id. */
   bookCopy: (tip: Tip) => Promise<string>;
-  /** Begins a time-out, or makes a running one longer; it cannot be undone. */
+  /** Begins a time-out or extends a running one; it cannot be undone. */
   takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
-  /** Returns nothing when it was gone. */
+  /** Returns undefined if the operation no longer existed. */
   discard: (operationId: string) => Promise<DiscardedChange | undefined>;
-  /** Discards what was never sent, or says that it is too late. */
+  /** Discards an operation that was never sent, or reports that it is too late. */
   takeBack: (operationId: string) => Promise<DiscardedChange | undefined>;
-  /** Makes several changes of which all are stored or none. */
+  /** Makes several changes in one transaction. */
   together: (make: (changes: Queue.Changes) => Promise<void>) => Promise<void>;
 };
 
@@ -64,7 +64,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
     engine?.nudge();
     return value;
   };
-  /** The same, unless a time-out locks operations of this kind. */
+  /** Runs an action, unless a time-out locks operations of its kind. */
   const locked = async <Value>(
     kind: OperationKind,
     act: (queue: typeof Queue) => Promise<Value>,
@@ -119,7 +119,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
   };
 }
 
-/** The operations that were queued, for whose answers somebody waits. */
+/** Ids of the queued operations whose responses a person waits for. */
 function operationsIn(queued: unknown): string[] {
   if (Array.isArray(queued)) return queued.filter((id) => typeof id === 'string');
   if (typeof queued === 'string') return [queued];
@@ -127,7 +127,7 @@ function operationsIn(queued: unknown): string[] {
   return isPosting && typeof queued.postedId === 'string' ? [queued.postedId] : [];
 }
 
-/** Says of a copy that it waits here; where it does not, the server's answer says it. */
+/** Reports that a copy is saved on this phone; otherwise the server's response is reported. */
 export function useSayCopied(): (tip: Tip, pending: PendingChange) => void {
   const sayHeld = useSayHeld();
   return (tip, pending) => {
@@ -139,8 +139,8 @@ export function useSayCopied(): (tip: Tip, pending: PendingChange) => void {
 }
 
 /**
- * Copies a tip into the own saved tips; resolves to the words for a failure. Undefined for a tip that may
- * not be copied, and during a time-out.
+ * Copies a tip into the own saved tips; resolves to the error text of a failure. Undefined for a
+ * tip that may not be copied, and during a time-out.
  */
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();

@@ -9,17 +9,17 @@ import { useRunning } from '../device/running.ts';
 import { useCapability, useOperations } from '../device/sync-state.ts';
 import { tipIn } from './operation-contents.ts';
 
-/** What can be found out about a post whose answer was lost. */
+/** Checks whether a post whose response was lost has arrived. */
 export type Arrival = {
-  /** The own tip it may have become. */
+  /** The own tip that the post may have become. */
   tip: Tip | undefined;
-  /** Fetches the list and looks again; `unknown` when it could not be fetched. */
+  /** Fetches the list and checks again; `unknown` if it could not be fetched. */
   look: () => Promise<'found' | 'none' | 'unknown'>;
-  /** Says that it is that tip. */
+  /** Confirms that the post became that tip. */
   bind: () => Promise<void>;
 };
 
-/** The same for an operation; undefined for one that is no such post. */
+/** The arrival check of an operation; undefined for other operations. */
 export function useArrival(row: OperationRow | undefined): Arrival | undefined {
   const { member } = useDevice();
   const { engine } = useRunning();
@@ -47,13 +47,16 @@ async function findIn({ store }: Member, row: OperationRow): Promise<Tip | undef
   return arrivedAs(row, await store.tips.toArray(), await readOutbox(store));
 }
 
-/** What is discarded together with an operation. */
+/** Operations that are discarded together with an operation. */
 export function useGoesWith(row: OperationRow | undefined): OperationRow[] {
   const operations = useOperations() ?? [];
   return row === undefined ? [] : goesWith(row, operations);
 }
 
-/** The same tip once more, where the browser may have sent it twice: a backend with keys takes one. */
+/**
+ * A possible duplicate of a tip that the browser may have sent twice; a backend with idempotency
+ * keys accepts only one.
+ */
 export function useTwin(tip: Tip): Tip | undefined {
   const { member } = useDevice();
   const mayBeTwice = useCapability('keys') === false;

@@ -5,7 +5,10 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { type DeviceState, deviceStatesOf } from '#sync/status.ts';
 import { useDevice } from '../device/device.tsx';
 
-/** How far changes have come: the most urgent of their states on this phone, or that the server has them. */
+/**
+ * The most urgent state of several changes on this phone, or `confirmed` once the server has them
+ * all.
+ */
 export type ChangeState = DeviceState | 'confirmed';
 
 const urgency: readonly DeviceState[] = [
@@ -17,7 +20,7 @@ const urgency: readonly DeviceState[] = [
   'saved',
 ];
 
-/** The most urgent state of operations; undefined where the server has all of them. */
+/** The most urgent state of operations; undefined once all are acknowledged. */
 export function pendingStateOf(
   operations: readonly OperationRow[],
   all: readonly OperationRow[],
@@ -27,7 +30,7 @@ export function pendingStateOf(
   return urgency.find((state) => pending.has(state));
 }
 
-/** The states of the pending changes of a kind, by their lane; undefined until they were read. */
+/** The states of the pending changes of a kind, by lane; undefined until they were read. */
 export function usePendingStates(
   kind: OperationKind,
 ): ReadonlyMap<string, DeviceState> | undefined {
@@ -44,8 +47,8 @@ export function usePendingStates(
 }
 
 /**
- * How far the changes of a kind in these lanes have come. Undefined before one is queued, and once one has left
- * the outbox without an acknowledgement that this screen saw: it may have been discarded.
+ * The progress of a kind's changes in these lanes. Undefined before one is queued, and after one
+ * has left the outbox without an acknowledgement seen by this screen: it may have been discarded.
  */
 export function useChangeState(
   kind: OperationKind,

@@ -5,12 +5,12 @@ import { gameText, isolated } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
-/** What is said in a message. */
+/** Texts of a message. */
 export type Said = { title: string; text?: string; to?: string };
 
 const Left = z.object({ left: z.array(z.object({ code: z.string() })) });
 
-/** Tickets that a call passed over are told of with the reason, since nothing else says so. */
+/** Reports tickets that a call skipped, with the reasons, because no other screen does. */
 function passedOver(reply: unknown, isDone: boolean, words: Said, ownReasons: Reasons): Said {
   const { left } = Left.safeParse(reply).data ?? { left: [] };
   if (left.length === 0) return words;
@@ -64,12 +64,12 @@ const Settled = z.object({ changed: z.int(), unchanged: z.int(), left: z.int() }
 
 type Settling = PayloadOf<'fixture.settle'>;
 
-/** Whether a settlement only takes back what was decided. */
+/** Whether a settlement only reverts decisions. */
 function isUndo({ results }: Settling): boolean {
   return results.every(({ result }) => result === 'pending');
 }
 
-/** What a settlement did, since one that came too late did nothing. */
+/** The message about a settlement, which does nothing if it came too late. */
 export function settledWords(reply: unknown, settling: Settling | undefined): Said {
   const tally = Settled.safeParse(reply).data;
   const isNothing = tally !== undefined && tally.changed + tally.unchanged === 0;
@@ -94,7 +94,10 @@ export function settledWords(reply: unknown, settling: Settling | undefined): Sa
 
 const Corrected = z.object({ changed: z.int(), left: z.int() });
 
-/** What was confirmed long ago waits for another administrator, which nothing else says. */
+/**
+ * A correction of an old confirmation waits for a second administrator, which only this message
+ * says.
+ */
 export function correctedWords(
   reply: unknown,
   correction: PayloadOf<'fixture.correct'> | undefined,
@@ -117,7 +120,7 @@ export function correctedWords(
   return changed === 0 ? { title: text } : { title, text };
 }
 
-/** "Result: Arsenal – Chelsea 2–1"; without a score its status says enough on the desk. */
+/** "Result: Arsenal – Chelsea 2–1"; a result without a score needs no title beyond its status. */
 export function ResultTitle({ game, fullTime }: PayloadOf<'result.set'>) {
   const name = gameText(game);
   if (!fullTime) return <Trans>Result: {name}</Trans>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDevice } from '../device/device.tsx';
 
-/** Saves the pending operations as a file. It needs no connection, and holds no login. */
+/** Saves the pending operations as a file. It works offline, and contains no login. */
 export function useExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;
@@ -17,7 +17,7 @@ export function useExport(): {
   }, [member]);
 }
 
-/** Hands a file over as a download. */
+/** Downloads a file. */
 export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

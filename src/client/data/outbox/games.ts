@@ -1,7 +1,7 @@
 import { tipInLane } from '#sync/outbox/lane.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** The games of what a lane is about, as far as this device has them. */
+/** The names of a lane's games, as far as this device has them. */
 export async function gamesOfLane(store: MemberStore, lane: string): Promise<string[]> {
   const rows: { payload: unknown }[] = await store.operations.where('lane').equals(lane).toArray();
   const queued = gamesIn(rows.map(({ payload }) => payload));
@@ -11,7 +11,7 @@ export async function gamesOfLane(store: MemberStore, lane: string): Promise<str
   return gamesIn(tip?.options);
 }
 
-/** Every game that a payload names, at whatever depth, without reading its shape. */
+/** Collects every game name in a payload at any depth, without its schema. */
 function gamesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'game' in value && typeof value.game === 'string' ? [value.game] : [];

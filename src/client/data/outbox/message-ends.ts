@@ -2,7 +2,7 @@ import { reviseMessages, type Toast } from '#client/ui/messages/toasts.ts';
 import { isOver, type Progress, watchOperation } from '#sync/outbox/operation-progress.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 
-/** Ends a message with the operation it reports, and its undo as soon as that was sent. */
+/** Ends a message when its operation ends, and removes its undo once the operation is sent. */
 export function endWithOperation(store: MemberStore, { operation }: Toast): void {
   if (operation === undefined) return;
   const endWatch = watchOperation(store, operation, (row) => {
@@ -20,14 +20,15 @@ function withoutUndo(toast: Toast): Toast {
   return undo ? rest : toast;
 }
 
-/** How long an answer is awaited before the message says that the change is saved, in milliseconds. */
+/** The wait for a response before the message reports the change as saved, in milliseconds. */
 const answerTimeoutMs = 1500;
 
 type WaitingState = 'unsent' | 'sent' | undefined;
 
 /**
- * Resolves to how an operation waits: `unsent`, or `sent` where an undo would come too late; undefined once it was
- * answered. It waits when its first attempt has failed, or when no answer has come for a moment.
+ * Resolves to the state of a waiting operation: `unsent`, or `sent` if an undo would come too late;
+ * undefined once it has a response. It resolves when the first attempt has failed or no response
+ * came for a moment.
  */
 export async function waitingState(store: MemberStore, id: string): Promise<WaitingState> {
   const { promise, resolve } = Promise.withResolvers<WaitingState>();
@@ -39,7 +40,7 @@ export async function waitingState(store: MemberStore, id: string): Promise<Wait
   });
   const timer = setTimeout(() => {
     isDue = true;
-    // A slow disk may not have given the operation yet.
+    // A slow disk may not have returned the operation yet.
     if ('progress' in last) resolve(waitingStateOf(last.progress));
   }, answerTimeoutMs);
   const state = await promise;

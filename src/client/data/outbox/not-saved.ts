@@ -4,7 +4,7 @@ import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { InTimeOut, timeOutWords } from '../time-out.ts';
 import { useRunning } from '../device/running.ts';
 
-/** The words for an error while saving: that nothing was saved, why, and what helps. */
+/** The error text for a failed write: that nothing was saved, the cause and the remedy. */
 export function useNotSavedWords(): (error: unknown) => string {
   const { t } = useLingui();
   const { engine } = useRunning();
@@ -17,7 +17,7 @@ export function useNotSavedWords(): (error: unknown) => string {
   };
   return (error) => {
     if (error instanceof InTimeOut) return timeOutWords(error.until);
-    // The storage watch shows it on every page.
+    // The storage notice shows the fault on every page.
     engine?.storage.notice(error);
     const trouble = troubleIn(error);
     return trouble ? words[trouble] : t`This phone could not save that. Try again.`;
@@ -37,7 +37,7 @@ function troubleIn(error: unknown): StorageTrouble | undefined {
   return isTrouble(trouble) ? trouble : undefined;
 }
 
-// Repeated here, so that a first screen does not load the errors' own module.
+// Repeated here, so that a first screen does not load the module of errors.
 const troubles: Record<StorageTrouble, true> = {
   refused: true,
   full: true,

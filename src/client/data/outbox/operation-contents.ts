@@ -23,31 +23,31 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
 type Difference = {
   id: string;
   game: string;
-  /** The option, where it is one of several of its game. */
+  /** The option's text, if its game has several. */
   oddName?: string;
-  /** Absent where the other's is not told. */
+  /** Absent if the other's value is unknown. */
   theirs?: Said;
   ours: Said;
-  /** What the rules say of it. */
+  /** The result by the rules. */
   rules?: LegResult | 'ask';
 };
 
-/** A price, a result of a leg, or one of a game, whichever was changed; `differing` are several prices. */
+/** A price, a result of a leg, or one of a game; `differing` stands for several prices. */
 type Said = { odd: number | 'differing' } | { result: LegResult } | MatchResult;
 
-/** What somebody else has changed meanwhile, and where it differs from the operation. */
+/** Another person's change and its differences from the operation. */
 export type Conflict = {
-  /** The tip as it stands; absent where it is about a game. */
+  /** The tip in its current state; absent for a game. */
   tip?: Tip;
   differences: Difference[];
-  /** The other's name, and when they changed it. */
+  /** The other person's name and the time of their change. */
   by?: string;
   at?: string;
-  /** Whether the server would take what was wanted. */
+  /** Whether the server would accept one's own value. */
   canSetMine: boolean;
 };
 
-/** The conflict of an operation on what was changed meanwhile; undefined for any other. */
+/** The conflict of an operation; undefined for one without. */
 export function conflictOf(row: OperationRow, now = new Date()): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
@@ -72,7 +72,7 @@ function tipConflict(row: OperationRow, tip: Tip): Conflict {
     const leg = legOf(id);
     return leg ? [{ id, game, theirs: { result: leg.result }, ours: { result } }] : [];
   });
-  // A confirmed tip takes no more changes, and neither does one that is confirmed already.
+  // A confirmed tip accepts no changes, and cannot be confirmed again.
   const isTreating = priced !== undefined || settling || row.kind === 'tip.confirm';
   const canSetMine = !(isTreating && tip.IsGameSuccessful);
   return { tip, differences: priced ?? settled, canSetMine };
@@ -99,7 +99,7 @@ function deskConflict(row: OperationRow, fixture: DeskFixture, now: Date): Confl
       const theirs = known && { theirs: { odd: pricesIn(known) } };
       return { ...named(game, oddsId), ...theirs, ours: { odd } };
     });
-    // After kick-off a price needs a reason.
+    // A price after the kick-off needs a reason.
     const canSetMine = !hasStarted(kickOff, now) || Boolean(priced.reason?.trim());
     return { differences, canSetMine };
   }
@@ -135,7 +135,7 @@ function selectionIn({ selections }: DeskFixture, oddsId: number): DeskSelection
   return selections.find((one) => one.oddsId === oddsId);
 }
 
-/** The price that its tickets have, those without one aside; 0 where none has any. */
+/** The price in its tickets, ignoring those without one; 0 if none has one. */
 function pricesIn({
   odd,
   knownOdd,
@@ -147,7 +147,7 @@ function pricesIn({
   return knownOdd ?? (unpriced + voided < tickets ? 'differing' : 0);
 }
 
-/** How most of its tickets were decided. */
+/** The most frequent result in its tickets. */
 function decidedIn(one: DeskSelection): LegResult {
   const results = ['pending', 'won', 'lost', 'void'] as const;
   return results.reduce((most, next) => (one[next] > one[most] ? next : most), 'pending');

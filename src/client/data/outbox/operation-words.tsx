@@ -34,19 +34,19 @@ import { useOperations } from '../device/sync-state.ts';
 import { useTipster } from '../tipsters.ts';
 
 type OperationWords<Payload> = {
-  /** What the person did. */
+  /** The title: the person's action. */
   title(payload: Payload): ReactNode;
-  /** The title of an unreadable payload. */
+  /** The title for an unreadable payload. */
   unread?(): ReactNode;
-  /** The tag once the server has taken it. */
+  /** The tag after the acknowledgement. */
   taken?(): ReactNode;
-  /** The message once the server has taken it, if any. */
+  /** The message after the acknowledgement, if any. */
   done?(reply: unknown, payload: Payload | undefined): Said;
-  /** The message once the server has refused it, with the reason in words. */
+  /** The message after a refusal, with the reason as text. */
   refused?(reason: string, problem: OperationProblem | undefined): Said;
-  /** The button to do it all the same after somebody else has changed the tip. */
+  /** The label of the button that repeats the change after a conflict. */
   again?(): ReactNode;
-  /** The link to the form or the tip it was done on. */
+  /** The link to the form or the tip of the change. */
   elsewhere?(payload: Payload): ReactNode;
 };
 
@@ -85,7 +85,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: ({ tipId }) => <ConfirmTitle id={tipId} />,
     done: () => ({ title: t`Ticket has been successfully confirmed` }),
     refused(text, problem) {
-      // The spec's words about the games' status do not fit a conflict.
+      // The spec's text about the games' status does not fit a conflict.
       if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
       return {
         title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
@@ -193,7 +193,7 @@ function createdWords(): Said {
   return { title: t`Your Tip has been created Successfully` };
 }
 
-/** A copy is somebody's tip, and counts for them alone. */
+/** A copy counts for its owner alone, so its message differs from a post's. */
 function copiedWords({ copiedFromName = '' }: PayloadOf<'tip.post'>): Said {
   const name = isolated(copiedFromName);
   return {
@@ -211,7 +211,7 @@ function payloadOf(row: OperationRow): { payload: unknown } | undefined {
   return typeof meant === 'object' ? meant : undefined;
 }
 
-/** What the person did. */
+/** The title of an operation. */
 export function OperationTitle({ row }: { row: OperationRow }) {
   const known = wordsOf(row);
   const read = payloadOf(row);
@@ -219,7 +219,7 @@ export function OperationTitle({ row }: { row: OperationRow }) {
   return title ?? <Trans>Something you changed</Trans>;
 }
 
-/** What the person did, one after the other. */
+/** The titles of operations, as a list. */
 export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
   return rows.map((row, place) => (
     <Fragment key={row.id}>
@@ -229,29 +229,29 @@ export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
   ));
 }
 
-/** The tag of an operation that the server has taken. */
+/** The tag of an acknowledged operation. */
 export function TakenTag({ row }: { row: OperationRow }) {
   return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
 }
 
-/** The message once the server has taken an operation. */
+/** The message after an operation was acknowledged. */
 export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
   return wordsOf(row)?.done?.(reply, payloadOf(row)?.payload);
 }
 
-/** The message once the server has refused an operation, with the reason in words. */
+/** The message after an operation was refused, with the reason as text. */
 export function refusedWords(row: OperationRow, reason: string): Said {
   const { problem } = row;
   const title = problem?.words ? errorTitle() : t`Waiting for your decision`;
   return wordsOf(row)?.refused?.(reason, problem) ?? { title, text: reason };
 }
 
-/** The words for doing an operation all the same after somebody else has changed the tip. */
+/** The label for repeating an operation after a conflict. */
 export function Again({ row }: { row: OperationRow }) {
   return wordsOf(row)?.again?.() ?? <Trans>Set mine</Trans>;
 }
 
-/** The link to the form or the tip it was done on. */
+/** The link to the form or the tip of an operation. */
 export function elsewhere(row: OperationRow): ReactNode {
   const read = payloadOf(row);
   return read && wordsOf(row)?.elsewhere?.(read.payload);
@@ -275,7 +275,7 @@ function openProfile(): ReactNode {
 
 const Unverified = z.object({ emailVerified: z.literal(false) });
 
-/** Who is asked to verify their email first is not told in the same moment that they can post. */
+/** A member who must verify the email first is not told at that moment that they can post. */
 function profileUpdated(reply: unknown): Said {
   const title = t`Profile Updated`;
   if (Unverified.safeParse(reply).success) return { title };
@@ -284,7 +284,7 @@ function profileUpdated(reply: unknown): Said {
 
 type NamedLeg = { game: string; oddName: string };
 
-/** A game with its option: there may be several tips on one game. */
+/** A game with its option, because several tips may be on one game. */
 function gameAndOption(leg: NamedLeg): string {
   return `${gameText(leg.game)} (${pickWords(leg)})`;
 }
@@ -300,7 +300,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
   );
 }
 
-/** A tip that is withdrawn leaves every list, so its title names its games. */
+/** A withdrawn tip leaves every list, so the title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
   const [first, ...others] = useLegs(id).map(({ game }) => gameText(game));
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;
@@ -345,13 +345,13 @@ function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
 
 const WithDropped = z.object({ dropped: z.array(z.object({ game: z.string() })) });
 
-/** The games left out of a posted tip, from its answer. */
+/** Games dropped from a posted tip, from the server's response. */
 function droppedGames(reply: unknown): string[] {
   return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => gameText(game)) ?? [];
 }
 
 /**
- * The legs of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
+ * The legs of an own tip from its row or its pending post, even during its withdrawal. Empty if
  * this device does not have the tip.
  */
 export function useLegs(id: string): readonly NamedLeg[] {

@@ -40,22 +40,22 @@ import { profileDocument } from '#sync/refresh/document-names.ts';
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
 export type Posting = { postedId: string } | { problem: NotPosted };
 
-/** Why it was not posted, and the texts that are too long. */
+/** The problem, and the names of texts that are too long. */
 type NotPosted =
   | { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> }
   | RepeatProblem<Selection>;
 
-/** The details of an operation besides its payload. */
+/** Options of an operation besides its payload. */
 export type Details = {
-  /** The version of the tip the person saw. */
+  /** The version of the tip that the person saw. */
   baseVersion?: number | undefined;
   /** Operations that must be acknowledged first. */
   deps?: readonly string[] | undefined;
-  /** How long it is not sent, so that its person can take it back, in milliseconds. */
+  /** The delay before sending, in which the change can be undone, in milliseconds. */
   holdMs?: number;
 };
 
-/** Queues a change; `undefined` when it cancels out with an unsent one. */
+/** Queues a change; `undefined` if it cancels out an unsent one. */
 export async function act<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
@@ -67,7 +67,9 @@ export async function act<Kind extends OperationKind>(
   return row;
 }
 
-/** Queues and takes back within one transaction, which ends when anything but the storage is awaited. */
+/**
+ * Queueing and undoing within one transaction, which ends when anything but the storage is awaited.
+ */
 export type Changes = {
   act: <Kind extends OperationKind>(
     kind: Kind,
@@ -77,7 +79,7 @@ export type Changes = {
   cancel: (operationId: string) => Promise<boolean>;
 };
 
-/** Makes several changes of which all are stored or none; returns the ids of what was queued. */
+/** Makes several changes in one transaction; returns the ids of the queued operations. */
 export async function together(
   device: Device,
   now: Date,
@@ -128,7 +130,7 @@ async function put<Kind extends OperationKind>(
   return enqueue(store, asked, roomOn(device));
 }
 
-/** What follows once a change is stored; it may neither delay it nor fail it. */
+/** Work after a change is stored, which must neither delay nor fail it. */
 function afterStoring({ publicStore }: Device): void {
   void requestPersistenceWhenDue(publicStore).catch(() => undefined);
   void askForSending();
@@ -139,7 +141,7 @@ export async function postSlip(device: Device, now: Date): Promise<Posting> {
   const member = memberOf(device);
   const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
     durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
-  // The id is stored before the tip is queued, so that after a crash it is posted once.
+  // The id is stored before the tip is queued, so that a crash in between cannot post it twice.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const checked = mayPost(draft.slip);
   if (!checked.allowed) return { problem: { code: checked.problem } };
@@ -161,15 +163,15 @@ export async function postSlip(device: Device, now: Date): Promise<Posting> {
   await act(device, 'tip.post', tip, {
     deps: [...new Set([...draft.after, ...repeat.withdrawals])],
   });
-  // A slip that cannot be cleared has the same id, so it is not posted twice.
+  // A slip that cannot be cleared keeps its id, so it is not posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
-/** One option of one game, posted beside the slip; the id is the tip's. */
+/** One option of one game, posted without the slip; `id` becomes the tip's id. */
 export type GameTip = TipInput & { id: string; selection: Selection };
 
-/** Queues a tip on one game beside the slip. */
+/** Queues a tip on one game without touching the slip. */
 export async function postGame(
   device: Device,
   { id, selection, ...typed }: GameTip,
@@ -178,7 +180,7 @@ export async function postGame(
   const input = checkedInput(typed);
   if (!input.allowed) return tooLong(input.problem);
   const member = memberOf(device);
-  // Without its only game there would be no tip.
+  // A tip without its only game would be empty.
   const ifStarted = 'refuse';
   const repeat = await findRepeat(member.store, { id, selections: [selection], ifStarted }, now);
   if (repeat.problem) return { problem: repeat.problem };
@@ -199,7 +201,10 @@ function tooLong(names: readonly string[]): Posting {
   return { problem: { code: 'invalid-input', errors } };
 }
 
-/** Copies somebody's open tip into the own saved tips, held until its undo has passed; the id is the copy's. */
+/**
+ * Copies another member's open tip into the own saved tips, held until its undo window ends;
+ * returns the copy's id.
+ */
 export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const id = newId();
   const copy: PayloadOf<'tip.post'> = {
@@ -225,14 +230,14 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
   return id;
 }
 
-/** Copies somebody's open tip and books the copy; the id is the copy's. */
+/** Copies another member's open tip and books the copy; returns the copy's id. */
 export async function bookCopy(device: Device, tip: Tip): Promise<string> {
   const id = await copyTip(device, tip);
   await act(device, 'tip.book', { tipId: id });
   return id;
 }
 
-/** Begins a time-out on this phone, and queues it for a backend that has time-outs. */
+/** Begins a time-out on this phone, and queues it for a backend that supports time-outs. */
 export async function takeTimeOut(
   device: Device,
   { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
@@ -242,7 +247,7 @@ export async function takeTimeOut(
   void askForSending();
 }
 
-/** Throws when a time-out locks operations of this kind. */
+/** Throws if a time-out locks operations of this kind. */
 export async function refuseInTimeOut(
   member: Member | undefined,
   kind: OperationKind,
@@ -262,7 +267,10 @@ export async function retry(device: Device, id: string, now: Date): Promise<void
   await retryNow(member.store, id);
 }
 
-/** Discards an operation, with `unsent` only one that was never sent. Returns nothing where none was discarded. */
+/**
+ * Discards an operation, with `unsent` only one that was never sent. Returns undefined if none was
+ * discarded.
+ */
 export async function drop(
   device: Device,
   id: string,
@@ -277,7 +285,7 @@ export async function drop(
   return { games, subject: row.lane, undo: async () => putBack(store, rows) };
 }
 
-/** Takes an operation back by not sending it; false where that is too late. */
+/** Undoes an unsent operation by removing it; false if it is too late. */
 export async function cancel(device: Device, id: string): Promise<boolean> {
   return unqueue(memberOf(device).store, id);
 }
@@ -306,7 +314,7 @@ async function legsOf({ publicStore }: Device, slip: Slip) {
   return slip.map((selection, index) => legOf(selection, fixtures[index]));
 }
 
-/** A leg as it is shown until the server has answered with its own price. */
+/** A leg with the phone's price, shown until the server responds with its own. */
 function legOf(selection: Selection, fixture: Fixture | undefined) {
   const option = optionWithId(selection.oddsId);
   if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);
@@ -317,7 +325,7 @@ function legOf(selection: Selection, fixture: Fixture | undefined) {
     group: option.oddsGroup,
     oddName: oddNameOf(option),
     ...postingOdds(fixture, option.oddsId),
-    // A game may have been moved since it was picked.
+    // A game may have been rescheduled since it was picked.
     startDateOfGame: fixture?.kickOff ?? selection.kickOff.toISOString(),
   };
 }

@@ -23,12 +23,12 @@ export type Repost = {
   withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Editing>;
 };
 
-/** Those actions; their code loads with the first of them. */
+/** The recovery actions for a tip; their code loads with the first of them. */
 export function useRepost(): Repost {
   const { member } = useDevice();
   const { engine } = useRunning();
   return useMemo(() => {
-    /** Does something that sends a new tip, which a time-out locks. */
+    /** Runs an action that sends a new tip, which a time-out locks. */
     const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
       const locked = async () => {
         const { refuseInTimeOut } = await import('./queue.ts');

@@ -14,11 +14,11 @@ import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
 import { inputOf } from '../tips/tip-input.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
-/** The result of posting the rest of a refused tip. */
+/** The result of posting the remaining games of a refused tip. */
 export type Reposting = 'posted' | 'nothing-left' | 'gone';
 
 /**
- * Posts the games of a refused tip that have not started as a new tip in its place, with its booking, in
+ * Posts the unstarted games of a refused tip as a new tip that replaces it, with its booking, in
  * one transaction.
  */
 export async function postOthers(
@@ -41,9 +41,7 @@ export async function postOthers(
   });
 }
 
-/**
- * Changes what happens to an unsent tip when a game has started. Returns whether it was still unsent.
- */
+/** Changes the rule for started games of an unsent tip. Returns whether it was still unsent. */
 export async function chooseIfStarted(
   member: Member,
   operationId: string,
@@ -75,7 +73,7 @@ export async function editAgain(
   const tip = refused && tipIn(refused);
   if (!tip) return 'gone';
 
-  // The slip first, so that a crash in between loses nothing.
+  // The slip is written first, so that a crash in between loses nothing.
   const draft = {
     ...emptySlip,
     slip: slipOf(tip.options),
@@ -96,13 +94,14 @@ export async function withdrawAndCorrect(
   tip: Tip,
   replace: boolean,
 ): Promise<Editing> {
-  // The slip depends on it before it is queued; an id that was never queued blocks nothing.
+  // The slip depends on the withdrawal before it is queued; a dependency on an id that was never
+  // queued blocks nothing.
   const id = newId();
   const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [id] };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };
-  // A post whose answer is awaited gives the withdrawal behind it its version.
+  // A post in flight passes its version on to the withdrawal behind it.
   const seen = tip.version > 0 ? { baseVersion: tip.version } : {};
   await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, ...seen });
   void askForSending();
@@ -137,7 +136,7 @@ async function putInPlace(
   await discard(store, old.id);
 }
 
-/** Returns whether the games are on the slip; without `replace` they replace no others. */
+/** Returns whether the games are on the slip; without `replace` other games stay on it. */
 async function layOnSlip(
   { store }: Pick<Member, 'store'>,
   draft: SlipDraft,

@@ -1,20 +1,23 @@
-/** How long somebody waits for the answer to a tap: as long as a request may take. */
+/**
+ * The time after which a person no longer waits for a response, in milliseconds: the timeout of a
+ * request.
+ */
 const patience = 15_000;
 
 const tapped = new Map<string, number>();
 
-/** Notes that somebody has just done something on a connection, and waits for its answer. */
+/** Notes that a person made a change online and waits for its response. */
 export function noteTap(operationId: string): void {
   tapped.set(operationId, performance.now());
 }
 
-/** Whether somebody waits for the answer to an operation, instead of having gone on. */
+/** Whether a person still waits for the response to an operation. */
 export function isWaitedFor(operationId: string): boolean {
   const at = tapped.get(operationId);
   return at !== undefined && performance.now() - at < patience;
 }
 
-/** Nobody waits without a connection: what was done then is sent in the background. */
+/** Nobody waits offline: changes made then are sent in the background. */
 export function forgetTaps(): void {
   tapped.clear();
 }

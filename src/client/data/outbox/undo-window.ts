@@ -1,2 +1,4 @@
-/** How long a tap on a card can be undone before it is sent, in milliseconds; its message shows as long. */
+/**
+ * The undo window of a tap on a card before it is sent, in milliseconds; its message shows as long.
+ */
 export const undoWindowMs = 6000;

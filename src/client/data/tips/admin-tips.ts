@@ -17,8 +17,8 @@ import { loadEffects } from '../member-rows.ts';
 import { partOfNames } from './public-tips.ts';
 
 /**
- * Everybody's tips as far as they were loaded, with the administrator's own changes applied, filtered by
- * state and search.
+ * All members' tips as far as they were loaded, with the administrator's own changes applied,
+ * filtered by state and search.
  */
 export function useAdminTips(
   { state, search }: AdminTipsWanted,
@@ -34,7 +34,7 @@ export function useAdminTips(
   );
 }
 
-/** One of them; null when it was not loaded, or none was asked for. */
+/** One tip; null if it was not loaded or there is no id. */
 export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
   const read = useLiveQuery(
@@ -57,7 +57,7 @@ export function useAdminCounts(): AdminCounts | undefined {
   );
 }
 
-/** When the list was last fetched, by this device's clock; null when it never was. */
+/** The time of the list's last fetch by this device's clock; null if it was never fetched. */
 export function useAdminListAge(): number | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -75,11 +75,11 @@ export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 /** How many tips need an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
-/** How many rows are read at a time, and at most for the counts. */
+/** The number of rows read at a time, and the maximum for the counts. */
 const step = 500;
 const looked = 2000;
 
-/** Everybody's tips that match, as far as they were loaded. */
+/** All members' matching tips, as far as they were loaded. */
 export async function readAdminTips(
   store: MemberStore,
   { state, search }: AdminTipsWanted,
@@ -91,7 +91,7 @@ export async function readAdminTips(
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
 
-/** One of them; null when it was not loaded. */
+/** One tip; null if it was not loaded. */
 export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const tables = [store.adminTips, store.operations];
   const { tip, operations } = await store.transaction('r', tables, async () => {
@@ -169,7 +169,7 @@ function newestFirst(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-/** Whether an operation may change a row; `ids` are the tips that are named by one. */
+/** Whether an operation may change a row; `ids` are the tips that operations name. */
 type Touched = ((tip: Tip) => boolean) & { ids: string[] };
 
 function touched(operations: readonly OperationRow[]): Touched | undefined {
@@ -203,7 +203,7 @@ function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean
   }
 }
 
-/** Whether each word of a search is part of the id, the tipster's name or a game. */
+/** Whether the id, the tipster's name or a game contains each word of a search. */
 function holds(
   { id, tipsterName, options }: Tip,
   words: readonly ((text: string) => boolean)[],

@@ -9,8 +9,8 @@ const name = 'touchline-copied-once';
 export type CopyNoteState = { id: string; awaited: boolean };
 
 /**
- * The note on Copy and Book, until one of them was used on this device; a screen keeps the note it opened
- * with. `hasActs` says whether a tip of the screen can be copied.
+ * The note on Copy and Book, until one of them was used on this device; a screen keeps the note it
+ * opened with. `hasActions` is true if a tip of the screen can be copied.
  */
 export function useCopyNote(hasActs: boolean): CopyNoteState | undefined {
   const id = useId();
@@ -20,7 +20,7 @@ export function useCopyNote(hasActs: boolean): CopyNoteState | undefined {
   return { id, awaited: !hasActs };
 }
 
-/** Whether a member's acts are still to come: until their time-out was read, nothing is offered. */
+/** Whether a member's actions are unknown: no action is offered until the time-out was read. */
 function useAwaitsActs(): boolean {
   const awaits = useTimeOut() === undefined;
   return useSession() !== undefined && awaits;

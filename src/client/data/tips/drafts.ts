@@ -18,11 +18,11 @@ export type Drafts = {
   games: number;
   /** Games with unsaved odds or withdrawals. */
   edits: number;
-  /** Games with a result that was typed and not saved. */
+  /** Games with an unsaved typed result. */
   results: number;
 };
 
-/** Counts the drafts that would be lost with the member's rows. */
+/** Counts the drafts that a removal of the member's rows would delete. */
 async function draftsOf(store: MemberStore): Promise<Drafts> {
   const counted = await countedDrafts(store);
   const sum = (isMeant: (name: string) => boolean) =>
@@ -35,9 +35,9 @@ async function draftsOf(store: MemberStore): Promise<Drafts> {
 }
 
 /**
- * Removes a member's private rows from this device. With `keep`, drafts and pending operations stay
- * sealed; returns whether operations stay. A running time-out always stays, since a logout must not end
- * it.
+ * Removes a member's private rows from this device. With `keep`, drafts and pending operations
+ * stay; returns whether operations stay. A running time-out always stays, since a logout must not
+ * end it.
  */
 export async function wipeRows(
   store: MemberStore,
@@ -98,10 +98,10 @@ export const LegDraft = z.object({
 });
 export type LegDraft = z.infer<typeof LegDraft>;
 
-/** The beginning of the names of the documents with such changes. */
+/** Prefix of the names of documents with such changes. */
 const editDraftNames = 'edit-';
 
-/** The beginning of the names of the documents with results that were typed and not saved. */
+/** Prefix of the names of documents with unsaved typed results. */
 export const resultDraftNames = 'result-';
 
 const EditDraft = z.record(z.string(), LegDraft);
@@ -109,7 +109,7 @@ const EditDraft = z.record(z.string(), LegDraft);
 /** The unsaved changes to a tip, by fixture. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
-/** A tip's unsaved changes, which outlive a reload; undefined until they were read. */
+/** A tip's unsaved changes, which survive a reload; undefined until they were read. */
 export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;
   enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;

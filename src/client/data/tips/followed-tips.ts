@@ -17,7 +17,7 @@ import { matchOf, readPublicTips } from './public-tips.ts';
 
 const newestLimit = 100;
 
-/** Whom the member follows at this moment, as text, so that an equal set starts no new query. */
+/** The currently followed tipsters as text, so that an equal set starts no new query. */
 function useFollowedIds(): string | undefined {
   const follows = useFollows();
   if (follows === undefined) return undefined;
@@ -29,8 +29,8 @@ function useFollowedIds(): string | undefined {
 }
 
 /**
- * The newest tips of those whom the member follows, as far as this device has them; undefined while
- * there are none and the list was never loaded.
+ * The newest tips of followed tipsters on this device; undefined while there are none and the list
+ * was never loaded.
  */
 export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}): Tip[] | undefined {
   const device = useDevice();
@@ -48,11 +48,14 @@ export function useFollowedTips(limit = newestLimit, filters: FeedFilters = {}):
     );
     const isLoaded = tips.length > 0 || (await store.documents.get(followedDocument)) !== undefined;
     return isLoaded ? tips : undefined;
-    // The filters are the same for as long as their key is.
+    // The filters are equal as long as their key is.
   }, [device, ids, limit, key, now]);
 }
 
-/** That list: when it was fetched, and whether there is more; null when it never was. */
+/**
+ * The list of followed tips: the time of its fetch, and whether there is more; null if it was never
+ * loaded.
+ */
 export function useFollowedList(): Fetched<ListValue> | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -62,16 +65,16 @@ export function useFollowedList(): Fetched<ListValue> | null | undefined {
   }, [member]);
 }
 
-/** What is new among the tips of followed tipsters, on this device. */
+/** New tips of followed tipsters on this device. */
 export type Unread = {
   count: number;
-  /** Tips that were posted later than this are new. */
+  /** Tips posted later than this are new. */
   since: string;
-  /** The member has seen what there is by now. */
+  /** Marks all current tips as seen. */
   see: () => Promise<void>;
 };
 
-/** Counts what followed tipsters posted since the member last looked; undefined until it was read. */
+/** Counts followed tipsters' tips since the member last looked; undefined until it was read. */
 export function useUnread(): Unread | undefined {
   const { member } = useDevice();
   const ids = useFollowedIds();
@@ -79,9 +82,9 @@ export function useUnread(): Unread | undefined {
     const store = member?.store;
     if (!store || ids === undefined) return undefined;
     const seen = await seenIn(store);
-    // Before the first fetch there is nothing to be new.
+    // Nothing is new before the first fetch.
     if (seen === undefined) return { count: 0, since: '', see: async () => undefined };
-    // What was read of in the inbox is not new either.
+    // Tips read about in the inbox are not new either.
     const since = later((await knownNotices(store)).known.read, seen) ?? '';
     const count = await newest(store, ids, since).count();
     return { count, since, see: async () => seeAll(store) };
@@ -102,7 +105,10 @@ async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The mark goes forward only, whatever another tab has seen; what the inbox says of these is no news then. */
+/**
+ * The mark only moves forward, whatever another tab has stored; notices about these tips count as
+ * read.
+ */
 async function seeAll(store: MemberStore): Promise<void> {
   await store.transaction('rw', store.documents, store.followedTips, async () => {
     const last = await store.followedTips.orderBy('creationTime').last();

@@ -3,7 +3,7 @@ import type { CheckedEvent, Rewritten } from '#sync/refresh/proof.ts';
 import { useDevice } from '../device/device.tsx';
 import { type Fetched, hasFields, useDocument, useFetched } from '../documents.ts';
 
-/** What happened to a tip, as this device checked it; null when it never was. */
+/** The history of a tip as this device verified it; null if it never did. */
 export function useHistory(
   tipId: string,
 ): Fetched<{ events: readonly CheckedEvent[] }> | null | undefined {
@@ -14,7 +14,7 @@ function isHistory(value: unknown): value is { events: CheckedEvent[] } {
   return hasFields(value, 'events');
 }
 
-/** How the server's past was found to be another than this device had seen, if it was. */
+/** Evidence that the server's log contradicts an earlier state seen by this device, if any. */
 export function useRewritten(): Rewritten | undefined {
   const { publicStore } = useDevice();
   const value = useDocument(publicStore, proofDocument);

@@ -10,8 +10,8 @@ import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-rows.ts';
 
 /**
- * What own tips say of their tipster, as of the last pull: their cards show it instead of a tip's own
- * `author`. Null where it was never pulled.
+ * The own author details as of the last pull; own cards show it instead of a tip's `author`. Null
+ * if it was never pulled.
  */
 export function useOwnAuthor(): Author | null | undefined {
   const value = useDocument(useDevice().member?.store, authorDocument);
@@ -23,7 +23,7 @@ function isAuthor(value: unknown): value is Author {
   return hasFields(value, 'picture', 'settled', 'form');
 }
 
-/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
+/** Own tips, saved or booked, newest first, up to `limit`; undefined until they were read. */
 export function useOwnTips({
   booked,
   limit = 20,
@@ -35,7 +35,7 @@ export function useOwnTips({
   );
 }
 
-/** How many tips are saved, and how many booked; undefined until they were read. */
+/** The numbers of saved and of booked tips; undefined until they were read. */
 export function useOwnTipCounts(): { saved: number; booked: number } | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -44,7 +44,7 @@ export function useOwnTipCounts(): { saved: number; booked: number } | undefined
   );
 }
 
-/** When own tips were last pulled by this device's clock, as far as it is known. */
+/** The time of the last pull of own tips by this device's clock, if known. */
 export function useOwnTipsFetchedAt(): number | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -53,13 +53,13 @@ export function useOwnTipsFetchedAt(): number | undefined {
   );
 }
 
-/** One own tip; null when there is none. */
+/** One own tip; null if there is none. */
 export function useOwnTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
 }
 
-/** Saved or booked tips, and how many of them. */
+/** Saved or booked tips, and their maximum number. */
 export type OwnTips = { booked: boolean; limit: number };
 
 /** Own tips with the pending operations applied, saved or booked, newest first. */
@@ -76,7 +76,7 @@ export async function readOwnTips(
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
-/** Own tips counted with the pending operations applied; only what these touch is read. */
+/** Counts own tips with the pending operations applied; reads only rows that these change. */
 async function countOwnTips(store: MemberStore): Promise<{ saved: number; booked: number }> {
   const { counts, touched, operations } = await store.transaction(
     'r',
@@ -138,7 +138,7 @@ async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
   return { tips: [...tips, ...joined], operations };
 }
 
-/** Reads more rows while pending operations may remove tips of the page. */
+/** Reads more rows while pending operations may remove tips from the page. */
 async function readUntilFull(
   store: MemberStore,
   { booked, limit }: OwnTips,
@@ -165,8 +165,8 @@ function allTips(store: MemberStore, booked: boolean) {
 }
 
 /**
- * The tips that operations may add to a page: a booking adds to the booked ones, and a post that was sent
- * may have its row already. Other operations only remove tips.
+ * Tips that operations may add to a page: a booking adds to the booked ones, and a sent post may
+ * already have its row. Other operations only remove tips.
  */
 function joining(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();

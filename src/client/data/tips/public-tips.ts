@@ -18,12 +18,12 @@ import { useServerNow } from '../device/server-time.ts';
 
 const newestLimit = 100;
 
-/** What is shown of a list of tips: those in play, or those with a game of a league, by its key. */
+/** A view of the feed: tips in play, or those with a game of a league, by its key. */
 export type FeedView = 'in-play' | (string & {});
 
 /**
- * The newest tips of everybody that match by this device's filters or by the server's list; undefined while
- * there are none and the list was never loaded.
+ * The newest public tips that match by this device's filters or by the server's list; undefined
+ * while there are none and the list was never loaded.
  */
 export function useFeed(
   filters: FeedFilters,
@@ -32,7 +32,7 @@ export function useFeed(
 ): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
-  // Only what is open or in play depends on the time.
+  // Only the filters for open and in-play tips depend on the time.
   const minute = useServerNow(60_000).getTime();
   const now = filters.open || view === 'in-play' ? minute : 0;
   return useLiveQuery(async () => {
@@ -45,11 +45,11 @@ export function useFeed(
     });
     // An empty list counts only once it was loaded.
     return isLoaded ? tips : undefined;
-    // The filters are the same for as long as their key is.
+    // The filters are equal as long as their key is.
   }, [device, key, now, limit, view]);
 }
 
-/** The list of these tips: when it was fetched, and whether there is more. */
+/** The list of these tips: the time of its fetch, and whether there is more. */
 export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | undefined {
   return useList(feedDocument(feedSearchKey(filters)));
 }
@@ -71,7 +71,7 @@ async function matching(
 
 type Asked = { filters: FeedFilters; now: number };
 
-/** Whether a tip matches these filters, by what this device knows and by the server's list. */
+/** Whether a tip matches the filters, by this device's rows or by the server's list. */
 export async function matchOf(
   store: PublicStore,
   { filters, now }: Asked,
@@ -82,7 +82,7 @@ export async function matchOf(
   const listed = new Set(list?.ids);
   const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
   return (tip) =>
-    // The server may know names and stars better; odds and time are the tip's own.
+    // The server may know more names and stars; odds and time are in the tip itself.
     (listed.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
     tip.totalOdds >= minOdds &&
     (!open || Date.parse(tip.expiryTime) > now);
@@ -94,7 +94,7 @@ function isInView(tip: Tip, view: FeedView | undefined, now: number): boolean {
   return tip.options.some(({ sportKey }) => sportKey === view);
 }
 
-/** The leagues of the tips that this device has, the most named first. */
+/** The leagues of the tips on this device, most frequent first. */
 export function useTippedLeagues(): string[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
@@ -114,7 +114,7 @@ async function tipstersWith({ tipsters }: PublicStore, stars: number) {
   return new Set(found);
 }
 
-/** The newest tips that hold a leg on a fixture. */
+/** The newest tips with a leg on a fixture. */
 export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   const device = useDevice();
   return useLiveQuery(
@@ -138,7 +138,7 @@ function newest(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Tips without those that the server has taken off since. */
+/** Tips without acknowledged withdrawals. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
@@ -153,7 +153,7 @@ export async function readPublicTips(
   return tips.filter(({ id }) => !gone.has(id));
 }
 
-/** Somebody's tip; null when this device does not have it, undefined until it was read. */
+/** A public tip; null if this device does not have it, undefined until it was read. */
 export function useTip(id: string): Tip | null | undefined {
   const device = useDevice();
   const read = useLiveQuery(async () => {
@@ -168,7 +168,7 @@ export function useTip(id: string): Tip | null | undefined {
   return read?.id === id ? read.tip : undefined;
 }
 
-/** Whether a text is part of a name, by the server's rule; `textOf` is what a search reads of it. */
+/** Whether a name contains a text, by the server's rule; `textOf` normalises names. */
 export function partOfNames(text: string, textOf = folded): (name: string) => boolean {
   const part = folded(text);
   const known = new Map<string, boolean>();

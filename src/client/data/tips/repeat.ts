@@ -12,9 +12,9 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-rows.ts';
 
-/** Selections on their way to a tip. */
+/** Selections of a tip that is about to be posted. */
 export type Selections = {
-  /** The id of the tip, which does not repeat itself. */
+  /** The id of the tip, which is not compared with itself. */
   id?: string | undefined;
   selections: readonly Selection[];
   ifStarted: IfStarted;
@@ -23,13 +23,13 @@ export type Selections = {
 /** The outcome of comparing a post with the own tips on this device. */
 export type Repeat = {
   problem: RepeatProblem<Selection> | undefined;
-  /** Whether the tip that it repeats was not sent yet. */
+  /** Whether the repeated tip is unsent. */
   isUnsent: boolean;
   /** Pending withdrawals of tips with one of its selections: the post waits for them. */
   withdrawals: readonly string[];
 };
 
-/** Maximum own tips that are compared, the newest: older ones are of games long played. */
+/** Maximum own tips that are compared, the newest first: older ones have only past games. */
 const maxComparedTips = 500;
 
 /** Compares selections with the own tips on this device; `undefined` until these were read. */
@@ -39,7 +39,7 @@ export function useRepeat(given: Selections, now: Date): Repeat | undefined {
   const chosen = selections.map(({ fixtureId, oddsId }) => `${oddsId} ${fixtureId}`).join('\n');
   return useLiveQuery(
     async () => member && findRepeat(member.store, given, now),
-    // The selections are the same for as long as their text is.
+    // The selections are equal as long as their text is.
     [member, id, chosen, ifStarted, now.getTime()],
   );
 }
@@ -80,13 +80,13 @@ async function readRecentTips(store: MemberStore): Promise<readonly OptimisticTi
   return ownTipsShown(tips, operations);
 }
 
-/** Copies do not count, nor a post that was refused. */
+/** Copies and refused posts are not compared. */
 function isCompared({ copiedFrom, version, device }: OptimisticTip): boolean {
   const isRefused = version === 0 && device?.state === 'needs-you' && !device.mayBePosted;
   return copiedFrom === undefined && !isRefused;
 }
 
-/** A withdrawal that was refused leaves the tip as it is. */
+/** A refused withdrawal leaves the tip as it is. */
 function isBeingWithdrawn({ device }: OptimisticTip): boolean {
   return device?.withdrawalId !== undefined && device.state !== 'needs-you';
 }

@@ -8,7 +8,7 @@ import { resultDraftNames } from './drafts.ts';
 
 const Digits = z.string();
 
-/** A result as it is being typed; a box that holds nothing is empty. */
+/** A result while it is being typed; an empty box is an empty string. */
 export const ResultDraft = z.object({
   status: z.enum(fixtureStatuses),
   digits: z.object({ halfHome: Digits, halfAway: Digits, fullHome: Digits, fullAway: Digits }),
@@ -27,10 +27,10 @@ const Result = z.object({
 
 const TypedResult = z.object({ draft: ResultDraft, instead: Result });
 
-/** A draft, and the result that it is to take the place of. */
+/** A draft with the result that it replaces. */
 export type TypedResult = z.infer<typeof TypedResult>;
 
-/** What was typed for a fixture and not saved, which outlives a reload. */
+/** The unsaved typed result of a fixture, which survives a reload. */
 export function useTypedResult(fixtureId: string): {
   stored: TypedResult | undefined;
   keep: (typed: TypedResult) => Promise<void>;

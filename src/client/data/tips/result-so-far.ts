@@ -4,8 +4,8 @@ import { scoreFrom } from '#domain/fixture.ts';
 import { resultSoFar, type ResultSoFar } from '#domain/settlement.ts';
 
 /**
- * The result of a leg so far: as it was decided, else by the score of its game. Undefined before kick-off
- * and where the score does not say it; a game that was cancelled needs none.
+ * The current result of a leg: as decided, otherwise by the score of its game. Undefined before the
+ * kick-off and if the score does not decide it; a cancelled game needs no score.
  */
 export function resultSoFarOf(leg: Leg): ResultSoFar | undefined {
   if (leg.result !== 'pending') return { result: leg.result, decided: true };

@@ -36,9 +36,7 @@ export const emptySlip: SlipDraft = {
   after: [],
 };
 
-/**
- * The slip as its person sees it and as it is stored, undefined until it was read; and how to change what is seen.
- */
+/** The slip with optimistic updates, and as stored; undefined until it was read. */
 export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
   const store = useDevice().member?.store;
   return useOptimisticQuery(
@@ -48,12 +46,12 @@ export function useSlip(): ReturnType<typeof useOptimisticQuery<SlipDraft>> {
 }
 
 export type SlipActions = {
-  /** Adds a selection at the end; a problem says why not. A pick resets the stake. */
+  /** Adds a selection at the end, or returns a problem. A pick resets the stake. */
   pick: (selection: Selection) => Promise<RuleResult<SlipDraft, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<unknown>;
-  /** Puts a removed selection back at its old place. */
+  /** Puts a removed selection back at its old index. */
   putBack: (selection: Selection, place: number) => Promise<unknown>;
-  /** Changes what goes with the tip besides its games. */
+  /** Changes fields of the tip besides its games. */
   enter: (input: Partial<TipInput>) => Promise<unknown>;
   setIfStarted: (ifStarted: IfStarted) => Promise<unknown>;
 };
@@ -64,9 +62,9 @@ export function useSlipActions(): SlipActions {
   return useMemo(() => slipActions(device, () => serverNow(engine)), [device, engine]);
 }
 
-/** The same for a device. */
+/** The slip's actions for a device. */
 export function slipActions(device: Device, now: () => Date): SlipActions {
-  // A changed slip gets another id: after a crash its old one may be queued already.
+  // A changed slip gets another id: after a crash the old one may already be queued.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
     changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
@@ -89,7 +87,7 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
   };
 }
 
-/** A slip with a selection at its end; a problem says why it may not be there. */
+/** The slip with a selection at its end, or a problem. */
 export function withPick(
   draft: SlipDraft,
   selection: Selection,
@@ -100,7 +98,7 @@ export function withPick(
   return { allowed: true, value: { ...draft, id: undefined, slip: checked.value, stake: 0 } };
 }
 
-/** A slip without what was picked on a game. */
+/** The slip without the picks on a game. */
 export function withoutGame(draft: SlipDraft, fixtureId: string): SlipDraft {
   return { ...draft, slip: removeSelection(draft.slip, fixtureId) };
 }
@@ -124,7 +122,7 @@ export async function changeSlip(
   });
 }
 
-/** The slip after a draft of it was posted: selections of another tab stay. */
+/** The slip after a draft of it was posted; selections added in another tab stay. */
 export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
   if (now.id === posted.id) return emptySlip;
   const isPosted = ({ fixtureId, oddsId }: Selection) =>

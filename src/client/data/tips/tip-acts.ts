@@ -21,19 +21,19 @@ import { readOwnTips } from './own-tips.ts';
 export type TipActs = MemberActs | { signUp: ReturnType<typeof signUpForTip> };
 
 type MemberActs = {
-  /** Where the reader's own copy of it stands, if there is one. */
+  /** The state of the reader's own copy, if there is one. */
   own: 'saved' | 'booked' | undefined;
   copy: () => Promise<void>;
-  /** Books the own copy, which is made first where there is none. */
+  /** Books the own copy, after making one if needed. */
   book: () => Promise<void>;
 };
 
-/** Whether its reader is a member who may act. */
+/** Whether the actions are a member's and not a visitor's. */
 export function isForMember(acts: TipActs | undefined): acts is MemberActs {
   return acts !== undefined && 'copy' in acts;
 }
 
-/** What can be done with a tip of a list; nothing with one's own, a started one, or during a time-out. */
+/** The actions for a tip of a list; none for one's own, a started one, or during a time-out. */
 export function useTipActs(): (tip: Tip) => TipActs | undefined {
   const memberId = useSession()?.memberId;
   const now = useServerNow(60_000);
@@ -53,7 +53,7 @@ export function useTipActs(): (tip: Tip) => TipActs | undefined {
   };
 }
 
-/** Whether a member may copy a tip, or why not. */
+/** Whether a member may copy a tip, or the problem. */
 export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Date) {
   const legs = options.map(({ result, startDateOfGame }) => ({
     result,
@@ -62,10 +62,10 @@ export function checkCopy({ tipsterId, options }: Tip, memberId: string, now: Da
   return mayCopy({ ownerId: tipsterId, legs }, memberId, now);
 }
 
-/** As many own tips as are looked through for copies: older ones are of games long played. */
+/** The number of own tips searched for copies: older ones have only past games. */
 const recent = 100;
 
-/** The own copies of others' tips, by what they were copied from; undefined until they were read. */
+/** The own copies by the id of their original; undefined until they were read. */
 export function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
@@ -78,7 +78,7 @@ export function useCopies(): ReadonlyMap<string, OptimisticTip> | undefined {
   }, [member]);
 }
 
-/** A copy that was refused or is being withdrawn is none. */
+/** A refused copy and one that is being withdrawn do not count. */
 function isLost(device: OptimisticTip['device']): boolean {
   return device?.state === 'needs-you' || device?.withdrawalId !== undefined;
 }
@@ -93,7 +93,7 @@ function useCopying() {
     noteCopyUsed();
     await doing().catch(reportNotSaved);
   };
-  // Only what has not left can be taken back: a tip that everybody has read was read.
+  // Only an unsent copy can be undone: others may have read a sent one.
   const undo = (id: string) => () => void orSay(async () => sayDiscarded(await takeBack(id)));
   return {
     copy: (tip: Tip) =>

@@ -7,8 +7,8 @@ import { type Fetched, useList } from '../documents.ts';
 import { readPublicTips } from './public-tips.ts';
 
 /**
- * The tips of a tipster's list in the server's order; null when it was never loaded, undefined until this device
- * was read.
+ * A tipster's tips in the server's order; null if the list was never loaded, undefined until this
+ * device was read.
  */
 export function useTipsterTips(
   tipsterId: string,
@@ -34,7 +34,7 @@ function isTip(row: Tip | undefined): row is Tip {
   return row !== undefined;
 }
 
-/** That list: when it was fetched, and whether there is more. */
+/** The list of a tipster's tips: the time of its fetch, and whether there is more. */
 export function useTipsterTipList(
   tipsterId: string,
   filters: TipsterTipFilters,

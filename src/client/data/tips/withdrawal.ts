@@ -9,8 +9,8 @@ type Times = Pick<Tip, 'version' | 'creationTime' | 'options'>;
 type WithdrawnTip = Times & Pick<Tip, 'copiedFrom'>;
 
 /**
- * Whether a saved tip can be taken back: until the server has answered, and after that for two minutes of
- * the server's own time and before any kick-off. Not every backend takes tips back.
+ * Whether a saved tip can be withdrawn: until the server has confirmed it, and then for two minutes
+ * of the server's time and before any kick-off. Some backends cannot withdraw tips.
  */
 export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): boolean {
   if (!backendCan) return false;
@@ -20,12 +20,12 @@ export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): b
   return now <= endOf(tip);
 }
 
-/** Whether a tip that the server has not answered for can be taken back; a refused one is discarded. */
+/** Whether an unconfirmed tip can be withdrawn; a refused one is discarded instead. */
 function isWithdrawable({ state, withdrawalId, mayBePosted }: Device): boolean {
   return withdrawalId === undefined && (mayBePosted === true || state !== 'needs-you');
 }
 
-/** How long a posted tip can still be taken back, in milliseconds; negative once it is too late. */
+/** The remaining time to withdraw a posted tip, in milliseconds; negative once it has passed. */
 export function timeToWithdraw(tip: Times, now: Date): number {
   return endOf(tip).getTime() - now.getTime();
 }
@@ -37,15 +37,15 @@ function endOf({ creationTime, options }: Times): Date {
   });
 }
 
-/** A withdrawal that the server has not taken: until it does, everybody reads the tip, unless it is a copy. */
+/** An unconfirmed withdrawal: until it is acknowledged, the tip is public, unless it is a copy. */
 export type Withdrawal = {
-  /** `late`: the time ended before it was sent. `unanswered`: it was sent, and may have arrived. */
+  /** `late`: the time ended before it was sent. `unanswered`: it was sent and may have arrived. */
   state: 'waiting' | 'unanswered' | 'late' | 'refused';
-  /** The milliseconds left; undefined where the server has not said when it received the tip. */
+  /** The remaining milliseconds; undefined if the server's receipt time is unknown. */
   left: number | undefined;
   /** Whether a kick-off ends the time, and not the two minutes. */
   untilKickOff: boolean;
-  /** A copy is in nobody's lists but its owner's. */
+  /** Only its owner sees a copy in lists. */
   isCopy: boolean;
 };
 
@@ -68,7 +68,7 @@ export function withdrawalOf(
   return { state: withdrawalState, left, untilKickOff, isCopy };
 }
 
-/** The same by the second. */
+/** The state of a withdrawal, updated every second. */
 export function useWithdrawal(
   row: Pick<OperationRow, 'state' | 'sentEver'>,
   tip: WithdrawnTip | null | undefined,

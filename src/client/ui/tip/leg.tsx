@@ -134,7 +134,7 @@ type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
 
 type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
 
-/** "Fulham – Nottm Forest · EPL · 15:00", with the time until the kick-off. */
+/** "Fulham – Nottm Forest · EPL · 15:00"; the time is shown only before the kick-off. */
 function LegGame({ leg, now, kickOff }: LegGameProps) {
   const league = leagueOf(leg.sportKey).title;
   const start = new Date(leg.startDateOfGame);
