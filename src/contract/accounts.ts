@@ -7,18 +7,20 @@ import { route } from './route.ts';
 import { Tip } from './tips.ts';
 import { Email, filled, Id, Instant, requiredText, TypedCode, UserName } from './values.ts';
 
-/** A password as somebody chooses it; whether it is too common is for the server to say. */
+/** A chosen password; the server also rejects common ones (`too-common`). */
 export const NewPassword = z
   .string()
   .check(filled, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
-/** Where the mailed link is to lead, in both spellings that clients use. */
+/** Base address for the mailed link, in both spellings that clients use. */
 const linkBase = {
   clientBaseUrl: z.optional(z.string()),
   clientBaseURL: z.optional(z.string()),
 };
 
-/** The registration form; `ageConfirmed` is asked by our form and may be absent elsewhere. */
+/**
+ * The registration form; `ageConfirmed` is required by the app's form and may be absent elsewhere.
+ */
 export const Registration = z
   .strictObject({
     email: Email,
@@ -39,24 +41,24 @@ export const Registration = z
   );
 export type Registration = z.infer<typeof Registration>;
 
-/** Email and password; `rememberMe` keeps the session for 30 days instead of 12 hours. */
+/** Email and password; `rememberMe` extends the session from 12 hours to 30 days. */
 export const Credentials = z.strictObject({
   email: Email,
   password: requiredText(1024),
   rememberMe: z._default(z.boolean(), true),
-  /** Of an authenticator app, or a recovery code, where the account has one. */
+  /** A code of the authenticator app or a recovery code; required if the account has an app. */
   code: z.optional(TypedCode),
 });
 export type Credentials = z.input<typeof Credentials>;
 
-/** The login answer, stored by the client as its current user. */
+/** The reply of a login, which the client stores as its current user. */
 export const Session = z.object({ access_token: z.string(), userId: Id });
 export type Session = z.infer<typeof Session>;
 
-/** A sentence for clients that show what they are told. */
+/** A sentence for clients that display the reply as it is. */
 export const Said = z.object({ message: z.string() });
 
-/** Makes an unverified account and sends the mail; answers alike for a known address. */
+/** Creates an unverified account and sends the mail; the reply for a known address is identical. */
 export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
@@ -74,7 +76,7 @@ export const login = route('POST', '/api/auth', {
   problems: ['wrong-credentials', 'code-required', 'wrong-code'],
 });
 
-/** Sends the verification mail again; answers alike for an unknown address. */
+/** Sends the verification mail again; the reply for an unknown address is identical. */
 export const resendVerification = route('POST', '/api/auth/sendEmailVerificationToken', {
   summary: 'Send the verification mail again',
   access: 'open',
@@ -83,7 +85,7 @@ export const resendVerification = route('POST', '/api/auth/sendEmailVerification
   problems: ['invalid-input'],
 });
 
-/** Verifies an email with the one-use token of the mailed link. */
+/** Verifies an email with the single-use token of the mailed link. */
 export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   summary: 'Verify an email',
   access: 'open',
@@ -92,7 +94,7 @@ export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   problems: ['link-invalid'],
 });
 
-/** Mails a link to choose a new password; answers alike for an unknown address. */
+/** Mails a link to choose a new password; the reply for an unknown address is identical. */
 export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
@@ -102,8 +104,9 @@ export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
 });
 
 /**
- * Sets a new password with the one-use token of the mailed link, and ends every session. Passkeys and the
- * authenticator app are removed, but for those that `keep` names and that are older than the password before.
+ * Sets a new password with the single-use token of the mailed link, and ends every session.
+ * Passkeys and the authenticator app are removed, except those named in `keep` that are older than
+ * the previous password.
  */
 export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
@@ -117,7 +120,7 @@ export const resetPassword = route('POST', '/api/auth/resetPassword', {
   problems: ['invalid-input', 'reset-expired'],
 });
 
-/** Exchanges a token past half its life for a fresh one. */
+/** Exchanges a token past half of its lifetime for a new one. */
 export const renew = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
@@ -125,18 +128,18 @@ export const renew = route('POST', '/api/auth/renew', {
   reply: Session,
 });
 
-/** Ends the session of the token that asks. */
+/** Ends the session of the request's token. */
 export const logout = route('POST', '/api/auth/logout', {
   summary: 'Log out',
   access: 'member',
   reply: Said,
 });
 
-/** What ends one session and can do nothing else: its id, and the `end` of its token. */
+/** Authorizes ending one session and nothing else: its id, and the `end` claim of its token. */
 export const SessionEnd = z.strictObject({ session: Id, end: requiredText(64) });
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
-/** Ends a session whose token is not there any more; succeeds as well where it has ended. */
+/** Ends a session whose token the device no longer has; also succeeds if it has already ended. */
 export const endSession = route('POST', '/api/auth/endSession', {
   summary: 'End a session that was logged out without a connection',
   access: 'open',
@@ -146,8 +149,8 @@ export const endSession = route('POST', '/api/auth/endSession', {
 });
 
 /**
- * Everything of a member's own: profile, every tip that stands, newest first, follows and what is pushed
- * to which browsers, all as it was at one moment. `former` says that a followed account was deleted; there is no name then.
+ * All data of a member: profile, current tips, newest first, follows and push settings, read in one
+ * transaction. `former` means that a followed account was deleted; its name is absent.
  */
 export const OwnData = z.object({
   exportedAt: Instant,
@@ -181,8 +184,8 @@ export const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>;
 
 /**
- * One's own data as a file. `json` is the reply below; `csv` is text (`text/csv`, UTF-8 with a byte
- * order mark) with one line per leg of one's own tips, and no cell that a spreadsheet would run.
+ * The member's own data as a file. `json` is the reply below; `csv` is text (`text/csv`, UTF-8 with
+ * a byte order mark) with one line per leg of own tips; no cell starts a spreadsheet formula.
  */
 export const exportOwnData = route('GET', '/api/users/me/export', {
   summary: 'Everything of my own',
@@ -192,8 +195,9 @@ export const exportOwnData = route('GET', '/api/users/me/export', {
 });
 
 /**
- * Deletes one's own account, for good. Name, phone, address, picture, follows and pools go and
- * every session ends; posted tips stay, as those of a former member, since a record cannot be shed.
+ * Deletes the member's own account permanently. Name, phone, address, picture, follows and pools
+ * are deleted and every session ends; posted tips remain as those of a former member, so that
+ * nobody escapes a record.
  */
 export const deleteAccount = route('DELETE', '/api/users/me', {
   summary: 'Delete my account',

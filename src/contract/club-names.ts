@@ -5,7 +5,7 @@ import { Instant } from './values.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A name that a source gives a club, and that no fixture of the league has. */
+/** A club name of a source that matches no club in the fixtures of its league. */
 const UnknownClub = z.object({
   sportKey: z.string(),
   name: Name,
@@ -13,7 +13,7 @@ const UnknownClub = z.object({
   seenAt: Instant,
 });
 
-/** Names that sources told lately and that match no club, and the clubs of their leagues. */
+/** Unmatched names that sources recently sent, with the clubs of their leagues. */
 export const unknownClubs = route('GET', '/api/admin/club-names', {
   summary: 'Names of clubs that match none',
   access: 'administrator',
@@ -31,7 +31,9 @@ const ClubAssignment = z.strictObject({
 });
 export type ClubAssignment = z.infer<typeof ClubAssignment>;
 
-/** Assigns such a name to a club of its league. Absolute: sending it twice changes nothing. */
+/**
+ * Assigns an unmatched name to a club of its league. Absolute: sending it twice changes nothing.
+ */
 export const assignClub = route('PUT', '/api/admin/club-names', {
   summary: 'Assign a name to a club',
   access: 'administrator',

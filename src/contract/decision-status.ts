@@ -9,7 +9,7 @@ type DecidedLeg = Pick<
   'oddName' | 'startDateOfGame' | 'fixtureStatus' | 'score' | 'result' | 'fact' | 'reason'
 >;
 
-/** Settles a leg by its game's current result; undefined where the rules cannot. */
+/** Settles a leg by the current result of its game; undefined if the rules cannot. */
 export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
   const { oddName, startDateOfGame, fixtureStatus: status, score } = leg;
   const option = optionNamed(oddName);
@@ -21,8 +21,9 @@ export function currentSettlement(leg: DecidedLeg): Settlement | undefined {
 }
 
 /**
- * Compares a decision with the current rules and result: `overruled` is a person's against them, `outdated` one that
- * an earlier result of the game made. Undefined where they agree, or where the rules cannot settle the leg.
+ * Compares a decision with the current rules and result: `overruled` is a person's decision against
+ * them, `outdated` follows from an earlier result of the game. Undefined if they agree or the rules
+ * cannot settle the leg.
  */
 export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | undefined {
   const ruled = leg.result === 'pending' ? undefined : currentSettlement(leg);
@@ -30,7 +31,7 @@ export function decisionStatusOf(leg: DecidedLeg): 'overruled' | 'outdated' | un
   return isDecidedByPerson(leg) ? 'overruled' : 'outdated';
 }
 
-/** Whether the reason of a decision is a person's own, which the rules do not give by now. */
+/** True if the reason was written by a person and the rules do not give the same result now. */
 export function hasOwnReason(leg: DecidedLeg): boolean {
   return isDecidedByPerson(leg) && currentSettlement(leg)?.result !== leg.result;
 }

@@ -14,12 +14,15 @@ const Reason = z.optional(z.string().check(z.maxLength(reasonLimit)));
 /**
  * One option of a fixture in all open tickets: those that are neither confirmed nor withdrawn.
  *
- * - `own` are the tickets of whoever asks; no other number counts them, since somebody else treats them.
- * - `unpriced`, `pending`, `won`, `lost` and `void` are how many of the `tickets` are so.
- * - `odd` is the price that all of them have, else 0. `knownOdd` is the one price of those that have any.
- * - `feedOdd` is the price of the feed, and `proposal` what the rules say of the result.
- * - `differing` were decided by an earlier result of the fixture, and otherwise than the rules say now.
- * - `confirmedDiffering` is the same of confirmed tickets, however old they are.
+ * - `own` counts the caller's own tickets, which only another administrator may treat; no other
+ *   number includes them.
+ * - `unpriced`, `pending`, `won`, `lost` and `void` count the `tickets` in that state.
+ * - `odd` is the price shared by all of them, otherwise 0. `knownOdd` is the price shared by all
+ *   priced ones.
+ * - `feedOdd` is the feed's price, and `proposal` the result by the rules.
+ * - `differing` counts tickets decided by an earlier result of the fixture with a result that the
+ *   rules do not give now.
+ * - `confirmedDiffering` counts such tickets among the confirmed ones, of any age.
  */
 export const DeskSelection = z.object({
   oddsId: z.int(),
@@ -39,10 +42,10 @@ export const DeskSelection = z.object({
 });
 export type DeskSelection = z.infer<typeof DeskSelection>;
 
-/** What a correction makes of the tickets on one option. */
+/** The result that a correction gives the tickets on one option. */
 const CorrectedResult = z.object({ oddsId: OddsId, result: z.enum(['won', 'lost', 'void']) });
 
-/** What one administrator proposed to correct together, and another one has to carry out. */
+/** A correction proposed by one administrator that another one must carry out. */
 const ProposedCorrection = z.object({
   by: z.object({ id: Id, name: z.string() }),
   at: Instant,
@@ -52,13 +55,14 @@ const ProposedCorrection = z.object({
 export type ProposedCorrection = z.infer<typeof ProposedCorrection>;
 
 /**
- * A fixture that administrators have work with.
+ * A fixture with work for administrators.
  *
- * - `version` is another one with each result and kick-off.
- * - `ticketState` is another number with each change to its open tickets and their versions.
- * - `prices` are the feed's, by which those of every option are estimated.
- * - `proposed` are the corrections that wait for a second administrator.
- * - `told` is the result that a source tells otherwise than it stands, until an administrator sets one.
+ * - `version` changes with each result and kick-off.
+ * - `ticketState` changes with each change of its open tickets and their versions.
+ * - `prices` are the feed's; estimates of all options derive from them.
+ * - `proposed` are corrections waiting for a second administrator.
+ * - `told` is a source's result that differs from the stored one, until an administrator sets a
+ *   result.
  */
 export const DeskFixture = z.object({
   id: FixtureId,
@@ -82,13 +86,15 @@ export const DeskFixture = z.object({
 export type DeskFixture = z.infer<typeof DeskFixture>;
 
 /**
- * All that waits, without what is one's own; `fixtures` come by kick-off. The counts:
+ * All open work without the caller's own tickets; `fixtures` are ordered by kick-off. The counts:
  *
- * - `unpriced`: tickets with a leg that has no price; `unpricedSoon`: those whose game begins within two hours.
+ * - `unpriced`: tickets with an unpriced leg; `unpricedSoon`: those with a kick-off within two
+ *   hours.
  * - `resultsMissing`: fixtures that must be over and have no result.
- * - `ready`: tickets that only wait to be confirmed.
- * - `corrected`: fixtures with confirmed tickets whose result changed since, or with a proposed correction.
- * - `toldOtherwise`: fixtures of which a source tells another result than stands.
+ * - `ready`: tickets that only need confirmation.
+ * - `corrected`: fixtures with confirmed tickets whose result changed since, or with a proposed
+ *   correction.
+ * - `toldOtherwise`: fixtures for which a source reports another result than the stored one.
  */
 export const desk = route('GET', '/api/admin/desk', {
   summary: 'What waits for administrators',
@@ -107,8 +113,8 @@ export const desk = route('GET', '/api/admin/desk', {
 });
 
 /**
- * The last games that began, or were called off, and that a search finds: each of its words is in the name
- * of a club or of the league. Those that nobody has work with any more are among them.
+ * The most recent fixtures that started or were cancelled and match a search: every word must be in
+ * the name of a club or of the league. Includes fixtures without remaining work.
  */
 export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   summary: 'Games that began',
@@ -117,7 +123,10 @@ export const earlierFixtures = route('GET', '/api/admin/fixtures', {
   reply: z.array(Fixture),
 });
 
-/** What 412 `stale-version` carries: the fixture as it is, who changed it and when, where it is known. */
+/**
+ * The body of 412 `stale-version`: the current fixture, and author and time of the change, if
+ * known.
+ */
 export const StaleFixture = z.object({
   fixture: DeskFixture,
   by: z.optional(z.string()),
@@ -127,8 +136,9 @@ export const StaleFixture = z.object({
 const ByFixture = z.object({ fixtureId: FixtureId });
 
 /**
- * Sets the result of a fixture: 90 minutes and stoppage time, extra time and penalties aside. `If-Match` is
- * the fixture's version that its sender saw; a result that stands already is set, whatever the version.
+ * Sets the result of a fixture: 90 minutes and stoppage time, without extra time and penalties.
+ * `If-Match` is the version that the sender saw; setting the current result succeeds with any
+ * version.
  */
 export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
   summary: 'Set the result of a fixture',
@@ -146,8 +156,8 @@ export const setResult = route('PUT', '/api/admin/results/:fixtureId', {
 });
 
 /**
- * What a call did to the tickets it is about: how many it changed, how many were so already, how many stayed
- * otherwise, and how many of the sender's own it passed over.
+ * Counts of a call's tickets: changed, unchanged because they already agreed, left as they are
+ * despite a difference, and skipped because they are the sender's own.
  */
 export const DeskTally = z.object({
   changed: z.int(),
@@ -158,10 +168,10 @@ export const DeskTally = z.object({
 export type DeskTally = z.infer<typeof DeskTally>;
 
 /**
- * Prices options of a fixture in every open ticket but one's own; after kick-off for a reason, and then it enters no
- * record. `seen` is the price that its sender saw, 0 for none: with it, a ticket that somebody has priced otherwise
- * meanwhile is refused with 412, once the other options are priced. With `ifUnpriced` only tickets without a price
- * get it.
+ * Prices options of a fixture in every open ticket except the sender's own; after kick-off a reason
+ * is required and the price enters no record. `seen` is the price that the sender saw, 0 for none:
+ * if given, tickets with another price are refused with 412 after the other options were priced.
+ * With `ifUnpriced` only unpriced tickets get the price.
  */
 export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
   summary: 'Price options in all open tickets',
@@ -185,13 +195,18 @@ export const setPrices = route('PUT', '/api/admin/prices/:fixtureId', {
 });
 
 /**
- * Decides options of a fixture in every open ticket but one's own, by the version of the fixture that its sender saw.
- * A decision against the proposal needs a reason; `over` decides what another administrator has decided otherwise by
- * the same version, too, which is refused with 412 else, once the other options are decided. With `ifPending` only
- * what nobody has decided by this version is decided. What an earlier result decided so already is decided again
- * where a reason is given, and is `differing` no more. `pending` takes back what the sender decided within ten
- * minutes, so that what was decided before stands again. An `act` is what its sender did at once, by an id of their
- * own: with `pending` only what was decided by that act is taken back.
+ * Decides options of a fixture in every open ticket except the sender's own, for the fixture's
+ * version that the sender saw.
+ *
+ * - A decision against the proposal needs a reason.
+ * - `over` also replaces another administrator's different decision for the same version; without
+ *   it they are refused with 412, after the other options were decided.
+ * - With `ifPending` only tickets undecided for this version are decided.
+ * - A ticket with this decision from an earlier result is decided again if a reason is given, and
+ *   is no longer `differing`.
+ * - `pending` undoes the sender's decisions of the last ten minutes and restores the previous ones.
+ * - `act` identifies the sender's action by an id that the sender chose: with `pending`, only
+ *   decisions of that action are undone.
  */
 export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
   summary: 'Decide options in all open tickets',
@@ -218,12 +233,12 @@ export const settleFixture = route('PUT', '/api/admin/settlements/:fixtureId', {
 
 const TipIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(deskLimit)) });
 
-/** Tickets that stay as they are, with the code of the problem that each of them has. */
+/** Unchanged tickets, each with the code of its problem. */
 const Left = z.array(z.object({ id: Id, code: z.string() }));
 
 /**
- * Confirms tickets whose legs are all decided, without one's own and without those that an earlier result
- * decided otherwise than the rules say now. One that is confirmed is confirmed.
+ * Confirms tickets whose legs are all decided, except the sender's own and those whose decision by
+ * an earlier result differs from the current rules. A confirmed ticket stays confirmed.
  */
 export const confirmTips = route('POST', '/api/admin/confirmations', {
   summary: 'Confirm tips',
@@ -232,7 +247,9 @@ export const confirmTips = route('POST', '/api/admin/confirmations', {
   reply: z.object({ confirmed: z.array(Id), left: Left }),
 });
 
-/** Opens tickets again that the sender confirmed within ten minutes. One that is open is open. */
+/**
+ * Reopens tickets that the sender confirmed within the last ten minutes. An open ticket stays open.
+ */
 export const reopenTips = route('DELETE', '/api/admin/confirmations', {
   summary: 'Take back the confirmation of tips',
   access: 'administrator',
@@ -241,11 +258,11 @@ export const reopenTips = route('DELETE', '/api/admin/confirmations', {
 });
 
 /**
- * Decides options of a fixture again in every ticket that is confirmed, but one's own, by the version of
- * the fixture that its sender saw. Tickets confirmed more than 72 hours ago wait until another
- * administrator makes the same call: they are the `left` ones until then. Without `results` it takes back
- * what its sender proposed so: `changed` counts the options that waited. `over` as in a settlement; it
- * replaces what another administrator has proposed otherwise, too.
+ * Decides options of a fixture again in every confirmed ticket except the sender's own, for the
+ * fixture's version that the sender saw. Tickets confirmed more than 72 hours ago are in `left`
+ * until another administrator sends the same call. Without `results` it withdraws the sender's own
+ * proposal: `changed` counts the withdrawn options. `over` works as in a settlement; it also
+ * replaces another administrator's different proposal.
  */
 export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId', {
   summary: 'Correct confirmed tickets',
@@ -269,9 +286,9 @@ export const correctFixture = route('POST', '/api/admin/corrections/:fixtureId',
 });
 
 /**
- * What a correction would do, each option becoming what `results` says (`1:lost,33:void`), or what the rules
- * say. `tickets` would change, `old` of them with a second administrator alone; `own` are set aside. Units
- * are those of these tickets in the record of their tipster.
+ * The effect of a correction in which each option gets the result in `results` (`1:lost,33:void`),
+ * or the one by the rules. `tickets` would change, `old` of them only with a second administrator;
+ * `own` are excluded. Units are those of these tickets in their tipsters' records.
  */
 export const CorrectionPreview = z.object({
   fixture: DeskFixture,
@@ -318,9 +335,9 @@ export const previewCorrection = route('GET', '/api/admin/corrections/:fixtureId
 });
 
 /**
- * Something that was done to a tip or a fixture: by whom, when, what, and why. `by` is absent where no person
- * did it; `game` is the game that a leg or a result is of, and `option` what its ticket holds of it ("1X2 - 1").
- * `before` and `after` are what the audit holds.
+ * An audited change of a tip or a fixture. `by` is absent for automatic changes; `game` is the game
+ * of the leg or result, and `option` the option's name in the ticket ("1X2 - 1"). `before` and
+ * `after` are the values in the audit.
  */
 export const Deed = z.object({
   id: z.int(),
@@ -338,19 +355,19 @@ export const Deed = z.object({
 export type Deed = z.infer<typeof Deed>;
 
 const OfWhom = {
-  /** Of one tip, its post and its withdrawal among them. */
+  /** Entries of one tip, including its post and withdrawal. */
   tip: z.optional(Id),
-  /** Of one administrator. */
+  /** Entries of one administrator. */
   by: z.optional(Id),
-  /** Of one game and of the tickets that hold it. */
+  /** Entries of one game and of the tickets that contain it. */
   fixture: z.optional(FixtureId),
-  /** Not before this moment. */
+  /** Inclusive. */
   from: z.optional(Instant),
-  /** Before this moment. */
+  /** Exclusive. */
   until: z.optional(Instant),
 };
 
-/** What administrators did, the newest first; the next page is in the `Link` header. */
+/** Audited actions of administrators, newest first; the next page is in the `Link` header. */
 export const deskHistory = route('GET', '/api/admin/history', {
   summary: 'What administrators did, and why',
   access: 'administrator',
@@ -365,7 +382,7 @@ export const deskHistory = route('GET', '/api/admin/history', {
   reply: z.array(Deed),
 });
 
-/** All of it as a table, one line each (RFC 4180), with nothing that a spreadsheet would take for a formula. */
+/** All entries as CSV (RFC 4180), one line each; no cell starts a spreadsheet formula. */
 export const deskHistoryFile = route('GET', '/api/admin/history.csv', {
   summary: 'What administrators did, as CSV',
   access: 'administrator',

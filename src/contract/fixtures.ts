@@ -6,7 +6,7 @@ import { route } from './route.ts';
 import { ScorePair } from './tips.ts';
 import { FixtureId, Instant, Price } from './values.ts';
 
-/** A league, named as the odds service names it. */
+/** A league under the key and title of the odds service. */
 export const League = z.object({
   key: z.string(),
   title: z.string(),
@@ -16,8 +16,8 @@ export const League = z.object({
 export type League = z.infer<typeof League>;
 
 /**
- * A game with its league, kick-off and, where the feed has them, prices for 1, X and 2, and for other
- * options by their number.
+ * A game with league and kick-off. Prices of 1, X and 2, and of other options by number, are
+ * present if the feed has them.
  */
 export const Fixture = z.object({
   id: FixtureId,
@@ -32,7 +32,9 @@ export const Fixture = z.object({
 });
 export type Fixture = z.infer<typeof Fixture>;
 
-/** Every league with its fixtures from yesterday to three weeks ahead, in one answer with an ETag. */
+/**
+ * All leagues with their fixtures from yesterday to three weeks ahead, in one reply with an ETag.
+ */
 export const openFixtures = route('GET', '/api/fixtures', {
   summary: 'Leagues and their fixtures',
   access: 'open',
@@ -43,7 +45,7 @@ export const openFixtures = route('GET', '/api/fixtures', {
   }),
 });
 
-/** One fixture, however long ago it was played, with an ETag. */
+/** One fixture of any age, with an ETag. */
 export const oneFixture = route('GET', '/api/fixtures/:id', {
   summary: 'One fixture',
   access: 'open',
@@ -82,7 +84,7 @@ export const V3Game = z.object({
 });
 export type V3Game = z.infer<typeof V3Game>;
 
-/** Sports as the odds service's version 3 answers them. */
+/** Sports in the format of the odds service's version 3. */
 export const v3Sports = route('GET', '/odds/v3/sports', {
   summary: 'Sports, in the shape of the odds service v3',
   access: 'open',
@@ -90,7 +92,7 @@ export const v3Sports = route('GET', '/odds/v3/sports', {
   reply: z.object({ success: z.boolean(), data: z.array(V3Sport) }),
 });
 
-/** Upcoming games with 1X2 prices as the odds service's version 3 answers them. */
+/** Upcoming games with 1X2 prices in the format of the odds service's version 3. */
 export const v3Odds = route('GET', '/odds/v3/odds/', {
   summary: 'Games with odds, in the shape of the odds service v3',
   access: 'open',
@@ -104,7 +106,7 @@ export const v3Odds = route('GET', '/odds/v3/odds/', {
   problems: ['not-found'],
 });
 
-/** How many tips stand: those with no leg started, and those on each upcoming fixture. */
+/** Number of current tips without a started leg, and by upcoming fixture. */
 export const stats = route('GET', '/api/stats', {
   summary: 'Counts of tips',
   access: 'open',

@@ -1,5 +1,5 @@
-/** The league that stands on top of every list, and is open when nobody has chosen one. */
+/** The first league of every list, selected by default. */
 export const defaultLeague = 'soccer_epl';
 
-/** The group whose leagues are on offer beside the default one, as the odds service names it. */
+/** The odds service's group of leagues offered besides the default one. */
 export const offeredGroup = 'Soccer - Europe';

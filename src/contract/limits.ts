@@ -1,66 +1,66 @@
-/** Longest text of a profile field, in code points. */
+/** Maximum length of a profile field, in code points. */
 export const profileTextLimit = 32;
 
-/** Longest analysis of a tip, in characters. */
+/** Maximum length of a tip's analysis, in characters. */
 export const analysisLimit = 1000;
 
-/** Longest reason of an administrator, in characters. */
+/** Maximum length of an administrator's reason, in characters. */
 export const reasonLimit = 500;
 
-/** Shortest and longest password, in characters; spaces and every script count as typed. */
+/** Length of a password, in characters; every script and space is allowed. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
-/** Random bytes in the one-use token of a mailed link. */
+/** Random bytes in the single-use token of a mailed link. */
 export const mailedTokenBytes = 32;
 
-/** Characters of such a token, in base64url. */
+/** Length of a mailed token in base64url, in characters. */
 export const mailedTokenLength = Math.ceil((mailedTokenBytes * 8) / 6);
 
-/** Largest picture that may be uploaded, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const pictureUploadLimit = 2 * 1024 * 1024;
 
-/** How many tips a page of one's own tips holds unless asked otherwise. */
+/** Default page size of own tips. */
 export const tipPageSize = 20;
 
-/** How many tips any list gives at most. */
+/** Maximum page size of every list of tips. */
 export const tipListLimit = 100;
 
-/** How many recent tips of a tipster are shown. */
+/** Number of recent tips on a tipster's page. */
 export const recentTipLimit = 5;
 
-/** Maximum tips, copies among them, that a member posts within 24 hours. */
+/** Maximum tips that a member posts within 24 hours, including copies. */
 export const tipsPerDay = 200;
 
-/** How many operations one batch holds at most. */
+/** Maximum operations in a batch. */
 export const batchLimit = 50;
 
-/** How many tips and bookings saved before a time-out it lets through at most. */
+/** Maximum tips and bookings saved before a time-out that are still accepted. */
 export const sparedLimit = 500;
 
-/** How many tipsters a page of their list holds unless asked otherwise, and at most. */
+/** Default and maximum page size of the list of tipsters. */
 export const tipsterListLimit = 100;
 
-/** How many rows the table of a month holds at most. */
+/** Maximum rows in the table of a month. */
 export const competitionRowLimit = 100;
 
-/** How many fixtures, and how many results, the page of a league holds at most. */
+/** Maximum fixtures, and maximum results, on the page of a league. */
 export const leagueFixtureLimit = 60;
 
-/** How many tickets an administrator confirms, or opens again, in one call at most. */
+/** Maximum tickets that one call confirms or reopens. */
 export const deskLimit = 200;
 
-/** How many games that began a search of administrators finds at most. */
+/** Maximum results of an administrator's search for started fixtures. */
 export const earlierFixtureLimit = 20;
 
-/** How many notices a page of them holds unless asked otherwise, and at most. */
+/** Default and maximum page size of notices. */
 export const noticeListLimit = 200;
 
-/** Longest name of a pool, in code points. */
+/** Maximum length of a pool's name, in code points. */
 export const poolNameLimit = 40;
 
-/** How many pools a member is in at most, and how many members a pool has. */
+/** Maximum pools of a member, and maximum members of a pool. */
 export const poolsPerMember = 50;
 export const membersPerPool = 200;
 
-/** How many tips' histories one call gives at most. */
+/** Maximum tip histories in one call. */
 export const historyListLimit = 50;

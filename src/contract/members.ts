@@ -11,15 +11,16 @@ import { Tip } from './tips.ts';
 import { Id, Instant, PageSize, Place, ProfileLine, ProfileLines, ProfileName } from './values.ts';
 
 /**
- * What a tipster's settled tips say. `stars` (0 to 5) is absent below ten settled tips;
- * `flatProfit` is in units of one per tip.
+ * Totals of a tipster's settled tips. `stars` (0 to 5) is absent below ten settled tips;
+ * `flatProfit` is in units at one unit per tip.
  */
 export const TipsterRecord = z.extend(Slice, { stars: z.optional(z.number()) });
 export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
- * A member as others see them. Phone, state and address are there for signed-in members when their
- * owner agreed (`showPhone`); `tips` are the five newest. `former` says that the account was deleted; there is no name then.
+ * A member as other members see them. Phone, state and address are present for signed-in members if
+ * the owner agreed (`showPhone`); `tips` are the five newest. `former` means that the account was
+ * deleted; the name is absent then.
  */
 export const Tipster = z.object({
   id: Id,
@@ -40,9 +41,9 @@ export const Tipster = z.object({
 export type Tipster = z.infer<typeof Tipster>;
 
 /**
- * A member's own profile. `publicName` is the name that others see, where an earlier member has the same name
- * and a mark tells them apart. `timeOutUntil` is when their last time-out ends, or ended; `unlistedUntil` the same
- * of their absence from the list of tipsters after they left it.
+ * A member's own profile. `publicName` is the name that others see if an earlier member has the
+ * same name and a mark was added. `timeOutUntil` is the end of the last time-out, also a past one;
+ * `unlistedUntil` is the end of the absence from the list of tipsters.
  */
 export const Profile = z.object({
   id: Id,
@@ -67,8 +68,9 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * The six fields of the profile form and its switches; `id` and `email` must be one's own. `isTipster: false`
- * leaves the list of tipsters for 30 days at least; true within them is accepted and holds after them.
+ * The form fields and switches of a profile; `id` and `email` must be the member's own. `isTipster:
+ * false` leaves the list of tipsters for at least 30 days; `true` during them is accepted and takes
+ * effect at their end.
  */
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
@@ -84,7 +86,9 @@ export const ProfileEdit = z.strictObject({
 });
 export type ProfileEdit = z.input<typeof ProfileEdit>;
 
-/** The fields of a profile that make its name pass for the site's own staff, as a problem names them. */
+/**
+ * Fields of a profile whose name imitates the site's staff, in the form of a problem's `errors`.
+ */
 export function reservedNames(
   edit: Pick<ProfileEdit, 'firstName' | 'lastName'>,
 ): Record<string, FieldCode[]> {
@@ -96,8 +100,8 @@ export function reservedNames(
 }
 
 /**
- * Tipsters whose average odds are at least `category`, 0 for all, the best records first. The next
- * page is in the `Link` header and begins where this one ends, whoever has moved up or down since.
+ * Tipsters with average odds of at least `category`, 0 for all, best records first. The next page
+ * is in the `Link` header and starts where this one ends, regardless of changes in between.
  */
 export const listTipsters = route('GET', '/api/tipsters', {
   summary: 'Tipsters',
@@ -110,7 +114,7 @@ export const listTipsters = route('GET', '/api/tipsters', {
   reply: z.array(Tipster),
 });
 
-/** One tipster; a member may also read their own profile this way. */
+/** One tipster; also works for the caller's own id. */
 export const oneTipster = route('GET', '/api/tipsters/:id', {
   summary: 'One tipster',
   access: 'open',
@@ -124,7 +128,7 @@ export const oneTipster = route('GET', '/api/tipsters/:id', {
   problems: ['not-found'],
 });
 
-/** Whom a member follows, the latest follow first; the next page is in the `Link` header. */
+/** Tipsters that the caller follows, latest follow first; the next page is in the `Link` header. */
 export const followedTipsters = route('GET', '/api/following', {
   summary: 'Followed tipsters',
   access: 'member',
@@ -135,7 +139,7 @@ export const followedTipsters = route('GET', '/api/following', {
   reply: z.array(Tipster),
 });
 
-/** Follows or unfollows a tipster: absolute, so that saying it twice changes nothing. */
+/** Follows or unfollows a tipster. Absolute: sending it twice changes nothing. */
 export const followTipster = route('PUT', '/api/users/followOrUnfollow', {
   summary: 'Follow or unfollow a tipster',
   access: 'verified',
@@ -144,7 +148,6 @@ export const followTipster = route('PUT', '/api/users/followOrUnfollow', {
   problems: ['not-found', 'not-a-tipster', 'own-follow'],
 });
 
-/** Saves the profile form. */
 export const saveProfile = route('PUT', '/api/users/updateProfileWithoutImage', {
   summary: 'Save the profile',
   access: 'member',
@@ -161,14 +164,14 @@ export const saveProfileWithPicture = route('PUT', '/api/users', {
   problems: ['identity-mismatch', 'picture-unreadable', 'too-large', 'unsupported-media-type'],
 });
 
-/** How long a time-out lasts. */
+/** Length of a time-out. */
 export const TimeOutLength = z.enum(timeOutLengths);
 
 /**
- * A time-out as its member began it. `since` is when that was, by the server's time as their phone knew
- * it; a moment to come counts as now. `spared` are the keys of tips and bookings that were saved on
- * the phone before: they are taken all the same, whenever they come. No other is, and a time-out that
- * runs already keeps to those it began with.
+ * A time-out as its member started it. `since` is its start by the phone's estimate of the server's
+ * time; a future instant counts as now. `spared` are the keys of tips and bookings saved on the
+ * phone before: they are accepted whenever they arrive, and no others are. Repeating the call
+ * during a time-out adds no keys.
  */
 export const TimeOutTaken = z.strictObject({
   length: TimeOutLength,
@@ -181,8 +184,8 @@ export const TimeOutTaken = z.strictObject({
 export type TimeOutTaken = z.input<typeof TimeOutTaken>;
 
 /**
- * Begins a time-out: until it is over, nothing is posted and nothing is booked. Nobody can shorten or
- * lift it; a time-out that ends later takes its place, and one that would end sooner changes nothing.
+ * Starts a time-out, during which nothing is posted or booked. Nobody can shorten or lift it; one
+ * that ends later replaces it, and one that ends sooner changes nothing.
  */
 export const takeTimeOut = route('PUT', '/api/users/me/time-out', {
   summary: 'Take a time-out from posting and booking',

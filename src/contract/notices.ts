@@ -8,10 +8,10 @@ import { route } from './route.ts';
 import { Id, Instant } from './values.ts';
 
 /**
- * What happened to a tip of one's own, or of a tipster whom one followed then. It has no words: every app
- * says it in its own. `tipster` is the name of whose tip it is, which is empty where `former` says that
- * the account was deleted; `outcome` is what the tip had come to. `game` is there where it is about one game
- * of the tip. A confirmation that can still be taken back has no notice yet.
+ * An event of an own tip, or of one by a tipster followed at that time. It has no words: each
+ * client formulates them. `tipster` is the author's name, empty if `former` says that the account
+ * was deleted; `outcome` is the tip's outcome. `game` is present if the event concerns one game of
+ * the tip. A confirmation creates its notice only after it can no longer be undone.
  */
 export const Notice = z.object({
   id: Id,
@@ -27,9 +27,9 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 /**
- * Notices of the last ninety days, the newest first; the next page is in the `Link` header. Whoever asks
- * again says the `since` of the newest page they had, and is told a little twice so as to miss nothing:
- * a notice is known by its id. What an unfollowed tipster did is not told any more.
+ * Notices of the last ninety days, newest first; the next page is in the `Link` header. A caller
+ * sends the `since` of its newest page and gets an overlap, so that none is missed: notices are
+ * identified by id. Notices of tipsters unfollowed since are excluded.
  */
 export const noticeList = route('GET', '/api/notices', {
   summary: 'What happened to own and followed tips',
@@ -49,7 +49,7 @@ export const noticeList = route('GET', '/api/notices', {
   }),
 });
 
-/** Says that all notices up to a moment were read, on every device; never fewer than before. */
+/** Marks all notices up to an instant as read, on every device; never moves backwards. */
 export const readNotices = route('PUT', '/api/notices/read', {
   summary: 'Mark notices as read',
   access: 'member',

@@ -1,37 +1,37 @@
-// Without shapes, so that a first screen loads none.
+// Types only, so that a first screen loads no schemas.
 import type { Fixture, League } from './fixtures.ts';
 import type { Tipster } from './members.ts';
 import type { Configuration, Environment } from './site.ts';
 import type { Tip } from './tips.ts';
 import type * as z from 'zod/mini';
 
-/** The id of the element of the page that holds what came with it. */
+/** The id of the page's element with the data embedded by the server. */
 export const pageDataId = 'page-data';
 
-/** The id of the element that holds the words of its first screen, in the language that it names. */
+/** The id of the element with the messages of the first screen; its `lang` names their language. */
 export const pageWordsId = 'page-words';
 
-/** Messages by their keys, as they are compiled. */
+/** Compiled messages by key. */
 type Words = Record<string, unknown>;
 
 /**
- * Those words in the built site: what every page says first, and what each page where people arrive says besides,
- * by the regular expression of its path.
+ * The first screen's messages in the built site: shared ones, and those of each landing page by the
+ * regular expression of its path.
  */
 export type PageWords = { shared: Words; pages: Record<string, Words> };
 
 /**
- * What a server that serves its own site sends with the page, so that a first visit need not ask for it:
- * the two files of the site, and the first rows of the lists people arrive for.
+ * Data that a server embeds in the page, so that a first visit needs no further requests: both site
+ * files, and the first rows of the landing page's lists.
  */
 export type PageData = {
   environment: z.infer<typeof Environment>;
   configuration: Configuration;
   leagues: League[];
   fixtures: Fixture[];
-  /** Every game of the list that kicks off before this is among them; absent where all are. */
+  /** All games that kick off before this instant are included; absent if all are. */
   fixturesUntil?: string;
   tipsters: Omit<Tipster, 'tips'>[];
-  /** The tips that home shows first; other pages bring none. */
+  /** The first tips of the home page; empty on other pages. */
   tips: Tip[];
 };

@@ -3,7 +3,7 @@ import { windows } from '#domain/record.ts';
 
 import { leagueKey, month, oneOf, searchParser } from './search-parsers.ts';
 
-/** The first part of every address that the app itself reads, also of short ones that lead to another. */
+/** First path segments of all addresses of the app, including redirecting short ones. */
 const firstParts = new Set([
   'account',
   'admin',
@@ -31,7 +31,7 @@ const firstParts = new Set([
   'tipster',
 ]);
 
-/** Whether a path belongs to the app: no file and no call is below one of its first parts. */
+/** True if a path belongs to the app: no file or API route starts with one of its segments. */
 export function isPage(path: string): boolean {
   const [, first = ''] = path.split('/');
   return path === '/' || firstParts.has(first);
@@ -43,7 +43,7 @@ const competitionsParser = searchParser({
   month,
 });
 
-/** Parses the parameters of the page of competitions; a month is one of its tipsters. */
+/** Parses the parameters of the competitions page; `month` selects the month of the table. */
 export function parseCompetitionsSearch(
   query: Record<string, unknown>,
 ): ReturnType<typeof competitionsParser> {
@@ -52,9 +52,9 @@ export function parseCompetitionsSearch(
 }
 
 /**
- * Parses the parameters of a tipster's profile: the month whose figures somebody came for, and which of the tips are
- * listed. `played` is the month of their last kick-off, and `figure` the figure of the record that counts them.
- * `check` is the window of a record that somebody checked.
+ * Parses the parameters of a tipster's profile. `month` is the month whose figures are shown; the
+ * others select the listed tips: `played` by the month of their last kick-off, `figure` by the
+ * figure of the record that counts them. `check` is the record window to verify.
  */
 export const parseProfileSearch = searchParser({
   month,

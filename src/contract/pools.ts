@@ -13,14 +13,14 @@ export const Day = z.iso.date().check(z.regex(/^20/));
 
 const SportKey = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
-/** The secret part of an invitation link: who has it and a login may join. */
+/** The secret of an invitation link: any logged-in member who has it may join. */
 const Invitation = z.string().check(z.regex(/^[\w-]{43}$/));
 
 const period = { from: Day, until: Day, sportKey: z.optional(SportKey) };
 
 /**
- * A private table of a few members: of the tips whose last game kicks off on its days (UTC, both counted), or of
- * their legs in one league. `owner` is the name of whose it is.
+ * A private table of some members: their tips whose last kick-off is within its days (UTC, both
+ * included), or their legs in one league. `owner` is the owner's name.
  */
 export const Pool = z.object({
   id: Id,
@@ -32,7 +32,9 @@ export const Pool = z.object({
 });
 export type Pool = z.infer<typeof Pool>;
 
-/** What a pool is made of. Its days stand once it is made, so that nobody moves them with the score. */
+/**
+ * The content of a new pool. Its days cannot be changed, so that nobody adapts them to the score.
+ */
 export const NewPool = z
   .strictObject({
     name: z.string().check(
@@ -52,13 +54,14 @@ export const NewPool = z
   );
 export type NewPool = z.input<typeof NewPool>;
 
-/** A member of a pool: a row of its table, with nothing settled yet where `settled` is 0. */
+/** A member's row in the table of a pool; `settled` is 0 without settled tips. */
 export const PoolRow = z.extend(CompetitionRow, { joinedAt: Instant });
 export type PoolRow = z.infer<typeof PoolRow>;
 
 /**
- * A pool with its table: every member, those with a rank first, as the table of a month has them. A
- * `minimum` of settled tips makes a rank. Only its owner reads the `invitation`.
+ * A pool with its table: every member, ranked ones first, ordered like the table of a month.
+ * `minimum` is the number of settled tips required for a rank. Only the owner gets the
+ * `invitation`.
  */
 export const PoolTable = z.extend(Pool, {
   minimum: z.int(),
@@ -67,20 +70,20 @@ export const PoolTable = z.extend(Pool, {
 });
 export type PoolTable = z.infer<typeof PoolTable>;
 
-/** What an invitation leads to, before one joins. */
+/** The pool of an invitation, before joining. */
 export const Invited = z.extend(Pool, { joined: z.boolean() });
 export type Invited = z.infer<typeof Invited>;
 
 const one = { params: z.object({ id: Id }) };
 
-/** The pools one is in, the newest first. Nobody else can see that they exist. */
+/** Pools of the caller, newest first. Nobody else can see that they exist. */
 export const poolList = route('GET', '/api/pools', {
   summary: 'Own pools',
   access: 'member',
   reply: z.object({ pools: z.array(Pool) }),
 });
 
-/** One of them with its table; for everybody else there is nothing there. */
+/** A pool with its table; `not-found` for everyone who is not a member. */
 export const poolTable = route('GET', '/api/pools/:id', {
   summary: 'The table of a pool',
   access: 'member',
@@ -89,7 +92,7 @@ export const poolTable = route('GET', '/api/pools/:id', {
   problems: ['not-found'],
 });
 
-/** Makes a pool under an id that its maker chose: saying it twice makes one. */
+/** Creates a pool under an id chosen by the caller: sending it twice creates one. */
 export const makePool = route('PUT', '/api/pools/:id', {
   summary: 'Make a pool',
   access: 'verified',
@@ -99,7 +102,7 @@ export const makePool = route('PUT', '/api/pools/:id', {
   problems: ['not-found', 'too-many-pools'],
 });
 
-/** Deletes a pool for all of its members. What they tipped stays as it is. */
+/** Deletes a pool for all members; their tips are unaffected. */
 export const deletePool = route('DELETE', '/api/pools/:id', {
   summary: 'Delete a pool',
   access: 'member',
@@ -108,7 +111,7 @@ export const deletePool = route('DELETE', '/api/pools/:id', {
   problems: ['not-found', 'not-pool-owner'],
 });
 
-/** Makes another invitation in the place of the one that is said; the links with that one stop. */
+/** Replaces the given invitation by a new one; links with the old one stop working. */
 export const renewInvitation = route('PUT', '/api/pools/:id/invitation', {
   summary: 'Renew the invitation to a pool',
   access: 'member',
@@ -119,8 +122,9 @@ export const renewInvitation = route('PUT', '/api/pools/:id/invitation', {
 });
 
 /**
- * Leaves a pool, or removes somebody from one's own, which renews the invitation too. When the owner leaves, whoever
- * joined first after them owns it; who leaves last takes the pool with them.
+ * Leaves a pool, or removes a member from an own pool, which also renews the invitation. If the
+ * owner leaves, the member who joined first becomes owner; if the last member leaves, the pool is
+ * deleted.
  */
 export const leavePool = route('DELETE', '/api/pools/:id/members/:memberId', {
   summary: 'Leave a pool, or remove a member',
@@ -130,7 +134,10 @@ export const leavePool = route('DELETE', '/api/pools/:id/members/:memberId', {
   problems: ['not-found', 'not-pool-owner'],
 });
 
-/** What an invitation leads to. It is a body, so that it stands in no log of addresses. */
+/**
+ * Looks up the pool of an invitation. The secret is in the body, so that no log of addresses
+ * contains it.
+ */
 export const readInvitation = route('POST', '/api/pools/invitation', {
   summary: 'Where an invitation leads',
   access: 'member',
@@ -139,7 +146,7 @@ export const readInvitation = route('POST', '/api/pools/invitation', {
   problems: ['link-invalid'],
 });
 
-/** Joins the pool of an invitation; who is in it already stays in it. */
+/** Joins the pool of an invitation; a member stays a member. */
 export const joinPool = route('POST', '/api/pools/join', {
   summary: 'Join a pool',
   access: 'verified',

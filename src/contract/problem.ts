@@ -2,7 +2,7 @@ import { tipsPerSelection } from '#domain/repeat.ts';
 
 import { tipsPerDay } from './limits.ts';
 
-/** Every way the API says no: the status it says it with, and the sentence a spec-only client shows. */
+/** All problems of the API: HTTP status, and the sentence that a spec-only client shows. */
 const problems = {
   'invalid-input': [400, 'Some of what was sent is missing or not allowed. Nothing was changed.'],
   'invalid-json': [400, 'What was sent is not valid JSON. Nothing was changed.'],
@@ -82,33 +82,33 @@ const problems = {
   unavailable: [503, 'The service is not available right now. Try again a little later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The stable name of a problem: the domain's problem, the API's code and the key of the message. */
+/** The stable name of a problem, shared by rules, API and message catalogues. */
 export type ProblemCode = keyof typeof problems;
 
-/** Whether a text is one of our problem codes. */
+/** True if a text is a problem code of this version. */
 export function isProblemCode(text: unknown): text is ProblemCode {
   return typeof text === 'string' && Object.hasOwn(problems, text);
 }
 
-/** The HTTP status a code is answered with. */
+/** The HTTP status of a problem. */
 export function statusOf(code: ProblemCode): number {
   return problems[code][0];
 }
 
-/** The English sentence of a code, for clients that show `error.message` as it comes. */
+/** The English sentence of a problem, for clients that show `error.message`. */
 export function messageOf(code: ProblemCode): string {
   return problems[code][1];
 }
 
-/** What a problem may carry besides its code: field codes, and data that belongs to it. */
+/** Details of a problem besides its code: field codes, and data that belongs to it. */
 export type ProblemDetails = {
   errors?: Record<string, string[]>;
-  /** Further members of the answer, such as the legs that have started or the current tip. */
+  /** Further members of the body, such as the started legs or the current tip. */
   extra?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
 
-/** A problem on its way to becoming an answer. */
+/** A problem thrown by a handler; the server converts it to the response. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
@@ -123,7 +123,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What can be wrong with one field: the code that clients turn into words. */
+/** The code of an invalid field, which clients translate. */
 export type FieldCode =
   | 'required'
   | 'too-long'
@@ -135,7 +135,7 @@ export type FieldCode =
   | 'wrong'
   | 'invalid';
 
-/** The part of a zod issue that decides its field code. */
+/** The fields of a zod issue that determine its field code. */
 export type Issue = {
   code?: string | undefined;
   path: readonly PropertyKey[];
@@ -151,7 +151,7 @@ const codes: Record<string, FieldCode> = {
   unrecognized_keys: 'unknown-field',
 };
 
-/** Names what is wrong with a field, the same on the phone and on the server. */
+/** Maps an issue to its field code; the phone and the server use this mapping. */
 export function fieldCodeOf(issue: Issue): FieldCode {
   const named = issue.params?.['code'];
   if (
@@ -167,9 +167,9 @@ export function fieldCodeOf(issue: Issue): FieldCode {
   return codes[issue.code ?? ''] ?? 'invalid';
 }
 
-/** Field codes by field path (`options.0.oddName`), as they stand in a problem's `errors`. */
+/** Field codes by field path (`options.0.oddName`), the form of a problem's `errors`. */
 export function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
-  // A field may be called like something that every object has, such as "toString".
+  // A Map, because a field may be named like a property of every object, such as "toString".
   const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {
     const at = issue.path.map(String).join('.');

@@ -7,7 +7,7 @@ import { atMost, Id } from './values.ts';
 
 const Minute = z.int().check(z.gte(0), z.lte(24 * 60 - 1));
 
-/** Hours in which nothing is pushed: minutes since midnight in a time zone, over midnight as well. */
+/** Hours without pushes: minutes since midnight in a time zone; they may span midnight. */
 export const Quiet = z.strictObject({
   from: Minute,
   until: Minute,
@@ -20,8 +20,9 @@ export const Quiet = z.strictObject({
 const Kinds = z.array(z.enum(pushedNoticeKinds)).check(z.maxLength(pushedNoticeKinds.length));
 
 /**
- * What is pushed to a member. `publicKey` is what a browser subscribes with, null where this server pushes
- * nothing; `here` says whether this session's browser is subscribed, `tipsters` whose tips are pushed.
+ * Push settings of a member. `publicKey` is the key to subscribe with, null if this server sends no
+ * pushes; `here` is true if this session's browser is subscribed, `tipsters` are those whose tips
+ * are pushed.
  */
 export const pushChoices = route('GET', '/api/push', {
   summary: 'What is pushed to me',
@@ -35,7 +36,9 @@ export const pushChoices = route('GET', '/api/push', {
   }),
 });
 
-/** Chooses which kinds of notices are pushed, and when none is. Nothing is before that. */
+/**
+ * Chooses the kinds of pushed notices and the quiet hours. Before the first call nothing is pushed.
+ */
 export const choosePush = route('PUT', '/api/push', {
   summary: 'Choose what is pushed to me',
   access: 'member',
@@ -43,7 +46,7 @@ export const choosePush = route('PUT', '/api/push', {
   reply: z.object({ kinds: Kinds, quiet: z.nullable(Quiet) }),
 });
 
-/** Chooses whether the tips of a followed tipster are pushed; it ends with the follow. */
+/** Switches pushes for the tips of a followed tipster; unfollowing switches them off. */
 export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
   summary: 'Push the tips of a followed tipster',
   access: 'member',
@@ -53,11 +56,11 @@ export const pushTipster = route('PUT', '/api/push/tipsters/:id', {
   problems: ['not-found'],
 });
 
-/** What a push says: codes alone. Every app has its own words for them, and its own page of the tip. */
+/** The content of a push: codes only. Each client has its own words and its own page of the tip. */
 export const PushMessage = z.object({ kind: z.enum(pushedNoticeKinds), tipId: Id });
 export type PushMessage = z.infer<typeof PushMessage>;
 
-/** A browser's subscription as it has it itself (`PushSubscription.toJSON`). */
+/** A browser's subscription in its own form (`PushSubscription.toJSON`). */
 export const PushSubscription = z.strictObject({
   endpoint: z.string().check(atMost(1000), z.url()),
   expirationTime: z.optional(z.nullable(z.number())),
@@ -68,8 +71,9 @@ export const PushSubscription = z.strictObject({
 });
 
 /**
- * Subscribes the browser that asks, for as long as its session lasts. Only services of browsers are
- * taken: the server sends nothing to an address of anybody's choice. `not-found` where it pushes nothing.
+ * Subscribes the session's browser until the session ends. Only push services of browsers are
+ * accepted: the server sends requests to no arbitrary address. `not-found` if the server sends no
+ * pushes.
  */
 export const subscribePush = route('PUT', '/api/push/subscriptions', {
   summary: 'Push to this browser',
@@ -79,7 +83,7 @@ export const subscribePush = route('PUT', '/api/push/subscriptions', {
   problems: ['not-found', 'invalid-input'],
 });
 
-/** Ends the subscription of the session that asks. */
+/** Ends the subscription of the request's session. */
 export const unsubscribePush = route('DELETE', '/api/push/subscriptions', {
   summary: 'Push no more to this browser',
   access: 'member',

@@ -14,21 +14,23 @@ export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 const counts = { settled: z.int(), won: z.int(), lost: z.int() };
 
-/** Running units once a tip was settled, at its last kick-off. */
+/** Total profit in units after a tip was settled, at its last kick-off. */
 export const ChartPoint = z.tuple([Instant, z.number()]);
 export type ChartPoint = z.infer<typeof ChartPoint>;
 
 /**
- * A record within one window. `settled` counts tips that are won or lost; void ones count nowhere. Shares are between
- * 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson 95 % interval, absent without a settled tip;
- * `flatYield` is `flatProfit` per priced tip. `priced` are the settled tips that had a price at kick-off, which are
- * those in any profit. `flatProfit` is in units of one per tip; `cappedProfit` is the same with 20 at most from each
- * tip, where that differs: it makes the stars. `staked` is there when stakes were given. `averageOdds` are those of
- * the priced tips, `legs` those of all settled tips. `streak` is the run of equal results that the newest tip ends.
- * `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the profit from zero at the window's
- * beginning: 400 at most, of more the ends and extremes are kept; `drawdown` is its deepest fall from a height, in
- * units. `followers` is what the same tips brought those who copied and booked them, each at the prices when they
- * booked: `priced` settled tickets, absent below ten.
+ * A record within one window. `settled` counts won and lost tips; void ones count nowhere. Shares
+ * are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson 95 % interval,
+ * absent without a settled tip; `flatYield` is `flatProfit` per priced tip. `priced` are the
+ * settled tips with a price at kick-off, which alone are in any profit. `flatProfit` is in units at
+ * one unit per tip; `cappedProfit` counts at most 20 per tip, is present if it differs, and
+ * determines the stars. `staked` is present if stakes were given. `averageOdds` are those of the
+ * priced tips, `legs` those of all settled tips. `streak` is the run of equal results up to the
+ * newest tip. `stars` (0 to 5) is absent below ten settled tips. `points` is the chart of the
+ * profit from zero at the window's start: at most 400, reduced to ends and extremes if there are
+ * more; `drawdown` is its maximum fall from a peak, in units. `followers` is the result of copies
+ * of these tips that were booked, at the prices of booking: `priced` settled tickets, absent below
+ * ten.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -56,16 +58,16 @@ export const WindowRecord = z.object({
 });
 export type WindowRecord = z.infer<typeof WindowRecord>;
 
-/** What is won, lost and earned in one part of a record. */
+/** Counts and profit of one slice of a record. */
 export const Slice = z.object({ ...counts, flatProfit: z.number() });
 export type Slice = z.infer<typeof Slice>;
 
 /**
- * Everything a tipster's settled tips say. `months` count tips, each in the month (UTC) of its
- * last kick-off, oldest first, `running` being the profit up to then. `byLeague` and `byGroup` count
- * LEGS of confirmed tips, the most first, and their profit is that of each leg as a single at its
- * price at kick-off: they do not add up to the profit of the tips. `withdrawn` counts the tips that
- * their owner took back, which are in no other figure.
+ * All figures of a tipster's settled tips. `months` count tips by the month (UTC) of their last
+ * kick-off, oldest first; `running` is the profit up to then. `byLeague` and `byGroup` count LEGS
+ * of confirmed tips, largest first, and their profit is that of each leg as a single at its price
+ * at kick-off: they do not add up to the profit of the tips. `withdrawn` counts withdrawn tips,
+ * which are in no other figure.
  */
 export const FullRecord = z.object({
   tipsterId: Id,
@@ -77,7 +79,7 @@ export const FullRecord = z.object({
 });
 export type FullRecord = z.infer<typeof FullRecord>;
 
-/** One tipster's record in every window and every part, with an ETag. */
+/** A tipster's record in every window and slice, with an ETag. */
 export const tipsterRecord = route('GET', '/api/tipsters/:id/record', {
   summary: 'The record of a tipster',
   access: 'open',
@@ -86,22 +88,23 @@ export const tipsterRecord = route('GET', '/api/tipsters/:id/record', {
   problems: ['not-found'],
 });
 
-/** Settled tips were confirmed, void ones among them; open tips were not. */
+/** Settled tips are confirmed ones, including void ones; open tips are all others. */
 export const TipsterTipState = z.enum(['settled', 'open']);
 export type TipsterTipState = z.infer<typeof TipsterTipState>;
 
 /**
- * The figure of a record whose tips are listed: `settled` counts the won and lost ones, `priced` those of them
- * with a price at kick-off, `in-time` those of them that arrived before their first kick-off.
+ * The figure of a record whose tips are listed: `settled` counts won and lost tips, `priced` those
+ * with a price at kick-off, `in-time` those that arrived before their first kick-off.
  */
 export const RecordFigure = z.enum(['settled', 'priced', 'in-time']);
 export type RecordFigure = z.infer<typeof RecordFigure>;
 
 /**
- * The public tips of one tipster; the next page is in the `Link` header. Settled tips are in the order of the
- * chart, the latest last kick-off first, so that a late confirmation or a correction moves none; open tips the
- * newest post first. `league` and `option` (a group of the catalogue) ask for a leg that matches both; `month`
- * (UTC), `window` and `at`, the moment of a chart's point, go by the last kick-off.
+ * Public tips of one tipster; the next page is in the `Link` header. Settled tips are in the order
+ * of the chart, latest last kick-off first, so that a late confirmation or a correction moves none;
+ * open tips are newest first. `league` and `option` (a group of the catalogue) select tips with a
+ * leg that matches both; `month` (UTC), `window` and `at`, the instant of a chart's point, refer to
+ * the last kick-off.
  */
 export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
   summary: 'The settled or open tips of a tipster',
@@ -123,9 +126,9 @@ export const tipsterTips = route('GET', '/api/tipsters/:id/tips', {
 });
 
 /**
- * A tipster in the table of a month. `rank` is absent below the minimum of settled tips; who has
- * the same profit from as many tips shares a rank, and the next one is left out. `former` says that
- * the account was deleted; there is no name then.
+ * A tipster in the table of a month. `rank` is absent below the minimum of settled tips; equal
+ * profit from equally many tips shares a rank, and the next rank is skipped. `former` means that
+ * the account was deleted; the name is absent then.
  */
 export const CompetitionRow = z.object({
   rank: z.optional(z.int()),
@@ -140,10 +143,11 @@ export const CompetitionRow = z.object({
 export type CompetitionRow = z.infer<typeof CompetitionRow>;
 
 /**
- * The table of a month, the running one unless asked otherwise: those with a rank first, then the others, each by
- * proven yield (profit ÷ (settled + 50)); a hundred rows at most. `months` are all that have settled tips, newest
- * first; `minimum` is how many settled tips a rank needs. The tipster of the month is whoever has rank 1, and `best`
- * is the line of their month: of `tips`, how many arrived before the first kick-off of their games.
+ * The table of a month, by default the current one: ranked tipsters first, then the others, each by
+ * proven yield (profit ÷ (settled + 50)); at most a hundred rows. `months` are all with settled
+ * tips, newest first; `minimum` is the number of settled tips required for a rank. The tipster of
+ * the month has rank 1; `best` is the chart of their month, and of its `tips` the number that
+ * arrived before the first kick-off of their games.
  */
 export const competitionTable = route('GET', '/api/competitions', {
   summary: 'The table of a month',
@@ -166,21 +170,21 @@ export const competitionTable = route('GET', '/api/competitions', {
 });
 export type CompetitionTable = z.infer<typeof competitionTable.reply>;
 
-/** A fixture of a league with what its tips say: how many there are, and the 1X2 picks among them. */
+/** A fixture of a league with the number of its tips and their 1X2 picks. */
 export const LeagueFixture = z.extend(Fixture, {
   tips: z.int(),
   opinion: z.optional(z.object({ home: z.int(), draw: z.int(), away: z.int() })),
 });
 export type LeagueFixture = z.infer<typeof LeagueFixture>;
 
-/** A fixture that is over, with its tips and how many of their legs on it won and lost. */
+/** A finished fixture with the number of its tips and of won and lost legs on it. */
 export const LeagueResult = z.extend(Fixture, { tips: z.int(), won: z.int(), lost: z.int() });
 export type LeagueResult = z.infer<typeof LeagueResult>;
 
 /**
- * One league: its fixtures in play and of three weeks ahead, the earliest first; its results of the last week,
- * the newest first; sixty of each at most. `rows` are the tipsters of the running month by their legs there
- * as singles, each in the month of its tip.
+ * One league: fixtures in play and up to three weeks ahead, earliest first; results of the last
+ * week, newest first; at most sixty of each. `rows` are the tipsters of the current month by their
+ * legs in this league as singles, each in the month of its tip.
  */
 export const leaguePage = route('GET', '/api/competitions/:key', {
   summary: 'Fixtures, results and tipsters of a league',

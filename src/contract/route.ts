@@ -1,27 +1,32 @@
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem.ts';
 
-/** Who may call: anyone, a signed-in member, one with a verified email, or an administrator. */
+/**
+ * The required role: anyone, a signed-in member, one with a verified email, or an administrator.
+ */
 export type Access = 'open' | 'member' | 'verified' | 'administrator';
 
-/** One call of the API: declared once, served by the server, typed for the client, in OpenAPI. */
+/** A route of the API. One declaration serves the server, the typed client and OpenAPI. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API's base, parameters as `:name`. */
   path: string;
   summary: string;
   access: Access;
-  /** Members need it to stay logged in, so that no other traffic may shut it out. */
+  /**
+   * True for calls that keep a session alive, which overload control must not reject in favour of
+   * others.
+   */
   isEntry?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   reply: z.ZodMiniType;
-  /** The problems that belong to this call, besides those every call may meet. */
+  /** Problems specific to this call, besides those that every call may have. */
   problems?: readonly ProblemCode[];
 };
 
-/** Declares a call and keeps its exact types. */
+/** Declares a route and infers its exact types. */
 export function route<
   Method extends Route['method'],
   Path extends string,
@@ -30,12 +35,12 @@ export function route<
   return { method, path, ...rest };
 }
 
-/** What a call answers once its reply was checked. */
+/** The type of a validated reply. */
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
 
 /**
- * Whether people need a call to get in: a stranger changes something only to log in, register or prove a
- * mailbox.
+ * True for calls that give access: an anonymous caller changes something only to log in, to
+ * register or to verify an email.
  */
 export function isEntryRoute({ access, method, isEntry }: Route): boolean {
   return isEntry === true || (access === 'open' && method !== 'GET');

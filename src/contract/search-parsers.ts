@@ -1,4 +1,4 @@
-/** Parses one value of an address; undefined leaves the parameter out. */
+/** Parses one value of an address; undefined removes the parameter. */
 type ValueParser<Value> = (text: string) => Value | undefined;
 type SearchShape = Record<string, ValueParser<unknown>>;
 type SearchOf<Shape extends SearchShape> = {
@@ -22,7 +22,10 @@ export function searchParser(shape: SearchShape) {
     );
 }
 
-/** A link inside the app may hold a number or a boolean, which its address writes as text. */
+/**
+ * True for values that an address writes as text; links inside the app may hold numbers and
+ * booleans.
+ */
 export function isText(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -35,7 +38,7 @@ export function matching(pattern: RegExp): ValueParser<string> {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-/** Text of at most `maxLength` characters; a longer one is cut. */
+/** Text of at most `maxLength` characters; a longer one is truncated. */
 export function textUpTo(maxLength: number): ValueParser<string> {
   return (text) => text.trim().slice(0, maxLength) || undefined;
 }
@@ -52,8 +55,8 @@ export function isTrue(text: string): boolean | undefined {
   return text === 'true' || undefined;
 }
 
-/** The form of a league's key; the league need not exist. */
+/** Form of a league's key; the league need not exist. */
 export const leagueKey = matching(/^[a-z0-9_]{1,64}$/);
 
-/** A month as its record is asked for, "2026-11". */
+/** A month, as in "2026-11". */
 export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/);

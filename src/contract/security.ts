@@ -4,21 +4,27 @@ import { NewPassword, Said, Session } from './accounts.ts';
 import { route } from './route.ts';
 import { Email, filled, Id, Instant, requiredText, TypedCode } from './values.ts';
 
-/** The password one has, asked again before what a stranger at one's phone must not do. */
+/**
+ * The current password, required again for changes that a stranger with the unlocked phone must not
+ * make.
+ */
 const ownPassword = requiredText(1024);
 
-/** Where somebody is logged in. `device` says browser and system, or nothing that is known. */
+/** A session. `device` names browser and system, empty if unknown. */
 const Device = z.object({
   id: Id,
   device: z.string(),
   startedAt: Instant,
   lastUsedAt: Instant,
-  /** Whether it is the one that asks. */
+  /** True for the session of the request. */
   here: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;
 
-/** A key on a device or a stick that logs in without a password. `device` says where it was made. */
+/**
+ * A key on a device or security key for login without a password. `device` names the place of its
+ * creation.
+ */
 const Passkey = z.object({
   id: z.string(),
   device: z.string(),
@@ -27,7 +33,10 @@ const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** A passkey or the authenticator app, as its owner knows it again. `device` says where it was added. */
+/**
+ * A passkey or the authenticator app with details by which its owner recognizes it. `device` names
+ * the place where it was added.
+ */
 export const LoginGuard = z.object({
   id: z.string(),
   kind: z.enum(['passkey', 'authenticator']),
@@ -36,36 +45,38 @@ export const LoginGuard = z.object({
 });
 export type LoginGuard = z.infer<typeof LoginGuard>;
 
-/** The id of the authenticator app among login guards; no passkey can have it. */
+/** The id of the authenticator app among login guards; passkeys never have it. */
 export const authenticatorId = 'authenticator';
 
-/** All that guards an account, as its owner sees it. */
+/** All settings that protect an account, as its owner sees them. */
 export const Security = z.object({
   email: z.string(),
-  /** The address that is to become the email once its mailbox confirms it; null where none is. */
+  /** The requested new email until its mailbox confirms it, otherwise null. */
   nextEmail: z.nullable(z.string()),
   devices: z.array(Device),
   passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
-    /** The place and time of turning it on; null where it is off. */
+    /** Device and time of its activation; null while it is off. */
     device: z.nullable(z.string()),
     addedAt: z.nullable(Instant),
     recoveryCodesLeft: z.int(),
-    /** Whether nothing of an administrator's can be done without one. */
+    /** True if this administrator can do nothing without an authenticator app. */
     required: z.boolean(),
   }),
 });
 export type Security = z.infer<typeof Security>;
 
-/** What guards my account: where it is logged in. */
+/** Protection settings and sessions of the caller's account. */
 export const security = route('GET', '/api/auth/security', {
   summary: 'What guards my account',
   access: 'member',
   reply: Security,
 });
 
-/** Changes the password and ends every other session. Mailed links to choose another go on working. */
+/**
+ * Changes the password and ends all other sessions. Mailed links to choose a password stay valid.
+ */
 export const changePassword = route('POST', '/api/auth/changePassword', {
   summary: 'Change my password',
   access: 'verified',
@@ -74,7 +85,7 @@ export const changePassword = route('POST', '/api/auth/changePassword', {
   problems: ['invalid-input', 'wrong-password'],
 });
 
-/** Ends one session of one's own, on whichever device it is. */
+/** Ends one session of the caller, on any device. */
 export const endDevice = route('DELETE', '/api/auth/devices/:id', {
   summary: 'Log out a device of mine',
   access: 'member',
@@ -82,7 +93,7 @@ export const endDevice = route('DELETE', '/api/auth/devices/:id', {
   reply: Said,
 });
 
-/** Ends every session of one's own, or every other one where `stayHere` says so. */
+/** Ends all sessions of the caller, with `stayHere` all others. */
 export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
   summary: 'Log out everywhere',
   access: 'member',
@@ -93,8 +104,8 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
 const token = z.strictObject({ token: requiredText(512) });
 
 /**
- * Asks for another email. Both mailboxes are told, and nothing changes before the new one confirms;
- * answers alike where the address belongs to somebody else.
+ * Requests a change of email. Both mailboxes get a mail, and nothing changes until the new one
+ * confirms; the reply is identical if the address belongs to another account.
  */
 export const changeEmail = route('POST', '/api/auth/changeEmail', {
   summary: 'Change my email',
@@ -105,8 +116,8 @@ export const changeEmail = route('POST', '/api/auth/changeEmail', {
 });
 
 /**
- * Makes an address the email of its account, with the one-use token mailed to it. The caller is logged in to
- * that account or sends its password: a mailbox alone takes over no account that another person made.
+ * Sets the account's email with the single-use token mailed to it. The caller is logged in to that
+ * account or sends its password: access to a mailbox alone takes over no account.
  */
 export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
   summary: 'Confirm a new email',
@@ -117,8 +128,9 @@ export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
 });
 
 /**
- * Takes a change of email and every later one back, within a week and with the token mailed to the former
- * address. Every session ends, the password is void, and a link to choose another is mailed to that address.
+ * Undoes a change of email and all later ones, within a week and with the token mailed to the
+ * former address. All sessions end, the password becomes invalid, and a link to choose another is
+ * mailed to that address.
  */
 export const undoEmail = route('POST', '/api/auth/undoEmail', {
   summary: 'Take a change of email back',
@@ -129,8 +141,8 @@ export const undoEmail = route('POST', '/api/auth/undoEmail', {
 });
 
 /**
- * Passkeys and the authenticator app that a new password by a mailed link is about; the link stays unused.
- * `mayStay` is false for what was added since the password was last chosen: that is removed.
+ * Login guards affected by a new password with a mailed link; the link stays unused. `mayStay` is
+ * false for guards added since the current password was chosen: they are removed.
  */
 export const resetGuards = route('POST', '/api/auth/resetPassword/guards', {
   summary: 'What a new password removes',
@@ -142,9 +154,9 @@ export const resetGuards = route('POST', '/api/auth/resetPassword/guards', {
 export type ResetGuard = z.infer<(typeof resetGuards)['reply']>['guards'][number];
 
 /**
- * Removes a passkey or authenticator app and all that was added later, within a week and with the token of
- * the mail that reported it. Changes of the email since are taken back, every session ends, the password is
- * void, and a link to choose another is mailed.
+ * Removes a passkey or authenticator app and all guards added later, within a week and with the
+ * token of the mail that reported it. Later changes of the email are undone, all sessions end, the
+ * password becomes invalid, and a link to choose another is mailed.
  */
 export const removeGuard = route('POST', '/api/auth/removeGuard', {
   summary: 'Remove what was added to my login',
@@ -154,15 +166,15 @@ export const removeGuard = route('POST', '/api/auth/removeGuard', {
   problems: ['link-invalid'],
 });
 
-/** What an authenticator app is told: the secret to type, or an address that holds it. */
+/** The secret for an authenticator app, and as an `otpauth:` address. */
 export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
 
-/** A code of the app that is on, or a recovery code; a password alone does not take the app away. */
+/** A code of the active app or a recovery code; a password alone does not remove the app. */
 const ownCode = z.optional(TypedCode.check(filled));
 
 /**
- * Begins with an authenticator app. The one before guards the login until this one is confirmed, and is
- * replaced only with a code of it.
+ * Starts the setup of an authenticator app. A previous app stays active until the new one is
+ * confirmed, and replacing it needs one of its codes.
  */
 export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   summary: 'Begin with an authenticator app',
@@ -172,10 +184,10 @@ export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
   problems: ['invalid-input', 'wrong-password', 'wrong-code'],
 });
 
-/** Ten codes, each good for one login without the app; they are told once. */
+/** Ten codes, each valid for one login without the app; returned only once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Turns the authenticator app on with a first code of it. */
+/** Activates the authenticator app with its first code. */
 export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confirm', {
   summary: 'Turn the authenticator app on',
   access: 'member',
@@ -184,7 +196,7 @@ export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confi
   problems: ['wrong-code'],
 });
 
-/** Turns the authenticator app off, with the password and a code. */
+/** Deactivates the authenticator app, with the password and a code. */
 export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
   summary: 'Turn the authenticator app off',
   access: 'member',
@@ -194,8 +206,8 @@ export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
 });
 
 /**
- * What a browser is handed to make a key, and what it hands back, in WebAuthn's own words; a browser may
- * add more to its answers than the server reads.
+ * WebAuthn options for creating a key, in WebAuthn's own form; browsers may add members to their
+ * responses that the server ignores.
  */
 export const NewPasskeyOptions = z.object({
   challenge: z.string(),
@@ -211,7 +223,7 @@ export const NewPasskeyOptions = z.object({
   }),
 });
 
-/** What a browser is handed to sign with a key. */
+/** WebAuthn options for signing with a key. */
 export const PasskeyLoginOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -227,14 +239,14 @@ const credential = {
 };
 const part = requiredText(16_384);
 
-/** A key that a browser made. */
+/** The browser's response with a new key. */
 export const MadePasskey = z.object({
   ...credential,
   response: z.object({ clientDataJSON: part, attestationObject: part }),
 });
 export type MadePasskey = z.infer<typeof MadePasskey>;
 
-/** A signature of a key, with the handle of the member it was made for. */
+/** The browser's response with a signature, and the user handle of the key's owner. */
 export const SignedByPasskey = z.object({
   ...credential,
   response: z.object({
@@ -246,7 +258,7 @@ export const SignedByPasskey = z.object({
 });
 export type SignedByPasskey = z.infer<typeof SignedByPasskey>;
 
-/** Begins with a passkey of one's own. */
+/** Starts adding a passkey. */
 export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
   summary: 'Begin with a passkey',
   access: 'member',
@@ -255,7 +267,7 @@ export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
   problems: ['wrong-password'],
 });
 
-/** Keeps the passkey that a browser made. */
+/** Stores the passkey that a browser created. */
 export const addPasskey = route('POST', '/api/auth/passkeys', {
   summary: 'Add a passkey',
   access: 'member',
@@ -264,7 +276,7 @@ export const addPasskey = route('POST', '/api/auth/passkeys', {
   problems: ['passkey-refused'],
 });
 
-/** Removes a passkey of one's own. */
+/** Removes a passkey of the caller. */
 export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
   summary: 'Remove a passkey',
   access: 'member',
@@ -273,7 +285,7 @@ export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
   problems: ['wrong-password'],
 });
 
-/** Begins a login with a passkey, whoever is going to come. */
+/** Starts a login with a passkey; the account is not known yet. */
 export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
   summary: 'Begin to log in with a passkey',
   access: 'open',
@@ -281,7 +293,7 @@ export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
   reply: PasskeyLoginOptions,
 });
 
-/** Exchanges what a passkey signed for a token; it stands for password and code together. */
+/** Exchanges a passkey's signature for a token; it replaces password and code together. */
 export const passkeyLogin = route('POST', '/api/auth/passkeyLogin', {
   summary: 'Log in with a passkey',
   access: 'open',

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 
-/** The environment file at the site's root: which configuration file to read. */
+/** The environment file at the site's root, which selects the configuration file. */
 export const Environment = z.object({
   environment: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
 });
 
-/** An address on the web; what a browser would run or draw instead of opening it is none. */
+/** An http or https address; excludes schemes that a browser would execute. */
 const WebAddress = z.url({ protocol: /^https?$/ });
 
-/** Links to people's networks, absent when a site names none. */
+/** A link to a social network or support page. */
 const Link = z.object({ name: z.string(), url: WebAddress });
 
-/** The configuration file: where the API and the odds are, and what this site tells its members. */
+/**
+ * The configuration file: addresses of the API and the odds, and texts of this site for its
+ * members.
+ */
 export const Configuration = z.object({
-  /** Empty for the origin the site is served from. */
+  /** Empty for the site's own origin. */
   apiBaseUrl: z.string(),
   oddsBaseUrl: z.string(),
   oddsApiKey: z._default(z.string(), ''),
@@ -30,7 +33,7 @@ export const Configuration = z.object({
     ),
     [],
   ),
-  /** Who runs the site, and how they are reached: an email address, an address on the web, or words. */
+  /** The operator's name, and a contact: an email address, a web address, or words. */
   operator: z._default(
     z.object({ name: z._default(z.string(), ''), contact: z._default(z.string(), '') }),
     { name: '', contact: '' },

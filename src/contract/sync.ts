@@ -7,7 +7,9 @@ import { route } from './route.ts';
 import { Author, Tip } from './tips.ts';
 import { atMost, Id, Instant } from './values.ts';
 
-/** Says that this backend is ours: it knows keys, cursors and echoes. */
+/**
+ * Identifies a Touchline server, which supports idempotency keys, cursors and echoed operations.
+ */
 export const ping = route('GET', '/api/ping', {
   summary: 'Whether the server can be reached',
   access: 'open',
@@ -15,9 +17,9 @@ export const ping = route('GET', '/api/ping', {
 });
 
 /**
- * What changed among a member's own rows since a cursor. `operations` are own operations the
- * server has answered; rows and operations up to `cursor` are complete. `more` asks for another
- * page at once. `author` is what all own tips say of their tipster.
+ * Changes of a member's own rows since a cursor. `operations` are own operations that the server
+ * has processed; rows and operations up to `cursor` are complete. `more` asks for another request
+ * immediately. `author` is the author line of all own tips.
  */
 export const pull = route('GET', '/api/sync', {
   summary: 'Own changes since a cursor',
@@ -36,7 +38,7 @@ export const pull = route('GET', '/api/sync', {
   }),
 });
 
-/** A problem as it crosses the wire (RFC 9457, with the `error.message` the spec's client reads). */
+/** A problem body (RFC 9457, with the `error.message` that a spec-only client reads). */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -50,9 +52,9 @@ export const Problem = z.looseObject({
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * One operation of a batch. `id` is its idempotency key, `ifMatch` the version its sender saw, and
- * method, path and body are those of the call as it would be made alone. Operations of one `lane`
- * depend on each other in their order; without one an operation depends on no other.
+ * One operation of a batch. `id` is its idempotency key, `ifMatch` the version that the sender saw;
+ * method, path and body are those of the single call. Operations of one `lane` depend on each other
+ * in order; without a lane an operation is independent.
  */
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
@@ -65,8 +67,8 @@ export const BatchedOperation = z.strictObject({
 export type BatchedOperation = z.infer<typeof BatchedOperation>;
 
 /**
- * What became of one operation: status, body and tag are those of the call made alone, and
- * `retryAfter` its `Retry-After` in seconds. 424 `lane-stopped` means that it was not tried.
+ * The result of one operation: status, body and tag of the single call, and `retryAfter`, its
+ * `Retry-After` in seconds. 424 `lane-stopped` means that it was not executed.
  */
 export const BatchedAnswer = z.object({
   id: z.string(),
@@ -78,8 +80,8 @@ export const BatchedAnswer = z.object({
 export type BatchedAnswer = z.infer<typeof BatchedAnswer>;
 
 /**
- * Several operations in one call, each done and answered as if it had come alone, one after the
- * other. What follows a failure in its lane is not tried. An `Idempotency-Key` is only echoed.
+ * Executes several operations in order, each with the result of its single call. After a failure
+ * the rest of its lane is not executed. An `Idempotency-Key` header is only echoed.
  */
 export const sendBatch = route('POST', '/api/ops', {
   summary: 'Several operations at once',

@@ -17,7 +17,7 @@ import { FixtureId, Id, Instant, PageSize, Price } from './values.ts';
 
 const Goals = z.object({ home: z.int(), away: z.int() });
 
-/** Why a leg was decided as it was: a code and its figures, which every app says in its own words. */
+/** The reason of a leg's result: a code and its figures, which each client translates. */
 export const Fact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plainFacts) }),
   z.object({ code: z.literal('postponed'), hours: z.number() }),
@@ -28,29 +28,28 @@ export const Fact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
 ]);
 export type Fact = DomainFact;
 
-/** One that only a newer app knows is read as none: the leg's reason says it, too. */
+/** A fact of a newer version is dropped: the leg's `reason` contains it in English. */
 export const KnownFact = otherwise(z.optional(Fact), undefined);
 
 /** Goals as [home, away]. */
 export const GoalPair = z.tuple([z.int(), z.int()]);
 
 /**
- * The score of a fixture after 90 minutes, or so far while it is in play; half-time is absent when nobody
- * told it.
+ * The score of a fixture after 90 minutes, or so far while it is in play; half-time may be unknown.
  */
 export const ScorePair = z.object({ halfTime: z.optional(GoalPair), fullTime: GoalPair });
 export type ScorePair = z.infer<typeof ScorePair>;
 
-/** How a leg was decided. */
+/** Results of a leg. */
 export const LegResult = z.enum(legResults);
 
 /**
- * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet, and `estimatedOdd` is then
- * what the game's prices of 1, X and 2 said of the option when the tip was posted, if there were any. `fact` is why
- * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
- * person's own. `corrected` is what it was until that moment, after its tip was confirmed, and why that
- * was wrong. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names the person who
- * gave the reason, for administrators only.
+ * A selection in a tip. `oddName` is "group - option"; `odd` 0 means unpriced, and `estimatedOdd`
+ * is then the estimate from the game's prices of 1, X and 2 at posting, if any. `fact` is the
+ * rules' reason for the result, and `reason` its English wording; a reason without a fact was
+ * written by a person. `corrected` holds the previous result of a leg corrected after confirmation,
+ * the time and the reason. `fixtureStatus` is absent while its game is scheduled. `decidedBy` names
+ * the author of the reason, for administrators only.
  */
 export const Leg = z.object({
   fixtureId: FixtureId,
@@ -73,13 +72,13 @@ export const Leg = z.object({
 });
 export type Leg = z.infer<typeof Leg>;
 
-/** How a whole tip stands: lost as soon as a leg is, void when every leg is. */
+/** Outcomes of a tip: lost if a leg is lost, void if every leg is void. */
 export const TipOutcome = z.enum(tipOutcomes);
 
 /**
- * The tipster's record in a line: `yield` is units per settled tip that was priced, of which there are `priced`, and
- * `hitRate` the share won, both absent without any; `form` are the outcomes of the last five settled tips, oldest
- * first, voids among them.
+ * The tipster's record in short: `yield` is units per priced settled tip, of which there are
+ * `priced`, and `hitRate` the share won, both absent without any; `form` are the outcomes of the
+ * last five settled tips, oldest first, including void ones.
  */
 export const Author = z.object({
   picture: z.nullable(z.string()),
@@ -92,14 +91,14 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>;
 
 /**
- * A tip as its reader may see it; a copy (`copiedFrom`) is there for its owner and administrators only, and `copies`
- * of the original says how many there are, in public lists, absent for none. `IsBooked`, `stake` and `copiedFrom` are
- * there for the owner and administrators only, and nobody else's `version` counts the booking. `former` says that the
- * tipster's account was deleted; there is no name then. `totalOdds` is 0 while a leg that counts is unpriced;
- * `estimatedTotal` is then the product of the prices and, for legs without one, the estimates, if each has one;
- * `recordOdds` are the total odds at the prices of kick-off, which the record counts, where they differ from it;
- * `author` is in every list and as the record stood at that answer; `IsGameSuccessful` means confirmed ("Treated"),
- * whatever the outcome.
+ * A tip as its reader may see it. A copy (`copiedFrom`) is visible to its owner and administrators
+ * only; `copies` of the original counts them in public lists, absent for none. `IsBooked`, `stake`
+ * and `copiedFrom` are present for the owner and administrators only, and for others `version` does
+ * not count the booking. `former` means that the tipster's account was deleted; the name is absent
+ * then. `totalOdds` is 0 while a leg that counts is unpriced; `estimatedTotal` is then the product
+ * of prices and estimates, if every leg has one; `recordOdds` are the total odds at the prices of
+ * kick-off, which the record counts, present if they differ; `author` is in every list, as of that
+ * response; `IsGameSuccessful` means confirmed ("Treated"), with any outcome.
  */
 export const Tip = z.object({
   id: Id,
@@ -127,14 +126,14 @@ export const Tip = z.object({
 });
 export type Tip = z.infer<typeof Tip>;
 
-/** A tip without what only its owner and administrators may see. */
+/** Removes the fields that only the owner and administrators may see. */
 export function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
   return tip;
 }
 
 /**
- * A leg as a client sends it. Only the fixture and the option count: a spec-only client names the
- * fixture by `game` and `startDateOfGame`. Odds, status and dates from a client are ignored.
+ * A leg as a client sends it. Only fixture and option count: a spec-only client identifies the
+ * fixture by `game` and `startDateOfGame`. Odds, status and dates are ignored.
  */
 export const SentLeg = z.strictObject({
   fixtureId: z.optional(FixtureId),
@@ -156,11 +155,11 @@ export const SentLeg = z.strictObject({
 });
 export type SentLeg = z.input<typeof SentLeg>;
 
-/** What happens to the rest of a slip when one of its games has started. */
+/** Handling of the other legs if a game of the slip has started. */
 export const IfStarted = z.enum(['drop', 'refuse']);
 export type IfStarted = z.infer<typeof IfStarted>;
 
-/** A slip on its way to becoming a tip; `id` equals the idempotency key. */
+/** The body of a posted tip; `id` equals the idempotency key. */
 export const NewTip = z.strictObject({
   id: z.optional(Id),
   options: z.array(SentLeg),
@@ -172,12 +171,12 @@ export const NewTip = z.strictObject({
 });
 export type NewTip = z.input<typeof NewTip>;
 
-/** A posted tip, and the started games that were left out when the sender chose `drop`. */
+/** A posted tip, with the started games that were dropped if the sender chose `drop`. */
 export const PostedTip = z.extend(Tip, {
   dropped: z.optional(z.array(z.object({ fixtureId: FixtureId, game: z.string() }))),
 });
 
-/** An administrator's change to one leg; what is absent stays as it is. */
+/** An administrator's change of one leg; absent fields stay unchanged. */
 export const LegChange = z.strictObject({
   fixtureId: z.optional(FixtureId),
   game: z.optional(z.string().check(z.maxLength(200))),
@@ -187,7 +186,7 @@ export const LegChange = z.strictObject({
   estimatedOdd: z.optional(z.unknown()),
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
-  /** In the person's own words; what the rules say is known without it. */
+  /** The person's own words; the rules' reason is not sent. */
   reason: z.optional(z.string().check(z.maxLength(reasonLimit))),
   fact: z.optional(z.unknown()),
   decidedBy: z.optional(z.unknown()),
@@ -212,9 +211,9 @@ export type TipEdit = z.infer<typeof TipEdit>;
 const ById = z.object({ id: Id });
 
 /**
- * Posts a slip: it becomes the sender's saved tip, and public unless it is a copy. Unless it is a copy, an open tip
- * of the sender with exactly the same selections refuses it (`already-tipped`, with that `tipId`), and so do five
- * standing tips with one of them (`selection-limit`, with those `selections`).
+ * Posts a slip as the sender's saved tip, public unless it is a copy. Unless it is a copy, it is
+ * refused if the sender has an open tip with exactly these selections (`already-tipped`, with that
+ * `tipId`) or five current tips with one of them (`selection-limit`, with those `selections`).
  */
 export const postTip = route('POST', '/api/tips', {
   summary: `Post a tip, at most ${tipsPerDay} within 24 hours`,
@@ -237,7 +236,7 @@ export const postTip = route('POST', '/api/tips', {
   ],
 });
 
-/** One's own tips, saved and booked, newest first; the next page is in the `Link` header. */
+/** The caller's own tips, saved and booked, newest first; the next page is in the `Link` header. */
 export const ownTips = route('GET', '/api/tips', {
   summary: 'Own tips',
   access: 'member',
@@ -245,7 +244,7 @@ export const ownTips = route('GET', '/api/tips', {
   reply: z.array(Tip),
 });
 
-/** One tip, open to anyone unless it is a copy. */
+/** One tip, public unless it is a copy. */
 export const oneTip = route('GET', '/api/tips/:id', {
   summary: 'One tip',
   access: 'open',
@@ -255,9 +254,9 @@ export const oneTip = route('GET', '/api/tips/:id', {
 });
 
 /**
- * The newest tips of everybody, open to anyone; the next page is in the `Link` header. `search` is
- * part of a tipster's name, whatever its case and accents; `minOdds` asks for total odds and `stars`
- * for its tipster's stars of at least so many, five meaning 4.5; `open` leaves out what has started.
+ * The newest tips of all tipsters, public; the next page is in the `Link` header. `search` is a
+ * substring of the tipster's name, regardless of case and accents; `minOdds` is a minimum of total
+ * odds and `stars` of the tipster's stars, five meaning 4.5; `open` excludes started tips.
  */
 export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',
@@ -275,8 +274,8 @@ export const recentTips = route('GET', '/api/feed', {
 });
 
 /**
- * The newest tips of the tipsters whom a member follows, without what is private of them; the next page
- * is in the `Link` header.
+ * The newest tips of followed tipsters, without private fields; the next page is in the `Link`
+ * header.
  */
 export const followedTips = route('GET', '/api/following/tips', {
   summary: 'The newest tips of followed tipsters',
@@ -285,7 +284,7 @@ export const followedTips = route('GET', '/api/following/tips', {
   reply: z.array(Tip),
 });
 
-/** Books a saved tip, once. */
+/** Books a saved tip; possible once. */
 export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   summary: 'Book a tip',
   access: 'verified',
@@ -294,7 +293,7 @@ export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   problems: ['not-found', 'already-booked', 'tip-expired', 'stale-version', 'in-time-out'],
 });
 
-/** Withdraws one's own tip within two minutes of its post and before any kick-off. */
+/** Withdraws an own tip within two minutes of posting and before any kick-off. */
 export const withdrawTip = route('DELETE', '/api/tips/:id', {
   summary: 'Withdraw a tip',
   access: 'verified',
@@ -339,15 +338,18 @@ export const confirmTip = route('PUT', '/api/tips/confirmTip/:id', {
   problems: ['not-found', 'own-tip', 'legs-undecided', 'already-confirmed', 'stale-version'],
 });
 
-/** Which tips an administrator looks for. */
+/** Filter of an administrator's list of tips. */
 export const TipState = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
 export type TipState = z.infer<typeof TipState>;
 
-/** The same, and those that are not confirmed. */
+/** All filters, and `open` for tips that are not confirmed. */
 export const TipsListed = z.enum([...TipState.options, 'open']);
 export type TipsListed = z.infer<typeof TipsListed>;
 
-/** Everybody's tips for administrators, newest first; with a fixture only those with a leg on it. */
+/**
+ * Tips of all tipsters for administrators, newest first; with a fixture only those with a leg on
+ * it.
+ */
 export const adminTips = route('GET', '/api/admin/tickets', {
   summary: 'Tips to price and settle',
   access: 'administrator',

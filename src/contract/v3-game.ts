@@ -5,7 +5,7 @@ import { medianPrice } from '#domain/price.ts';
 import { type Fixture, V3Game } from './fixtures.ts';
 import { SourceName } from './values.ts';
 
-/** A game of another host, which may name no home team, or more than two teams. */
+/** A game of another host, which may name no home team or more than two teams. */
 const ForeignGame = z.extend(V3Game, {
   teams: z.tuple([SourceName, SourceName], z.unknown()),
   home_team: z.nullish(z.string()),
@@ -17,16 +17,16 @@ const Site = z.object({
   odds: z.object({ h2h: z.nullish(z.array(z.unknown())) }),
 });
 
-/** A game as a host of version 3 tells it, under an id of its own or none. */
+/** A parsed game of a version 3 host; `id` is the host's own, if it has one. */
 export type ReadGame = Pick<Fixture, 'sportKey' | 'home' | 'away' | 'kickOff' | 'prices'> & {
   id: string | undefined;
-  /** How many sites and prices were passed over, since they cannot be read. */
+  /** Number of sites and prices that were skipped as unreadable. */
   unreadablePrices: number;
 };
 
 /**
- * Reads a game of the first two teams. Home is `home_team`, whatever the order of `teams`; the first one
- * where the host does not say. Undefined where it is none.
+ * Parses a game of the first two teams. `home_team` is home, regardless of the order of `teams`; if
+ * it is missing, the first one is. Returns undefined for anything else.
  */
 export function readV3Game(raw: unknown): ReadGame | undefined {
   const read = ForeignGame.safeParse(raw);
@@ -43,7 +43,7 @@ export function readV3Game(raw: unknown): ReadGame | undefined {
   return { id, sportKey, home, away, kickOff, ...(prices && { prices }), unreadablePrices };
 }
 
-/** The prices follow the order of `teams`, the draw comes last; of several sites the middle ones. */
+/** Prices follow the order of `teams`, the draw comes last; of several sites the median is used. */
 function pricesOf(
   { sites }: ForeignGame,
   homeFirst: boolean,
@@ -63,7 +63,7 @@ function pricesOf(
   return { prices: { home, draw, away }, unreadablePrices };
 }
 
-/** Seconds since 1970, or a time in ISO. */
+/** Converts seconds since 1970 or ISO text. */
 function kickOffOf(time: number | string): string | undefined {
   const at = new Date(typeof time === 'number' ? time * 1000 : time);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();

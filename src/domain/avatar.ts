@@ -9,20 +9,23 @@ const colours = [
   '#8c3f3f',
 ] as const;
 
-/** The background of a member's initials, derived from the name. */
+/** Derives the background of a member's initials from the name; equal names get equal colours. */
 export function avatarColour(name: string): string {
   let sum = 0;
   for (const letter of name.trim()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return colours[sum % colours.length] ?? colours[0];
 }
 
-/** The first letters of the first and the last word; a name mark ("#K7B") is no word. */
+/**
+ * Takes the first letters of the first and last word. The mark of a shared name ("#K7B") is
+ * skipped.
+ */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
     .filter((word) => !word.startsWith('#'));
-  // The first letter, not the first code unit: names come in every script.
+  // Splits by code point, not by code unit: names come in every script.
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const initials = letters.map((word) => [...(word ?? '')][0] ?? '').join('');
   return initials === '' ? '–' : initials.toLocaleUpperCase();

@@ -1,7 +1,7 @@
-/** Where a screen shows a group: the few that everybody uses, or the rest. */
+/** The list in which a screen shows a group: the common ones, or all others. */
 type Section = 'main' | 'others';
 
-/** One answer a tipster can choose; `oddsName` is the bare name, as in "Over". */
+/** One option of a group; `oddsName` is the bare name, as in "Over". */
 export type Option = {
   readonly oddsId: number;
   readonly oddsGroup: OddsGroup;
@@ -16,8 +16,8 @@ export type CatalogueGroup = {
   readonly options: readonly Option[];
 };
 
-// The first number of each group is written down, not counted: stored legs name options by number,
-// so a group added in between must not move the others.
+// The first number of each group is a literal: stored legs refer to options by number, so a group
+// inserted in between must not change the others.
 const definitions = [
   ['1X2', 'main', 1, ['1', 'X', '2']],
   ['Double Chance', 'main', 4, ['1X', '12', 'X2']],
@@ -42,20 +42,20 @@ const definitions = [
 
 type Definition = (typeof definitions)[number];
 
-/** A question that can be asked about every fixture; its options are the possible answers. */
+/** A betting market of a fixture; its options are the possible results. */
 export type OddsGroup = Definition[0];
 
-/** An answer by its bare name, as in "Over"; several groups may share one. */
+/** The bare name of an option, as in "Over"; several groups may share one. */
 type OddsName = Definition[3][number];
 
-/** The name a leg carries, as in "O/U 2.5 - Over". */
+/** The name that a leg stores, as in "O/U 2.5 - Over". */
 export type OddName = {
   [
     Group in OddsGroup
   ]: `${Group} - ${Extract<Definition, readonly [Group, ...unknown[]]>[3][number]}`;
 }[OddsGroup];
 
-/** The catalogue group by group. */
+/** All groups with their options, in the order of the catalogue. */
 export const oddsGroups: readonly CatalogueGroup[] = definitions.map(
   ([group, section, first, names]) => ({
     group,
@@ -69,23 +69,23 @@ export const oddsGroups: readonly CatalogueGroup[] = definitions.map(
   }),
 );
 
-/** Every option there is, numbered 1 to 51. */
+/** All options, numbered 1 to 51. */
 export const catalogue: readonly Option[] = oddsGroups.flatMap(({ options }) => options);
 
 const optionsById = new Map(catalogue.map((option) => [option.oddsId, option]));
 const optionsByName = new Map(catalogue.map((option) => [oddNameOf(option), option]));
 
-/** The name a leg carries, as in "O/U 2.5 - Over". */
+/** Builds the name that a leg stores, as in "O/U 2.5 - Over". */
 export function oddNameOf(option: Pick<Option, 'oddsGroup' | 'oddsName'>): string {
   return `${option.oddsGroup} - ${option.oddsName}`;
 }
 
-/** The option a leg's name means; only white space is forgiven. */
+/** Finds an option by the name that a leg stores; ignores extra white space only. */
 export function optionNamed(oddName: string): Option | undefined {
   return optionsByName.get(oddName.trim().replace(/\s+/g, ' '));
 }
 
-/** The option behind a stable number. */
+/** Finds an option by its number, which never changes. */
 export function optionWithId(oddsId: number): Option | undefined {
   return optionsById.get(oddsId);
 }

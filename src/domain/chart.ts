@@ -1,13 +1,13 @@
-/** Running units once a tip was settled, at its last kick-off. */
+/** Total profit in units after a tip was settled; `at` is the tip's last kick-off. */
 export type ChartPoint = { readonly at: Date; readonly units: number };
 
-/** What a record's line looks like: its points, oldest first, and its deepest fall from a height. */
+/** The chart of a record: points, oldest first, and the maximum fall from a peak, in units. */
 export type Chart = { readonly points: readonly ChartPoint[]; readonly drawdown: number };
 
-/** How many points a line has at most. */
+/** Maximum number of points in a chart. */
 export const mostPoints = 400;
 
-/** The line of profits in the order of their moments; it begins at zero. */
+/** Adds profits up in their given order, starting from zero. */
 export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart {
   let [hundredths, height, drawdown] = [0, 0, 0];
   const points = profits.map(({ at, profit }): ChartPoint => {
@@ -19,7 +19,10 @@ export function chartOf(profits: readonly { at: Date; profit: number }[]): Chart
   return { points: thinned(points), drawdown: drawdown / 100 };
 }
 
-/** The first and the last point, and between them the lowest and highest of as many parts as fit. */
+/**
+ * Reduces points to at most `maxCount`: first, last, and the minimum and maximum of each equal
+ * interval.
+ */
 export function thinned(points: readonly ChartPoint[], most = mostPoints): readonly ChartPoint[] {
   if (points.length <= most) return points;
   const parts = (most - 2) / 2;

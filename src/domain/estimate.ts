@@ -11,22 +11,24 @@ import {
 import { highestPrice, unpriced } from './price.ts';
 import { settle } from './settlement.ts';
 
-/** How likely an option wins, of the cases in which the stake does not come back; and its price without a margin. */
+/**
+ * The probability that an option wins if its stake is not returned, and the price without a margin.
+ */
 type Estimate = { readonly probability: number; readonly price: number };
 
-/** An estimate of each option of the catalogue, by its number. */
+/** Estimates by option number. */
 export type Estimates = ReadonlyMap<number, Estimate>;
 
 const lowestEstimate = 1.01;
 
-// Prices without a margin that were rounded to two places say a little less than one.
+// Sum of the probabilities of fair prices that were rounded to two places: slightly below one.
 const leastSum = 0.99;
 const highestSum = 1.5;
 
 /**
- * The fair probability and price of every option, from the prices of 1, X and 2: their margin removed,
- * two rates of goals fitted, and each score's chance given to the options that settlement lets win.
- * Undefined where the prices are no market, or none of a football match.
+ * Estimates probability and price of every option from the prices of 1, X and 2: removes their
+ * margin, fits two goal rates, and adds up the scores for which settlement lets an option win.
+ * Returns undefined if the prices are not those of a football match.
  */
 export function estimate(prices: Outcomes): Estimates | undefined {
   const outcomes = withoutMargin(prices);
@@ -34,17 +36,21 @@ export function estimate(prices: Outcomes): Estimates | undefined {
   return rates && estimatesAt(rates);
 }
 
-/** Whether a price is so far from its estimate, 0.4 to 2.5 times, that somebody should look again. */
+/**
+ * True if a price is outside 0.4 to 2.5 times its estimate and should be checked for a typing
+ * error.
+ */
 export function isFarOff(price: number, estimated: number): boolean {
   if (price === unpriced) return false;
-  // In whole hundredths, so that exactly 0.4 and 2.5 times are not outside.
+  // Compares whole hundredths, so that exactly 0.4 and 2.5 times are inside.
   const [one, other] = [Math.round(price * 100), Math.round(estimated * 100)];
   return 5 * Math.min(one, other) < 2 * Math.max(one, other);
 }
 
 /**
- * The chances that three prices speak of, by Shin (1993): the margin guards against people who know more,
- * and so weighs more on outsiders than a proportional one. Undefined where they are no market.
+ * Probabilities behind three prices by Shin (1993): the margin protects against informed bettors,
+ * so it weighs more on outsiders than a proportional one. Returns undefined if the prices are no
+ * market.
  */
 export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefined {
   if (!(home > 1 && draw > 1 && away > 1)) return undefined;
@@ -56,7 +62,8 @@ export function withoutMargin({ home, draw, away }: Outcomes): Outcomes | undefi
     (2 * (1 - knowing));
   const chancesFor = (knowing: number) => [home, draw, away].map((p) => chanceOf(p, knowing));
 
-  // The more of the money knows the result, the less the three sum to: the share that makes it one.
+  // A larger share of informed money lowers the sum; the bisection finds the share at which it is
+  // one.
   let least = 0;
   let most = 1;
   for (let halving = 0; halving < 50; halving += 1) {
@@ -108,20 +115,23 @@ function fairPrice(probability: number): number {
   return Math.max(lowestEstimate, Math.min(highestPrice, price));
 }
 
-/** A side's goals in a half, from none to seven or more: seven are above every line of the catalogue. */
+/**
+ * Number of goal counts of a side in a half, 0 to 7 or more: 7 is above every line of the
+ * catalogue.
+ */
 const toldApart = 8;
 
-/** Scores of one kind settle every option alike. */
+/** A combination of goals; `kind` numbers scores that settle every option alike. */
 type CountedScore = { first: Goals; second: Goals; fullTime: Goals; kind: number };
 
-/** Of each kind of score the share that wins the option; and the kinds that give its stake back. */
+/** Share of each score kind that wins the option, and the kinds that return its stake. */
 type CountedOption = { oddsId: number; wins: readonly number[]; backs: readonly number[] };
 
 type ScoreTable = { scores: CountedScore[]; kinds: number; options: CountedOption[] };
 
 let table: ScoreTable | undefined;
 
-/** Every score, half by half, and what it settles: some 200,000 settlements, made when first needed. */
+/** Builds the table of all scores by half, about 200,000 settlements; built on first use. */
 function tableOfScores(): ScoreTable {
   const goals = Array.from({ length: toldApart }, (_, count) => count);
   const half = goals.flatMap((home) => goals.map((away): Goals => ({ home, away })));
@@ -145,12 +155,15 @@ function tableOfScores(): ScoreTable {
   return { scores, kinds: kinds.size, options };
 }
 
-/** How often a score lets an option win: 0 or 1 but for the first goal, which it may leave open. */
+/**
+ * Share of a score that wins an option: 0 or 1, except for the first goal, which a score may leave
+ * open.
+ */
 function wonBy(option: Option, first: Goals, second: Goals, fullTime: Goals): number | 'void' {
   const { result } = settle(option, { halfTime: first, fullTime });
   if (result === 'void') return 'void';
   if (result !== 'ask') return Number(result === 'won');
-  // The goals of a half come in any order, so each of them is as likely to be the first.
+  // Goals of a half come in any order, so each goal is equally likely to be the first.
   const half = first.home + first.away > 0 ? first : second;
   return (option.oddsName === '1' ? half.home : half.away) / (half.home + half.away);
 }

@@ -1,8 +1,8 @@
 import type { Goals } from './fixture.ts';
 
 /**
- * Why an option was decided as it was, or why nobody but a person can decide it: a code and the
- * figures it speaks of. It holds no words; those belong to whoever reads it.
+ * The reason for a result, or for leaving a decision to a person: a code and its figures. Words
+ * belong to the reader's language.
  */
 export type Fact =
   | { readonly code: (typeof plainFacts)[number] }
@@ -16,7 +16,7 @@ export type Fact =
       readonly fullTime: Goals;
     };
 
-/** Facts told by the goals at the end; of an abandoned match, that is where it stood. */
+/** Codes that carry the goals at full time; for an abandoned match, at the time it stopped. */
 export const factsOfTheEnd = [
   'ended',
   'drawn',
@@ -31,17 +31,17 @@ export const factsOfTheEnd = [
   'open-when-abandoned',
 ] as const;
 
-/** Facts told by the goals before half-time. */
+/** Codes that carry the goals at half-time. */
 export const factsOfHalfTime = [
   'at-half-time',
   'only-home-scored-before-half-time',
   'only-away-scored-before-half-time',
 ] as const;
 
-/** Facts told by both. */
+/** Codes that carry the goals at half-time and full time. */
 export const factsOfBothHalves = ['both-halves', 'abandoned-after-half-time'] as const;
 
-/** Facts without a figure. */
+/** Codes without figures. */
 export const plainFacts = ['nobody-scored', 'cancelled', 'awarded', 'score-missing'] as const;
 
 type FactOfTheEnd = (typeof factsOfTheEnd)[number];

@@ -3,8 +3,8 @@ import type { Fact } from './fact.ts';
 import type { Goals, Score } from './fixture.ts';
 
 /**
- * The verdict of a score on a group: the options that win, those that lose, those that a person has to
- * decide and why, the result of all others, and the fact behind it.
+ * The verdict of a score on a group: winners, losers, options left to a person with the reason, the
+ * result of all other options, and the fact behind it.
  */
 export type Finding = {
   readonly won: readonly string[];
@@ -17,7 +17,7 @@ export type Finding = {
 type Judge = (score: Score) => Finding;
 type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
 
-/** What the score of a match that was played to its end says about each group. */
+/** Judges each group by the final score of a match that was played to its end. */
 export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
   '1X2': ({ fullTime }) => winners([sideAhead(fullTime)], ended(fullTime)),
   'Double Chance': ({ fullTime }) => winners(doubleChances(fullTime), ended(fullTime)),
@@ -48,8 +48,8 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
 };
 
 /**
- * What the score says when a match stopped early: decided answers stand both ways, the rest is
- * void. No half-time score means that the match stopped before half-time.
+ * Judges each group when a match stopped early: options already decided keep their result, the rest
+ * is void. A missing half-time score means that the match stopped before half-time.
  */
 export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   '1X2': neverEarly,
@@ -72,7 +72,7 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   DNB: neverEarly,
   'Highest Scoring Half': (score) => {
     const { halfTime, fullTime } = score;
-    // While the halves are level the book has decided nothing, though the first cannot win any more.
+    // Level halves decide nothing yet, although the first half cannot win any more.
     if (!halfTime || richerHalf(halfTime, fullTime) !== '2nd') return neverEarly(score);
     return winners(['2nd'], stoppedAfter(halfTime, fullTime));
   },
@@ -87,7 +87,7 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
     score.fullTime.away > 0 ? winners(['Yes'], abandoned(score)) : neverEarly(score),
 };
 
-/** Whether the second half has as many goals as the first or more: goals are never taken off again. */
+/** True if the second half has at least as many goals as the first: goals are never removed. */
 export function hasCaughtUp({ halfTime, fullTime }: Score): boolean {
   return halfTime !== undefined && richerHalf(halfTime, fullTime) !== '1st';
 }
@@ -102,7 +102,7 @@ function voids(fact: Fact): Finding {
   return { won: [], lost: [], others: 'void', fact };
 }
 
-/** The groups of over and under, each by the goals that its line lies above. */
+/** Judges the over/under groups; `line` is the number of goals just below the group's figure. */
 function totals(judge: (line: number) => Judge) {
   return {
     'O/U 0.5': judge(0),
@@ -145,7 +145,9 @@ function firstGoal({ halfTime, fullTime, firstGoal: first }: Score): Finding {
   return { ...winners([], fact), asked: { options: ['1', '2'], fact } };
 }
 
-/** Judges by both halves; where half-time is unknown, by what every half-time that leads to the score says. */
+/**
+ * Judges by both halves; without a half-time score, by the verdict that all possible ones share.
+ */
 function withHalfTime(judge: (halves: Halves) => Finding): Judge {
   return ({ halfTime, fullTime }) => {
     if (halfTime) return judge({ halfTime, fullTime });
@@ -161,7 +163,7 @@ function withHalfTime(judge: (halves: Halves) => Finding): Judge {
   };
 }
 
-/** Every half-time score that a final score may have come from. */
+/** Lists every half-time score that can lead to a final score. */
 function halfTimesBefore({ home, away }: Goals): Goals[] {
   const upTo = (goals: number) => Array.from({ length: goals + 1 }, (_, n) => n);
   return upTo(home).flatMap((h) => upTo(away).map((a) => ({ home: h, away: a })));

@@ -6,9 +6,9 @@ export const sides = ['home', 'away'] as const;
 export type Side = (typeof sides)[number];
 
 /**
- * What 90 minutes and stoppage time brought, or so far while a fixture is in play; extra time and penalties
- * are never in it. In play, half-time is there once the first half is over. `firstGoal` is who scored first,
- * where somebody said it.
+ * Goals in 90 minutes and stoppage time, final or so far; extra time and penalties never count. In
+ * play, `halfTime` is present after the first half. `firstGoal` is the side that scored first, if
+ * reported.
  */
 export type Score = {
   readonly halfTime?: Goals | undefined;
@@ -18,7 +18,7 @@ export type Score = {
 
 type Pair = readonly [home: number, away: number];
 
-/** A score from the pairs that cross the wire. */
+/** Converts the pairs of the API to a score. */
 export function scoreFrom(pairs: { fullTime: Pair; halfTime?: Pair | undefined }): Score {
   const { fullTime, halfTime } = pairs;
   return { fullTime: goalsIn(fullTime), ...(halfTime && { halfTime: goalsIn(halfTime) }) };
@@ -28,7 +28,7 @@ function goalsIn([home, away]: Pair): Goals {
   return { home, away };
 }
 
-/** How a fixture stands, as its source or an administrator reports it. */
+/** Status of a fixture as its source or an administrator reports it. */
 export const fixtureStatuses = [
   'scheduled',
   'in-play',
@@ -40,32 +40,32 @@ export const fixtureStatuses = [
 ] as const;
 export type FixtureStatus = (typeof fixtureStatuses)[number];
 
-/** The text that names a game on slips and tips, as in "Arsenal Vs Chelsea". */
+/** Builds the text that names a game on slips and tips, as in "Arsenal Vs Chelsea". */
 export function gameName(home: string, away: string): string {
   return `${home} Vs ${away}`;
 }
 
-/** The teams of a game's name; none where it has no two halves, or more of them. */
+/** Splits a game's name into its teams; undefined unless there are exactly two. */
 export function teamsOf(game: string): { home: string; away: string } | undefined {
   const [home, away, ...rest] = game.trim().split(/\s+vs\s+/i);
   return home && away && rest.length === 0 ? { home, away } : undefined;
 }
 
-/** Whether the whistle has gone: from the very moment of kick-off on. */
+/** True from the moment of kick-off on. */
 export function hasStarted(kickOff: Date, at: Date): boolean {
-  // Turned round so that a date that is none counts as started: no tip stands on it.
+  // Negated so that an invalid date counts as started and no tip can be placed on it.
   return !(at.getTime() < kickOff.getTime());
 }
 
-/** No match lasts longer after its kick-off, in milliseconds. */
+/** Maximum duration of a match from kick-off, in milliseconds. */
 const longestMatch = 2.5 * 60 * 60 * 1000;
 
-/** Whether a game belongs on a list of games to come: it lies ahead, or can still be played right now. */
+/** True if a game is upcoming or can still be in play, so that lists of upcoming games show it. */
 export function isListed(kickOff: Date, at: Date): boolean {
   return at.getTime() - kickOff.getTime() < longestMatch;
 }
 
-/** Whether a game must be over, and nobody has said how it ended. */
+/** True if a game must be over and no result is known. */
 export function lacksResult(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
@@ -75,13 +75,13 @@ export function lacksResult(
 
 type Scheduled = { readonly status: FixtureStatus; readonly kickOff: Date | string };
 
-/** Whether a game is being played, or was. */
+/** True if a game is in play or has been played. */
 export function hasFixtureStarted({ status, kickOff }: Scheduled, now: Date): boolean {
   if (status === 'in-play' || status === 'played') return true;
   return status === 'scheduled' && hasStarted(new Date(kickOff), now);
 }
 
-/** When a game counts as started: one that is over, or will not be played, has whatever its date says. */
+/** Start of a game: the earlier of its kick-off and now if it is over or will not be played. */
 export function startOf(
   { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
   now: Date,
@@ -90,12 +90,12 @@ export function startOf(
   return isAhead || kickOff < now ? kickOff : now;
 }
 
-/** Goals in the server's sentences, as in "3–1"; screens write them in their reader's digits. */
+/** Formats goals for the server's sentences, as in "3–1"; screens use their reader's digits. */
 export function goalsText({ home, away }: Goals): string {
   return `${home}–${away}`;
 }
 
-/** Whether a score can have happened: whole goals, and none lost after half-time. */
+/** True if a score is possible: whole goals, and not fewer at full time than at half-time. */
 export function isScore({ halfTime, fullTime }: Score): boolean {
   if (!areGoals(fullTime)) return false;
   if (!halfTime) return true;

@@ -1,16 +1,16 @@
-/** A text with every digit as 0 to 9, in whatever script it was typed. */
+/** Replaces the digits of every script by 0 to 9. */
 export function plainDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 }
 
-/** Unicode keeps the ten digits of a script together, in order; where scripts touch, they come in tens. */
+/** Unicode stores the ten digits of a script in order; adjacent scripts come in groups of ten. */
 function digitValue(code: number): number {
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return (code - zero) % 10;
 }
 
-/** What counts for no letter: accents, vowel signs, and marks that only turn or join a line. */
+/** Characters that a search ignores: accents, vowel signs, bidi controls and joiners. */
 const marks = new RegExp(
   [
     '[',
@@ -28,7 +28,10 @@ const marks = new RegExp(
 
 const spaces = new RegExp(String.raw`[\t\n\v\f\r \u0085\u1680\u2028\u2029]+`, 'g');
 
-/** Letters of their own that Unicode takes apart: short i, and alef, waw and yeh with their signs. */
+/**
+ * Letters that NFKD decomposes but that are letters of their own: short i; alef, waw and yeh with
+ * signs.
+ */
 const whole: readonly (readonly [apart: string, letter: string])[] = [
   ['\u0438\u0306', '\u0439'],
   ['\u0627\u0653', '\u0622'],
@@ -38,7 +41,9 @@ const whole: readonly (readonly [apart: string, letter: string])[] = [
   ['\u064A\u0654', '\u0626'],
 ];
 
-/** Letters that Unicode does not take apart, final forms and curly quotes, and what they count as. */
+/**
+ * Letters that NFKD does not decompose, final forms and curly quotes, with their plain equivalents.
+ */
 const alike: readonly (readonly [letter: string, plain: string])[] = [
   ['\u05DA', '\u05DB'],
   ['\u05DD', '\u05DE'],
@@ -68,19 +73,19 @@ const alike: readonly (readonly [letter: string, plain: string])[] = [
   ['œ', 'oe'],
 ];
 
-/** A text as a search reads it: without case and accents, and with one space between words. */
+/** Folds a text for search: no case, no accents, single spaces. */
 export function folded(text: string): string {
   const letters = replaced(text.normalize('NFKD').toLowerCase(), whole).replaceAll(marks, '');
   return replaced(plainDigits(letters), alike).replaceAll(spaces, ' ').replaceAll(/^ | $/g, '');
 }
 
-/** The words of a search, each as it is looked for. */
+/** Splits a search into folded words. */
 export function wordsOf(search: string): string[] {
   const text = folded(search);
   return text === '' ? [] : text.split(' ');
 }
 
-/** Whether a word of a text begins with this; both are folded. */
+/** True if a word of `text` starts with `beginning`; both must be folded. */
 export function hasWordFrom(text: string, beginning: string): boolean {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;

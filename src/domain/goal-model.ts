@@ -1,29 +1,29 @@
-/** How many goals each side may expect in 90 minutes. */
+/** Expected goals of each side in 90 minutes. */
 export type Rates = { readonly home: number; readonly away: number };
 
-/** A number for each of 1, X and 2: their chances, or their prices. */
+/** A number for each of 1, X and 2: probabilities or prices. */
 export type Outcomes = { readonly home: number; readonly draw: number; readonly away: number };
 
 /**
- * Of all goals, the share before half-time: 2,875 of 6,389 in the 2,278 matches of the top leagues of
- * England (two), Germany, Italy, Portugal, Spain and Turkey, 2024/25 and 2025/26, as openfootball tells them.
+ * Share of all goals scored before half-time: 2,875 of 6,389 in the 2,278 matches of the top
+ * leagues of England (two), Germany, Italy, Portugal, Spain and Turkey, 2024/25 and 2025/26, data
+ * of openfootball.
  */
 export const firstHalfShare = 0.45;
 
 /**
- * By how much every level score is likelier than if the sides did not mind each other: a diagonal that is
- * inflated (Karlis and Ntzoufras 2003). So large that the chances of a draw speak of as many goals as
- * there are; docs/decisions/034 has the figures.
+ * Surplus of level scores over independent sides: diagonal inflation (Karlis and Ntzoufras 2003).
+ * Chosen so that draw prices imply the observed number of goals; figures in docs/decisions/034.
  */
 export const drawSurplus = 0.15;
 
-/** No side of a football match expects more. */
+/** Maximum expected goals of a side; no match exceeds it. */
 const mostExpected = 7;
 
-/** Up to how many goals a fit looks: more are rarer than one in a million at any rate. */
+/** Number of goal counts that a fit sums over: more are rarer than one in a million at any rate. */
 const toldApart = 26;
 
-/** The chances of 0, 1, 2 … goals at a rate; the last is that of so many or more. */
+/** Poisson probabilities of 0, 1, 2 … goals; the last entry is that of `length - 1` or more. */
 export function goalChances(rate: number, length: number): number[] {
   const chances = [Math.exp(-rate)];
   for (let goals = 1; goals < length - 1; goals += 1) {
@@ -32,7 +32,7 @@ export function goalChances(rate: number, length: number): number[] {
   return [...chances, Math.max(0, 1 - chances.reduce((sum, chance) => sum + chance, 0))];
 }
 
-/** The chances of 1, X and 2 if draws had no surplus. */
+/** Converts probabilities of 1, X and 2 to those of independent sides, without the draw surplus. */
 export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSurplus): Outcomes {
   const level = draw / (1 + surplus - surplus * draw);
   const all = 1 + surplus * level;
@@ -40,8 +40,9 @@ export function withoutSurplus({ home, draw, away }: Outcomes, surplus = drawSur
 }
 
 /**
- * The rates at which two Poisson distributions (Maher 1982), with draws inflated, give these chances of
- * 1, X and 2: Newton's method on the logarithms. Undefined where no football match has them.
+ * Finds the rates at which two Poisson distributions (Maher 1982), with draws inflated, give these
+ * probabilities of 1, X and 2, by Newton's method on the logarithms. Returns undefined if no
+ * football match has them.
  */
 export function ratesFor(outcomes: Outcomes, surplus = drawSurplus): Rates | undefined {
   const wanted = withoutSurplus(outcomes, surplus);
@@ -53,7 +54,8 @@ export function ratesFor(outcomes: Outcomes, surplus = drawSurplus): Rates | und
     const missing = { home: wanted.home - homeWins, away: wanted.away - awayWins };
     if (Math.abs(missing.home) + Math.abs(missing.away) < 1e-9) return rates;
 
-    // One more goal at home turns draws into wins, and what was lost by one into draws; away alike.
+    // One more home goal turns draws into wins and one-goal defeats into draws; the same applies to
+    // away.
     const slope = level ** 2 - homeByOne * awayByOne;
     const byHome = missing.home * level + missing.away * homeByOne;
     const byAway = missing.away * level + missing.home * awayByOne;
@@ -71,7 +73,7 @@ function within(logarithm: number): number {
   return Math.max(-12, Math.min(Math.log(mostExpected), logarithm));
 }
 
-/** How likely a match is won, level, and won by a single goal, when neither side minds the other. */
+/** Probabilities of a home win, a level score and one-goal margins for independent sides. */
 function marginsAt(rates: Rates) {
   const ofHome = goalChances(rates.home, toldApart);
   const ofAway = goalChances(rates.away, toldApart);

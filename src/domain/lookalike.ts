@@ -1,6 +1,9 @@
 import { folded } from './folded.ts';
 
-/** Letters of other alphabets, small capitals and figures by the Latin letter they pass for (Unicode TR39). */
+/**
+ * Letters of other alphabets, small capitals and figures by the Latin letter they resemble (Unicode
+ * TR39).
+ */
 const lettersByLatin: Readonly<Record<string, string>> = {
   a: 'ɑαаᗅᴀꓮꭺ',
   b: 'ƀƃƅɓʙβбвьѣҍᏼᖯᗷꓐꞵꮟ',
@@ -29,7 +32,7 @@ const lettersByLatin: Readonly<Record<string, string>> = {
   z: 'ƶȥʐζᴢᵶꓜꮓ',
 };
 
-/** Figures and marks that are typed for a letter; "l" and "i" are one letter in capitals. */
+/** Figures and signs typed in place of a letter; capital "I" and small "l" count as one letter. */
 const figuresByLatin: Readonly<Record<string, string>> = {
   a: '4@',
   b: '8',
@@ -41,10 +44,10 @@ const figuresByLatin: Readonly<Record<string, string>> = {
   t: '7',
 };
 
-/** Letters in circles, in squares and of flags, from "a" on. */
+/** First code points of enclosed letters and regional indicators, from "a" on. */
 const enclosedFrom = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Signs between letters, without which two names read alike. */
+/** Signs that are ignored when two names are compared. */
 const separators = ` '"-‐–—._,;:·•ʻʼ/()&+*?`;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -56,7 +59,10 @@ const pairs = Array.from(alphabet).flatMap((latin, at) =>
   ].map((letter) => [letter, latin === 'l' ? 'i' : latin] as const),
 );
 
-/** Letters and what each becomes, in the form of `translate` in SQL: a letter beyond the end of `to` is left out. */
+/**
+ * Letters and their replacements in the form of SQL's `translate`: letters beyond the end of `to`
+ * are removed.
+ */
 export const lookalikes = {
   from: pairs.map(([letter]) => letter).join('') + separators,
   to: pairs.map(([, latin]) => latin).join(''),
@@ -67,13 +73,16 @@ const latinByLetter = new Map<string, string>([
   ...Array.from(separators).map((separator) => [separator, ''] as const),
 ]);
 
-/** Two letters that read as one. */
+/** Pairs of letters that resemble a single letter. */
 export const joinedLookalikes = [
   ['rn', 'm'],
   ['vv', 'w'],
 ] as const;
 
-/** Draws the outline of a text, its look at a glance: two names of one outline pass for each other. */
+/**
+ * Reduces a text to its visual outline: two names with equal outlines can be mistaken for each
+ * other.
+ */
 export function outlineOf(text: string): string {
   const letters = Array.from(folded(text))
     .map((letter) => latinByLetter.get(letter) ?? letter)

@@ -1,27 +1,27 @@
-/** What shows nothing, turns the direction of what follows, or stands where no text can be. */
+/** Invisible characters, bidi controls, and code points that are not assigned to text. */
 const hidden =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Joiners between letters of these scripts change how the letters are written. */
+/** Joiners between letters of these scripts, where they change the shape of the letters. */
 const joined =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]\p{M}*)[\u200c\u200d](?=\p{L})/gu;
 
-/** Whether a line holds a character that nobody can see, or that turns the text around it. */
+/** True if a line contains an invisible character or one that changes the text's direction. */
 export function hasHiddenCharacter(text: string): boolean {
   return hidden.test(text.replaceAll(joined, ''));
 }
 
-/** Scripts whose letters look alike, so that a word of two of them can pass for another's. */
+/** Scripts with similar letters: a word that mixes two of them can imitate another name. */
 const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** The sign of the mark that tells members of one name apart, and what looks like it. */
+/** The sign in front of the mark of a shared name ("#K7B"), and its lookalikes. */
 const markSign = /[#♯⌗⋕⧣⧤⧥ⵌ]|井\s*[0-9A-Za-z]/u;
 
-/** Maximum marks on a letter; the second for alphabets that write vowels as marks. */
+/** Maximum number of marks on a letter; the second is for scripts that write vowels as marks. */
 const maxMarks = 2;
 const maxVowelMarks = 4;
 
-/** Whether a letter carries more marks than any alphabet puts there, so that they run into other lines. */
+/** True if a letter carries more marks than any script uses, so that they overlap other lines. */
 function hasStackedMarks(text: string): boolean {
   const stacks = text.normalize('NFD').match(/\p{M}+/gu) ?? [];
   return stacks.some((stack) => {
@@ -33,8 +33,8 @@ function hasStackedMarks(text: string): boolean {
 }
 
 /**
- * Whether a text can be somebody's name: with a letter to see, nothing hidden, no mixed word, no stack of
- * marks, and nothing that reads as a mark of ours.
+ * True if a text may be a display name: a visible letter, no hidden characters, no mixed scripts in
+ * a word, no stacked marks, and no imitation of the mark of a shared name.
  */
 export function isName(text: string): boolean {
   if (!/\p{L}/u.test(text) || hasHiddenCharacter(text)) return false;

@@ -1,30 +1,31 @@
 /**
- * The kinds that are pushed to a member who chose them: a tip by a followed tipster; prices for all of its legs;
- * kick-off soon of what they have booked; the outcome of a tip, their own or one they follow; and an outcome
- * corrected.
+ * Kinds pushed to members who chose them: a tip by a followed tipster; prices for all of its legs;
+ * kick-off soon of a booked tip; the outcome of an own or followed tip; a corrected outcome.
  */
 export const pushedNoticeKinds = ['posted', 'priced', 'kick-off', 'settled', 'corrected'] as const;
 export type PushedNoticeKind = (typeof pushedNoticeKinds)[number];
 
-/** The kinds of an inbox; `replaced` says that another administrator replaced a decision of its reader. */
+/**
+ * Kinds of the inbox; `replaced` tells an administrator that another one replaced their decision.
+ */
 export const noticeKinds = [...pushedNoticeKinds, 'replaced'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** For how long notices are kept, in days. */
+/** Retention of notices, in days. */
 export const noticeDays = 90;
 
-/** How long before the first kick-off of a booked tip its owner is told, in minutes. */
+/** Time from the notice to the first kick-off of a booked tip, in minutes. */
 export const kickOffNoticeMinutes = 30;
 
-/** Hours of the day in which nothing is pushed, in minutes since midnight; they may go over it. */
+/** Period of the day without pushes, in minutes since midnight; `until` may be on the next day. */
 export type QuietHours = { from: number; until: number };
 
-/** Whether a minute of the day is within quiet hours. From and until the same means all day. */
+/** True if a minute of the day is within quiet hours; equal bounds mean all day. */
 export function isQuiet({ from, until }: QuietHours, minute: number): boolean {
   return from < until ? minute >= from && minute < until : minute >= from || minute < until;
 }
 
-/** The minute of the day that it is in a time zone. */
+/** Converts an instant to the minute of the day in a time zone. */
 export function minuteOfDay(at: Date, zone: string): number {
   const clock = clocks.get(zone) ?? clockIn(zone);
   const parts = clock.formatToParts(at);
@@ -32,7 +33,7 @@ export function minuteOfDay(at: Date, zone: string): number {
   return part('hour') * 60 + part('minute');
 }
 
-/** Whether this is the name of a time zone. */
+/** True if the runtime knows a time zone of this name. */
 export function isZone(zone: string): boolean {
   try {
     clockIn(zone);

@@ -1,12 +1,12 @@
 import { maxOf } from './extremes.ts';
 
-/** How many tips on a game pick each sign of 1X2. */
+/** Number of tips on a game by picked sign of 1X2. */
 export type Opinion = { readonly home: number; readonly draw: number; readonly away: number };
 
 /** The three signs, in the order of 1, X and 2. */
 export const signs = ['home', 'draw', 'away'] as const satisfies (keyof Opinion)[];
 
-/** The sign most of them pick, how many of all three, and the share; undefined where two are picked as often. */
+/** The sign picked most, its count, the total and its share; undefined if two signs tie. */
 export function leadOf(
   opinion: Opinion,
 ): { sign: keyof Opinion; count: number; all: number; share: number } | undefined {

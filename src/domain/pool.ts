@@ -1,7 +1,7 @@
-/** Days of a pool, in UTC, the first and the last of them. */
+/** First and last day of a pool, in UTC. */
 export type Period = { readonly from: string; readonly until: string };
 
-/** Spans that are offered for a pool, besides any other days. */
+/** Predefined periods of a pool; custom days are possible too. */
 export const poolSpans = ['weekend', 'month', 'season'] as const;
 export type PoolSpan = (typeof poolSpans)[number];
 
@@ -9,23 +9,23 @@ const day = 24 * 60 * 60 * 1000;
 const friday = 5;
 const july = 6;
 
-/** Longest a pool may last, in days: a season with the summers around it. */
+/** Maximum length of a pool, in days: a season with both adjacent summers. */
 const longest = 366;
 
-/** Whether days are some and not too many. */
+/** True if a period has at least one day and at most the maximum. */
 export function isPeriod({ from, until }: Period): boolean {
   const days = (startOf(until) - startOf(from)) / day + 1;
   return days >= 1 && days <= longest;
 }
 
-/** When a period begins, and when it is over. */
+/** Start of the first day and end of the last, as instants. */
 export function boundsOf({ from, until }: Period): { start: Date; end: Date } {
   return { start: new Date(startOf(from)), end: new Date(startOf(until) + day) };
 }
 
 /**
- * The days of a span that now is in; of weekends, which go from Friday to Monday, the next one in between. A
- * season goes from July to June.
+ * Computes the period of a span that contains now, or the next weekend. A weekend lasts from Friday
+ * to Monday, a season from July to June.
  */
 export function periodOf(span: PoolSpan, now: Date): Period {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -34,7 +34,7 @@ export function periodOf(span: PoolSpan, now: Date): Period {
     const first = month < july ? year - 1 : year;
     return days(Date.UTC(first, july), Date.UTC(first + 1, july, 0));
   }
-  // Tuesday is the first day after a weekend, and three days before the next.
+  // Tuesday is the first day after a weekend, three days before the next.
   const sinceTuesday = (now.getUTCDay() + 5) % 7;
   const begins = startOf(dayOf(now.getTime())) + (friday - 2 - sinceTuesday) * day;
   return days(begins, begins + 3 * day);

@@ -3,16 +3,16 @@ import { estimate, type Estimates } from './estimate.ts';
 import type { Outcomes } from './goal-model.ts';
 import { isPrice, unpriced } from './price.ts';
 
-/** The feed's prices of a game: of 1, X and 2 together, and of other options by their number. */
+/** The feed's prices of a game: those of 1, X and 2 together, and others by option number. */
 export type FeedPrices = {
   readonly prices?: Outcomes | undefined;
   readonly otherPrices?: Readonly<Record<string, number>> | undefined;
 };
 
-/** A decimal price, or the estimate that stands in for a missing one and is marked as such. */
+/** A decimal price, or the estimate shown in its place and marked as one. */
 export type Quote = { readonly odd: number; readonly isEstimate: boolean };
 
-/** The odds of a leg; `odd` 0 is not priced, and only then there may be an estimate. */
+/** Odds of a leg; `odd` 0 means unpriced, and only then may an estimate exist. */
 export type LegOdds = { readonly odd: number; readonly estimatedOdd?: number | undefined };
 
 const outcomes = { '1': 'home', X: 'draw', '2': 'away' } as const;
@@ -26,7 +26,7 @@ function isOutcome(name: string): name is keyof typeof outcomes {
   return name in outcomes;
 }
 
-/** The feed's price of an option; 0 where the feed has none that can be one. */
+/** The feed's price of an option; 0 if it has none or an invalid one. */
 export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number {
   const outcome = outcomesByOption.get(oddsId);
   const price = outcome ? feed?.prices?.[outcome] : feed?.otherPrices?.[oddsId];
@@ -34,8 +34,8 @@ export function feedPrice(feed: FeedPrices | undefined, oddsId: number): number 
 }
 
 /**
- * The odds with which a leg is posted: the feed's price, else the estimate by its prices of 1, X and 2.
- * `estimatesBy` may look estimates up instead of working them out.
+ * Odds of a leg when a tip is posted: the feed's price, otherwise the estimate from its prices of
+ * 1, X and 2. `estimatesBy` may return cached estimates.
  */
 export function postingOdds(
   feed: FeedPrices | undefined,
@@ -48,15 +48,15 @@ export function postingOdds(
   return { odd, ...(estimatedOdd !== undefined && { estimatedOdd }) };
 }
 
-/** Both totals of a tip; `estimatedTotal` is present only if `totalOdds` is 0, which means unpriced. */
+/** Totals of a tip; `estimatedTotal` is present only if `totalOdds` is 0, which means unpriced. */
 type TipTotals = { readonly totalOdds: number; readonly estimatedTotal?: number | undefined };
 
-/** The total to show of a tip; undefined where one of its legs has neither price nor estimate. */
+/** Total to show for a tip; undefined if a leg has neither price nor estimate. */
 export function totalQuoteOf({ totalOdds, estimatedTotal }: TipTotals): Quote | undefined {
   return quoteOf({ odd: totalOdds, estimatedOdd: estimatedTotal });
 }
 
-/** What is shown for the odds of a leg or an option; undefined where there is neither price nor estimate. */
+/** Quote to show for the odds of a leg or an option; undefined without price and estimate. */
 export function quoteOf({ odd, estimatedOdd }: LegOdds): Quote | undefined {
   if (odd !== unpriced) return { odd, isEstimate: false };
   return estimatedOdd === undefined ? undefined : { odd: estimatedOdd, isEstimate: true };

@@ -1,7 +1,7 @@
 import { type Chart, chartOf } from './chart.ts';
 import type { TipOutcome } from './tip.ts';
 
-/** A tip as a record sees it; `totalOdds` is taken from the prices its legs had at kick-off. */
+/** The fields of a tip that a record uses; `totalOdds` comes from the legs' prices at kick-off. */
 export type RecordedTip = {
   readonly outcome: TipOutcome;
   readonly totalOdds: number;
@@ -10,28 +10,31 @@ export type RecordedTip = {
 /** A share between 0 and 1 with its uncertainty. */
 type Interval = { readonly low: number; readonly high: number };
 
-/** What a tipster's tips add up to. The profit is in units. */
+/** Totals of a tipster's tips; profits are in units. */
 type TipsterRecord = {
   readonly settled: number;
   readonly won: number;
   readonly lost: number;
   readonly flatProfit: number;
-  /** With at most `starsProfitCap` from each tip; stars are computed from it. */
+  /** Sum with at most `starsProfitCap` per tip; the input of `stars`. */
   readonly cappedProfit: number;
   readonly stars: number | undefined;
 };
 
-/** Fewer settled tips than this say nothing about a tipster: no stars, only "new, n of 10". */
+/** Minimum settled tips for stars; below it a screen shows "new, n of 10". */
 export const settledForStars = 10;
 
-/** Fewer settled tickets of followers than this say nothing about what they got. */
+/** Minimum settled tickets of followers for a figure about their results. */
 export const settledForFollowers = 10;
 
-/** The most units that one tip can add to stars, so that one lucky accumulator makes none. */
+/**
+ * Maximum units that one tip adds to stars, so that one lucky accumulator does not make a record.
+ */
 export const starsProfitCap = 20;
 
-// As published in the app: 50 imaginary break-even tips pull a short record to the middle, and
-// stars are a bent line through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
+// Constants published in the app: 50 imaginary break-even tips pull a short record to the middle,
+// and stars follow a curve through 2.5 that never reaches 0 or 5. Both are this product's own
+// judgement.
 const shrinkage = 50;
 const middle = 2.5;
 const steepness = 10;
@@ -39,29 +42,32 @@ const steepness = 10;
 type Proof = { readonly settled: number; readonly profit: number };
 
 /**
- * The yield that so much profit can prove: of the capped profit the list of tipsters goes by it, as stars do,
- * and of the flat profit every table of a month.
+ * Yield supported by the number of tips: the list of tipsters and stars use the capped profit,
+ * tables of a month the flat profit.
  */
 export function provenYield({ settled, profit }: Proof): number {
   return profit / (settled + shrinkage);
 }
 
-/** Stars between 0 and 5 of a capped profit, in the order of its proven yield; undefined below ten settled tips. */
+/**
+ * Stars between 0 and 5 from a capped profit, monotonic in the proven yield; undefined below ten
+ * settled tips.
+ */
 export function stars(record: Proof): number | undefined {
   if (record.settled < settledForStars) return undefined;
   const x = steepness * provenYield(record);
   return middle + (middle * x) / Math.sqrt(1 + x * x);
 }
 
-/** From how many stars on a tipster counts as one of at least so many: nobody has all five. */
+/** Threshold of a filter by stars; five counts as 4.5, because no tipster reaches 5. */
 export function leastStars(wanted: number): number {
   return Math.min(wanted, 4.5);
 }
 
-// The 97.5 % point of the normal distribution, which bounds a two-sided 95 % interval.
+// The 97.5 % quantile of the normal distribution, for a two-sided 95 % interval.
 const z = 1.959963984540054;
 
-/** What one unit on a tip brought; undefined while it is open and where it was never priced. */
+/** Profit of one unit on a tip; undefined while it is open or if it was never priced. */
 export function flatProfitOf(tip: RecordedTip): number | undefined {
   if (tip.outcome === 'open' || tip.totalOdds === 0) return undefined;
   if (tip.outcome === 'void') return 0;
@@ -69,7 +75,7 @@ export function flatProfitOf(tip: RecordedTip): number | undefined {
   return toHundredths(tip.totalOdds - 1);
 }
 
-/** The Wilson 95 % interval of a hit rate; undefined without a sample. */
+/** Wilson 95 % interval of a hit rate; undefined without a sample. */
 export function wilson(won: number, n: number): Interval | undefined {
   if (n === 0) return undefined;
   const share = won / n;
@@ -83,8 +89,8 @@ export function wilson(won: number, n: number): Interval | undefined {
 }
 
 /**
- * Adds tips up, in whatever order they come. Void tips count nowhere; unpriced ones are among
- * the won and lost and in no profit.
+ * Adds tips up in any order. Void tips count nowhere; unpriced ones count as won or lost and in no
+ * profit.
  */
 export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
   const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
@@ -103,7 +109,7 @@ export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
 }
 
 function sum(amounts: readonly number[]): number {
-  // Rounded at every step, so that no float error of many small amounts can grow to a hundredth.
+  // Rounds after every addition, so that float errors of many amounts never reach a hundredth.
   return amounts.reduce((total, amount) => toHundredths(total + amount), 0);
 }
 
@@ -111,20 +117,20 @@ function toHundredths(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** How far back a record looks: by when a tip's last game kicked off. */
+/** Periods of a record, by a tip's last kick-off. */
 export const windows = ['30d', '90d', 'all'] as const;
 export type Window = (typeof windows)[number];
 
-/** A tip that is won, lost or void, with what a record tells of it besides its outcome. */
+/** A won, lost or void tip with the further figures that a record needs. */
 export type SettledTip = RecordedTip & {
   readonly lastKickOff: Date;
-  /** 0 for not staked. */
+  /** 0 if no stake was given. */
   readonly stake: number;
   readonly legsWon: number;
   readonly legsLost: number;
 };
 
-/** A run of tips with the same result. */
+/** A run of tips with one result. */
 export type Streak = { readonly result: 'won' | 'lost'; readonly length: number };
 
 type Staked = { tips: number; units: number; profit: number; yield: number };
@@ -132,17 +138,17 @@ type Staked = { tips: number; units: number; profit: number; yield: number };
 const day = 24 * 60 * 60 * 1000;
 const daysIn: Readonly<Record<Exclude<Window, 'all'>, number>> = { '30d': 30, '90d': 90 };
 
-/** Whether a tip whose last game kicked off then is in a window that ends now. */
+/** True if a tip with this last kick-off is in a window that ends now. */
 export function isWithin(window: Window, lastKickOff: Date, now: Date): boolean {
   return lastKickOff.getTime() >= beginningOf(window, now);
 }
 
-/** When a window begins that ends now, in milliseconds. */
+/** Start of a window that ends now, in milliseconds since 1970. */
 export function beginningOf(window: Window, now: Date): number {
   return window === 'all' ? -Infinity : now.getTime() - daysIn[window] * day;
 }
 
-/** What a window says of tips, which come in the order of their last kick-offs. */
+/** Record of a window; `tips` must be in the order of their last kick-offs. */
 export function windowRecordOf(tips: readonly SettledTip[], window: Window, now: Date) {
   const within = tips.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
   const decided = within.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
@@ -164,12 +170,12 @@ export function windowRecordOf(tips: readonly SettledTip[], window: Window, now:
   };
 }
 
-/** The line of tips that are won or lost, in the order of their last kick-offs. */
+/** Chart of won and lost tips; they must be in the order of their last kick-offs. */
 export function lineOf(tips: readonly SettledTip[]): Chart {
   return chartOf(tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })));
 }
 
-/** The run the newest result ends, and the longest of each kind; results come oldest first. */
+/** The current run and the longest run of each kind; results come oldest first. */
 export function streaksOf(results: readonly Streak['result'][]): {
   streak: Streak | null;
   longestWon: number;
@@ -190,7 +196,7 @@ function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
   return priced.reduce((sum, { totalOdds }) => sum + totalOdds, 0) / priced.length;
 }
 
-/** The profit at the stakes of the tips; undefined where none has a stake. */
+/** Profit at the stakes of the tips; undefined if none has a stake. */
 function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;
@@ -200,13 +206,13 @@ function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
   return { tips: staked.length, units, profit, yield: profit / units };
 }
 
-/** In hundredths, which add up without an error. */
+/** Profit in hundredths, which add up without float errors. */
 function stakedProfitOf({ outcome, stake, totalOdds }: SettledTip): number {
   if (outcome === 'lost') return -100 * stake;
   return stake * (Math.round(totalOdds * 100) - 100);
 }
 
-/** Adds months up, oldest first: what the record stood at when each of them was over. */
+/** Adds the total profit at the end of each month; months come oldest first. */
 export function runningOf<Month extends { readonly month: string; readonly flatProfit: number }>(
   months: readonly Month[],
 ): (Month & { running: number })[] {
@@ -219,20 +225,19 @@ export function runningOf<Month extends { readonly month: string; readonly flatP
     });
 }
 
-/** A tipster's month as far as the table looks at it. */
+/** The fields of a tipster's month that the table uses. */
 export type Contender = {
   readonly tipsterId: string;
   readonly settled: number;
   readonly flatProfit: number;
 };
 
-/** Fewer settled tips than this in a month give no rank. */
+/** Minimum settled tips in a month for a rank. */
 export const settledForRank = 5;
 
 /**
- * The table of a month: by proven yield, then by how many tips it took, who has enough of them
- * before who has not. The same profit from as many tips is the same rank, and the next one is
- * left out.
+ * Orders the table of a month by proven yield, then by number of tips; tipsters with enough tips
+ * come first. Equal profit from equally many tips shares a rank, and the next rank is skipped.
  */
 export function ranked<Row extends Contender>(
   rows: readonly Row[],
@@ -261,7 +266,7 @@ function byPlace(a: Contender, b: Contender): number {
   );
 }
 
-/** The month, in UTC, that a moment belongs to, as in `2026-11`. */
+/** Month in UTC of an instant, as in `2026-11`. */
 export function monthOf(moment: Date): string {
   return moment.toISOString().slice(0, 7);
 }

@@ -1,27 +1,27 @@
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** In how many standing tips of a member one selection may be. */
+/** Maximum number of a member's tips that may contain one selection. */
 export const tipsPerSelection = 5;
 
 /** One option of one fixture. */
 type SelectionKey = { readonly fixtureId: string; readonly oddsId: number };
 
-/** A tip of the same member that stands: neither withdrawn nor a copy. */
+/** An earlier tip of the same member; withdrawn tips and copies are not among them. */
 export type EarlierTip = {
   readonly id: string;
-  /** Whether its outcome is still open. */
+  /** True while its outcome is open. */
   readonly isOpen: boolean;
   readonly selections: readonly SelectionKey[];
 };
 
-/** The open tip with exactly these selections, or the selections that are in as many tips as one may be. */
+/** The open tip with equal selections, or the selections that reached the limit. */
 export type RepeatProblem<Chosen> =
   | { readonly code: 'already-tipped'; readonly tipId: string }
   | { readonly code: 'selection-limit'; readonly selections: readonly Chosen[] };
 
 /**
- * Whether selections may become a tip beside the earlier ones of their member, so that one lucky game counts
- * once. Order, stake and text of a tip make no difference.
+ * Checks selections against the member's earlier tips, so that one lucky game counts once. Order,
+ * stake and text of a tip make no difference.
  */
 export function checkRepeat<Chosen extends SelectionKey>(
   selections: readonly Chosen[],
@@ -41,7 +41,7 @@ export function checkRepeat<Chosen extends SelectionKey>(
     : allow(selections);
 }
 
-/** Whether two tips have a selection in common. */
+/** True if two tips have a selection in common. */
 export function sharesSelection(
   one: readonly SelectionKey[],
   other: readonly SelectionKey[],

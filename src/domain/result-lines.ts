@@ -5,8 +5,8 @@ import { readSeason } from './season-file.ts';
 import type { ToldMatch } from './result-search.ts';
 
 /**
- * Reads results as somebody has them: a season file, or lines such as "Arsenal 2-1 (1-0) Chelsea", a date
- * such as 2025-08-15 above those it is of. Says of every line with a score why it cannot be read.
+ * Parses results from a season file or from lines such as "Arsenal 2-1 (1-0) Chelsea", under a date
+ * such as 2025-08-15. Reports every line that has a score and cannot be parsed.
  */
 export function readResults(text: string): RuleResult<readonly ToldMatch[], readonly string[]> {
   if (/^[\s\uFEFF]*[{[]/.test(text)) {
@@ -33,9 +33,9 @@ const after = new RegExp(
   'iu',
 );
 
-/** A match with its score between the clubs, or after both of them. */
+/** Parses a match with its score between the clubs or after both of them. */
 function matchIn(line: string): Omit<ToldMatch, 'date'> | undefined {
-  // Ninety minutes are not told apart there from what came after them.
+  // Lines with extra time or penalties do not give the score after 90 minutes.
   if (/\b(a\.?e\.?t|pen)\b/i.test(line)) return undefined;
   const text = withoutDates(line)
     .trim()

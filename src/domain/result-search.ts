@@ -2,7 +2,7 @@ import type { FixtureStatus, Goals, Score, Side } from './fixture.ts';
 import { folded } from './folded.ts';
 import { enterResult, type MatchResult, type ResultProblem } from './result.ts';
 
-/** A match as a file or a text tells it; its day may not be said. */
+/** A match from a file or a text; its day may be missing. */
 export type ToldMatch = {
   home: string;
   away: string;
@@ -11,7 +11,7 @@ export type ToldMatch = {
   score: Score | undefined;
 };
 
-/** What is known of a fixture that a result may be told of. */
+/** The fields of a known fixture that matching uses. */
 type Fixture = {
   home: string;
   away: string;
@@ -21,7 +21,7 @@ type Fixture = {
   firstGoal?: Side | undefined;
 };
 
-/** A result that was told of a fixture: new, another than stands, the same, or one that cannot be. */
+/** A result matched to a fixture: new, different from the stored one, equal to it, or refused. */
 export type ToldResult<Known> = {
   fixture: Known;
   result: MatchResult;
@@ -30,17 +30,17 @@ export type ToldResult<Known> = {
 };
 
 type Around = {
-  /** One name for all that are given to a club. */
+  /** Maps all names of a club to one key. */
   nameOf: (team: string) => string;
   now: Date;
 };
 
-/** The dates of a file are of the club's own clock: they may be the day before or after. */
+/** A file's dates are local to the club: they may be a day earlier or later than in UTC. */
 const apart = 36 * 60 * 60 * 1000;
 
 /**
- * Finds the fixtures that results were told of, by their clubs and their day; without a day one that has begun, and
- * otherwise the first, which is refused as too early. `unknown` counts the results of games that are not among them.
+ * Matches results to fixtures by clubs and day; without a day the last started game is taken,
+ * otherwise the first, which is refused as too early. `unknown` counts results without a fixture.
  */
 export function toldResults<Known extends Fixture>(
   matches: readonly ToldMatch[],
@@ -55,7 +55,7 @@ export function toldResults<Known extends Fixture>(
     const fixture = fixtureOf(match, byGame.get(nameOfGame(match)) ?? [], now);
     return fixture ? [toldOf(match, fixture, now)] : [];
   });
-  // What is told twice of a fixture is told by the last of them.
+  // If a fixture has several results, the last one counts.
   const last = new Map(told.map((each) => [each.fixture, each]));
   return { told: [...last.values()], unknown: known.length - told.length };
 }
@@ -86,7 +86,7 @@ function toldOf<Known extends Fixture>(
   return { fixture, result, kind: isSame ? 'same' : isOpen ? 'new' : 'other' };
 }
 
-/** What a file leaves out and is known of this very score: half-time, and who scored first. */
+/** Half-time and first goal that the file leaves out and that are known of this score. */
 function kept(score: Score, fixture: Fixture): Partial<MatchResult> {
   if (!isSameScore(fixture.score?.fullTime, score.fullTime)) return {};
   const halfTime = score.halfTime ?? fixture.score?.halfTime;

@@ -1,7 +1,7 @@
 import { type FixtureStatus, type Goals, hasStarted, isScore, type Side } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** What an administrator says of how a game went, in 90 minutes and stoppage time. */
+/** A game's result in 90 minutes and stoppage time, as an administrator enters it. */
 export type MatchResult = {
   readonly status: FixtureStatus;
   readonly halfTime?: Goals | undefined;
@@ -9,7 +9,7 @@ export type MatchResult = {
   readonly firstGoal?: Side | undefined;
 };
 
-/** Why a result is not taken. */
+/** Reasons for refusing a result. */
 export type ResultProblem =
   | 'too-early-to-decide'
   | 'score-missing'
@@ -21,12 +21,12 @@ export type ResultProblem =
 /** The earliest a match can be over after kick-off, in milliseconds. */
 const shortestMatch = 90 * 60 * 1000;
 
-/** Nobody scores more in a match; beyond it somebody mistyped. */
+/** Maximum goals of a side; more is a typing error. */
 const mostGoals = 99;
 
 /**
- * Takes the result of a game. Played waits for the whistle, and what happens in a game for its
- * kick-off; a game that is not played has no score, and one that was has a score that can be.
+ * Validates a result. "Played" is possible only after the earliest final whistle, an event of the
+ * game only after kick-off; only a played game has a score, and it must be possible.
  */
 export function enterResult<Result extends MatchResult>(
   result: Result,
@@ -56,7 +56,9 @@ export function enterResult<Result extends MatchResult>(
     : refuse('impossible-first-goal');
 }
 
-/** Whether a side can have scored first: it has goals, before half-time if the other had some then. */
+/**
+ * True if a side can have scored first: it has goals, before half-time if there were any by then.
+ */
 function isFirstGoal(side: Side | undefined, fullTime: Goals, halfTime: Goals | undefined) {
   if (!side) return true;
   const had = halfTime && halfTime.home + halfTime.away > 0 ? halfTime : fullTime;

@@ -2,11 +2,11 @@ import { type FixtureStatus, type Goals, isScore, type Score } from './fixture.t
 import { hasHiddenCharacter } from './name.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** A match as a season file tells it, date and time still those of the club's own clock. */
+/** A match of a season file; date and time are local to the club. */
 export type SeasonMatch = {
   round: string;
   date: string;
-  /** Undefined where the file has none. */
+  /** Undefined if the file has none. */
   time: string | undefined;
   home: string;
   away: string;
@@ -17,7 +17,9 @@ export type SeasonMatch = {
 
 export type Season = { name: string; matches: SeasonMatch[] };
 
-/** Several times the matches of the longest league season, and few enough for one statement of an import. */
+/**
+ * Several times the matches of the longest league season, and within one statement of an import.
+ */
 const maxSeasonMatches = 3_000;
 
 const statuses: Readonly<Record<string, FixtureStatus>> = {
@@ -30,7 +32,7 @@ const statuses: Readonly<Record<string, FixtureStatus>> = {
   suspended: 'abandoned',
 };
 
-/** What each field of a row has to be, for whoever has to mend it. */
+/** The expected content of each field, in words for the person who repairs the file. */
 const expected = {
   round: 'round must be a text such as "Matchday 1", without hidden characters',
   date: 'date must be a day of the calendar such as "2025-08-15"',
@@ -42,11 +44,11 @@ const expected = {
   status: `status must be one of ${Object.keys(statuses).join(', ')}`,
 } as const;
 
-/** What is wrong with a field; nothing else in a file is undefined. */
+/** Marks an invalid field; `undefined` is a valid missing one. */
 const wrong = Symbol('wrong');
 type Wrong = typeof wrong;
 
-/** Reads a season in the manner of openfootball, or says of every wrong row what is wrong with it. */
+/** Parses a season in openfootball's format, or reports the problem of every invalid row. */
 export function readSeason(text: string): RuleResult<Season, readonly string[]> {
   const parsed = parseJson(text);
   if (!parsed.allowed) return parsed;
@@ -65,7 +67,7 @@ export function readSeason(text: string): RuleResult<Season, readonly string[]> 
   return allow({ name, matches: read.flatMap((each) => (each.allowed ? [each.value] : [])) });
 }
 
-/** Whether the calendar has this day. */
+/** True if the text is a day of the calendar, as in "2025-08-15". */
 export function isDate(text: string): boolean {
   const instant = Date.parse(text);
   return (
@@ -77,7 +79,7 @@ export function isDate(text: string): boolean {
 
 function parseJson(text: string): RuleResult<unknown, readonly string[]> {
   try {
-    // Some editors put a mark before the first character.
+    // Some editors put a byte order mark at the start.
     return allow(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     return refuse([`It is not JSON: ${error instanceof Error ? error.message : String(error)}.`]);
@@ -91,7 +93,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The matches of a file, in one list or by round; undefined where it has neither. */
+/** The matches of a file, as one list or by round; undefined if it has neither. */
 function rowsIn({ name = '', matches, rounds }: Fields) {
   if (typeof name !== 'string' || !(matches ?? rounds)) return undefined;
   const rows: FileRow[] = [];
@@ -120,7 +122,7 @@ function readRow(row: unknown, ofRound: string, number: number): RuleResult<Seas
   const away = clubIn(row['team2']);
   const score = row['score'] == null ? olderScoreIn(row) : scoreIn(row['score']);
   const status = statusIn(row['status']);
-  // One by one, so that the compiler knows what is right below.
+  // Checked one by one, so that the compiler narrows each of them.
   if (
     round === wrong ||
     date === wrong ||
@@ -143,7 +145,7 @@ function readRow(row: unknown, ofRound: string, number: number): RuleResult<Seas
   return allow({ round, date, time, home, away, ...statusOf(status, score) });
 }
 
-/** What is wrong with each field of a row that is. */
+/** Describes each invalid field of a row. */
 function problemsOf(fields: Fields, number: number): string[] {
   const { team1, team2 } = fields;
   const clubs =
@@ -160,7 +162,10 @@ function textIn(value: unknown): string | Wrong {
 
 const longestName = 90;
 
-/** A club, by its name or as an object that has one; files of the European cups add its country, "PSV (NED)". */
+/**
+ * Parses a club given by name or as an object with a name; European cups add a country, "PSV
+ * (NED)".
+ */
 function clubIn(value: unknown): string | Wrong {
   const text = textIn(isRecord(value) ? value['name'] : value);
   if (text === wrong) return wrong;
@@ -184,7 +189,7 @@ function statusIn(value: unknown): FixtureStatus | undefined | Wrong {
   return (Object.hasOwn(statuses, name) ? statuses[name] : undefined) ?? wrong;
 }
 
-/** `ft` is the score after 90 minutes. `et` and `p` stand beside it and settle nothing. */
+/** `ft` is the score after 90 minutes. `et` and `p` settle nothing and are ignored. */
 function scoreIn(value: unknown): Score | undefined | Wrong {
   if (value == null) return undefined;
   if (!isRecord(value)) return wrong;
@@ -194,7 +199,9 @@ function scoreIn(value: unknown): Score | undefined | Wrong {
   return fullTime && scoreOf(fullTime, halfTime);
 }
 
-/** Older files have a field for each side: `score1` after 90 minutes, `score1i` at half-time. */
+/**
+ * Parses the older form with a field per side: `score1` after 90 minutes, `score1i` at half-time.
+ */
 function olderScoreIn({ score1, score2, score1i, score2i }: Fields): Score | undefined | Wrong {
   return scoreIn({
     ...((score1 ?? score2) != null && { ft: [score1, score2] }),
@@ -214,15 +221,15 @@ function areGoals(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostGoals;
 }
 
-/** Half-time is left out of many goalless matches, and only there is it known all the same. */
+/** Many goalless matches leave half-time out; only for them is it known to be 0–0. */
 function scoreOf(fullTime: Goals, halfTime: Goals | undefined): Score {
   const goalless = fullTime.home === 0 && fullTime.away === 0;
   return { fullTime, halfTime: halfTime ?? (goalless ? { home: 0, away: 0 } : undefined) };
 }
 
 /**
- * The status of a match, and its score. What was awarded was not scored, so those numbers are no goals;
- * and a game that waits for another day or is off has none.
+ * Status and score of a match. An awarded score has no goals, and a postponed or cancelled game has
+ * no score.
  */
 function statusOf(
   status: FixtureStatus | undefined,

@@ -1,13 +1,13 @@
 import { type OddsGroup, oddsGroups, type Option } from './catalogue.ts';
 import type { Settlement } from './settlement.ts';
 
-/** How a match ended: with the whistle, or before it. */
+/** The end of a match: by the final whistle, or early. */
 export type Ending = 'played' | 'cut-short';
 
 /**
- * What is wrong with the results of a group's options, all of them together; undefined if nothing.
- * Every group has its number of winners, two of three for a double chance and one elsewhere, and
- * an option may stay undecided only where more of them are than winners are missing.
+ * Checks the results of all options of a group together; returns the broken rule in words, or
+ * undefined. Every group has a fixed number of winners, two of three for a double chance and
+ * otherwise one; options may stay undecided only while winners are missing.
  */
 export function groupRule(
   group: OddsGroup,
@@ -30,7 +30,7 @@ export function groupRule(
   return `${group}: ${expected} must win; ${won} won and ${undecided} stayed undecided.`;
 }
 
-/** The broken rules of a match whose whole catalogue is settled, in words; none if all is well. */
+/** Lists the broken rules of a match whose whole catalogue is settled, in words. */
 export function brokenGroups(
   settlements: readonly { readonly option: Option; readonly settlement: Settlement }[],
   ending: Ending = 'played',

@@ -10,13 +10,13 @@ import { type FixtureStatus, isScore, type Score } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 import type { DecidedResult } from './tip.ts';
 
-/** What a match says about an option, and why; `ask` leaves it to a person. */
+/** The result of an option and the reason; `ask` leaves it to a person. */
 export type Settlement = {
   readonly result: DecidedResult | 'ask';
   readonly fact: Fact;
 };
 
-/** What is known of a fixture; the kick-off is the one it was given last. */
+/** The known state of a fixture, with its latest kick-off. */
 export type MatchReport = {
   readonly status: FixtureStatus;
   readonly kickOff: Date;
@@ -24,9 +24,9 @@ export type MatchReport = {
 };
 
 /**
- * How long after its kick-off a postponed fixture may wait for a new date before its legs become void. Who
- * gives it one in time moves the kick-off, and the legs go along. A source of odds does so within this time;
- * beyond it the new date is another fixture. A season file moves a fixture however far.
+ * Hours from kick-off for which a postponed fixture waits for a new date before its legs become
+ * void. A new date within this time moves the kick-off and the legs with it. Beyond it a source of
+ * odds creates another fixture; a season file moves a fixture by any time.
  */
 export const postponementHours = 48;
 
@@ -37,15 +37,15 @@ export function settle(option: Option, score: Score): Settlement {
 }
 
 /**
- * Settles an option of a match that stopped early, `score.fullTime` being where it stood. What was
- * decided stands both ways, the rest is void; no half-time score means half-time was not reached.
+ * Settles an option of a match that stopped early at `score.fullTime`. Options already decided keep
+ * their result, the rest is void; no half-time score means that half-time was not reached.
  */
 export function settleAbandoned(option: Option, score: Score): Settlement {
   if (!isScore(score)) return impossible(score);
   return settled(option, findingsWhenAbandoned[option.oddsGroup](score));
 }
 
-/** Settles what a fixture's status alone decides; undefined where it decides nothing yet. */
+/** Settles by a fixture's status alone; undefined if the status decides nothing yet. */
 export function settleStatus(
   report: Pick<MatchReport, 'status' | 'kickOff'>,
   now: Date,
@@ -59,7 +59,7 @@ export function settleStatus(
   return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
 
-/** What to propose for an option from everything known of its match; undefined means wait. */
+/** Proposes a settlement from everything known of the match; undefined means wait. */
 export function proposal(option: Option, report: MatchReport, now: Date): Settlement | undefined {
   if (report.status === 'played' && report.score) return settle(option, report.score);
   if (report.status === 'abandoned' && report.score) return settleAbandoned(option, report.score);
@@ -69,13 +69,14 @@ export function proposal(option: Option, report: MatchReport, now: Date): Settle
   return settleStatus(report, now);
 }
 
-/** The result of an option so far: `decided` says that nothing of the game can change it any more. */
+/**
+ * The result of an option so far; `decided` is true if no further event of the game can change it.
+ */
 export type ResultSoFar = { readonly result: DecidedResult; readonly decided: boolean };
 
 /**
- * The result of an option by the score so far, in words of its settlement: `won` and not decided is
- * winning. At full time it is the settlement. Undefined while there is no score, and where a score does
- * not say it.
+ * The result of an option by the score so far: `won` without `decided` means winning. At full time
+ * it equals the settlement. Undefined without a score, or if the score does not determine it.
  */
 export function resultSoFar(
   option: Option,
@@ -88,11 +89,13 @@ export function resultSoFar(
   if (!isScore(score)) return undefined;
   const result = certainSoFar(option, score);
   if (result) return { result, decided: true };
-  // Until half-time the first half's score is the score.
+  // During the first half, its score is the current score.
   return toResultSoFar(settle(option, { halfTime: score.fullTime, ...score }), false);
 }
 
-/** What nothing that follows can change: what would not be void either if the match stopped here. */
+/**
+ * The result that later events cannot change: any result other than void if the match stopped now.
+ */
 function certainSoFar(option: Option, score: Score): 'won' | 'lost' | undefined {
   const isFirstHalf = option.oddsGroup === 'Highest Scoring Half' && option.oddsName === '1st';
   if (isFirstHalf && hasCaughtUp(score)) return 'lost';
@@ -104,15 +107,15 @@ function toResultSoFar({ result }: Settlement, decided: boolean): ResultSoFar | 
   return result === 'ask' ? undefined : { result, decided };
 }
 
-/** The earliest a half can be over after kick-off, in milliseconds. */
+/** Minimum time from kick-off to half-time, in milliseconds. */
 const halfLength = 45 * 60 * 1000;
 
-/** The groups that the first half decides; every other waits for the end. */
+/** Groups decided by the first half; all others wait for full time. */
 const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', 'GG/NG HT'];
 
 /**
- * The earliest moment of the whistle that decides an option: 45 minutes after kick-off where
- * half-time decides, else 90. Undefined while the match is not played.
+ * Earliest instant of the whistle that decides an option: 45 minutes after kick-off for half-time
+ * groups, otherwise 90. Undefined unless the match is to be played.
  */
 export function whistleOf(
   { oddsGroup }: Option,
@@ -123,13 +126,13 @@ export function whistleOf(
   return new Date(kickOff.getTime() + halves * halfLength);
 }
 
-/** Why a person may not decide a leg like this. */
+/** Reasons for refusing a person's decision. */
 export type DecidingProblem = 'too-early-to-decide' | 'decision-needs-reason';
 
 /**
- * A person's decision about a leg. Won and lost wait for the whistle that decides it, or for the
- * score; void does not. A void that the rules do not propose, and whatever goes against what they
- * propose, needs a reason.
+ * Validates a person's decision about a leg. Won and lost must wait for the deciding whistle or for
+ * the score; void need not. A void that the rules do not propose, and any result that contradicts
+ * them, needs a reason.
  */
 export function decide<Result extends DecidedResult>(
   option: Option,

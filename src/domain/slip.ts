@@ -1,7 +1,7 @@
 import { hasStarted } from './fixture.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** One option of one fixture, picked on the device. It has no price: prices are the server's. */
+/** One option of one fixture, picked on the device. It has no price: the server sets prices. */
 export type Selection = {
   readonly fixtureId: string;
   readonly game: string;
@@ -10,19 +10,19 @@ export type Selection = {
   readonly sportKey: string;
 };
 
-/** The selections being built, in the order they were picked. */
+/** Selections in the order in which they were picked. */
 export type Slip = readonly Selection[];
 
-/** The most games one slip can hold. */
+/** Maximum number of games of a slip. */
 export const slipLimit = 30;
 
-/** Why a selection cannot join a slip. */
+/** Reasons for refusing a selection. */
 export type SelectionProblem = 'already-selected' | 'slip-is-full' | 'fixture-started';
 
-/** Why a slip cannot be posted. */
+/** Reasons for refusing to post a slip. */
 export type PostingProblem = 'slip-is-empty' | 'slip-is-full' | 'already-selected';
 
-/** Adds a selection at the end, one option per fixture. */
+/** Appends a selection; a slip has at most one option per fixture. */
 export function addSelection(
   slip: Slip,
   selection: Selection,
@@ -36,12 +36,12 @@ export function addSelection(
   return allow([...slip, selection]);
 }
 
-/** The slip without the selection on a fixture. */
+/** Removes the selection of a fixture. */
 export function removeSelection(slip: Slip, fixtureId: string): Slip {
   return slip.filter((selection) => selection.fixtureId !== fixtureId);
 }
 
-/** Whether a slip may be posted, whatever the clock says; kick-offs are judged at arrival. */
+/** Checks a slip without regard to the clock; kick-offs are checked when the request arrives. */
 export function mayPost<Chosen extends { readonly fixtureId: string }>(
   slip: readonly Chosen[],
 ): RuleResult<readonly Chosen[], PostingProblem> {
@@ -53,21 +53,21 @@ export function mayPost<Chosen extends { readonly fixtureId: string }>(
   return allow(slip);
 }
 
-/** What the sender chose beforehand for games that start before the server hears of them. */
+/** The sender's choice for games that start before the request arrives. */
 export type IfStarted = 'drop' | 'refuse';
 
-/** Legs that are kept and legs that came too late, both in the order they were sent. */
+/** Accepted legs and legs that came too late, both in the order in which they were sent. */
 export type KeptLegs<Leg> = { readonly kept: readonly Leg[]; readonly dropped: readonly Leg[] };
 
-/** The problem of a tip, with the legs whose games had started. */
+/** The refusal of a tip, with the legs whose games had started. */
 export type StartedProblem<Leg> = {
   readonly code: 'fixture-started';
   readonly started: readonly Leg[];
 };
 
 /**
- * Which legs are kept: those whose request arrived before kick-off, without grace. A tip is
- * refused when its sender wants all or nothing, or when nothing is left of it.
+ * Splits legs by whether the request arrived before kick-off, without grace. Refuses the tip if the
+ * sender wants all legs or none, or if no leg remains.
  */
 export function keptLegs<Leg extends { readonly fixtureId: string; readonly kickOff: Date }>(tip: {
   readonly legs: readonly Leg[];

@@ -1,4 +1,4 @@
-/** How long a member may be on a time-out: no posting and no booking until it is over. */
+/** Lengths of a time-out, a period chosen by a member without posting and booking. */
 export const timeOutLengths = ['24h', '7d', '30d'] as const;
 export type TimeOutLength = (typeof timeOutLengths)[number];
 
@@ -9,23 +9,23 @@ const lasting: Record<TimeOutLength, number> = {
   '30d': 30 * 24 * hour,
 };
 
-/** When a time-out of this length ends. A day is 24 hours, whatever clocks are put to in between. */
+/** End of a time-out. A day has 24 hours, regardless of daylight saving. */
 export function timeOutEnd(since: Date, length: TimeOutLength): Date {
   return new Date(since.getTime() + lasting[length]);
 }
 
-/** Which of two time-outs is left last: a time-out is never shortened, so this one counts. */
+/** The later end of two time-outs, which counts: a time-out is never shortened. */
 export function laterEnd(one: Date | undefined, other: Date | undefined): Date | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one < other ? other : one;
 }
 
-/** Whether a time-out that lasts until a moment still runs. */
+/** True while a time-out with this end is running. */
 export function isInTimeOut(until: Date | undefined, now: Date): boolean {
   return until !== undefined && now < until;
 }
 
-/** The time-outs that are longer than the one that runs by enough to be worth asking for. */
+/** Lengths that end at least an hour after the running time-out. */
 export function longerTimeOuts(until: Date | undefined, now: Date): TimeOutLength[] {
   if (until === undefined || !isInTimeOut(until, now)) return [...timeOutLengths];
   return timeOutLengths.filter(

@@ -1,4 +1,7 @@
-/** Tips that can still be followed, the next kick-off first; after them those that have started, as they came. */
+/**
+ * Orders tips that can still be followed by kick-off; started ones come after them in their given
+ * order.
+ */
 export function upcomingFirst<Tip extends { readonly expiryTime: string }>(
   tips: readonly Tip[],
   now: Date,

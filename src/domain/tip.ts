@@ -3,21 +3,21 @@ import { hasStarted } from './fixture.ts';
 import { isPrice, priceProduct, unpriced } from './price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
-/** How a leg stands; everything but pending is settled. */
+/** Results of a leg; all except `pending` are settled. */
 export const legResults = ['pending', 'won', 'lost', 'void'] as const;
 export type LegResult = (typeof legResults)[number];
 
-/** How a leg was decided. */
+/** A settled result. */
 export type DecidedResult = Exclude<LegResult, 'pending'>;
 
-/** How a leg stood until it was corrected, when that was (an instant as text), and why. */
+/** A corrected leg: its previous result, the instant of the correction as text, and the reason. */
 export type Corrected = {
   readonly result: LegResult;
   readonly at: string;
   readonly reason: string;
 };
 
-/** A selection inside a tip, as far as the rules look at it. */
+/** The fields of a selection in a tip that the rules use. */
 export type Leg = {
   readonly fixtureId: string;
   readonly odd: number;
@@ -25,52 +25,52 @@ export type Leg = {
   readonly kickOff: Date;
 };
 
-/** How a whole tip stands, from its legs alone. */
+/** Outcomes of a tip, which follow from its legs. */
 export const tipOutcomes = ['open', 'won', 'lost', 'void'] as const;
 export type TipOutcome = (typeof tipOutcomes)[number];
 
-/** A moment that may not have come yet; stored rows say null, objects leave it out. */
+/** An instant that may be missing: null in stored rows, undefined in objects. */
 export type Moment = Date | null | undefined;
 
-/** How long after its post its owner may take a tip back, in milliseconds. */
+/** Time after posting in which its owner may withdraw a tip, in milliseconds. */
 export const withdrawalWindow = 2 * 60 * 1000;
 
-/** How long an administrator may take back what they did themselves, in milliseconds. */
+/** Time in which an administrator may undo their own action, in milliseconds. */
 export const undoWindow = 10 * 60 * 1000;
 
-/** How long after its confirmation one administrator alone may correct a tip, in milliseconds. */
+/** Time after confirmation in which one administrator alone may correct a tip, in milliseconds. */
 export const correctionWindow = 72 * 60 * 60 * 1000;
 
-/** Why a tip cannot be booked. */
+/** Reasons for refusing a booking. */
 export type BookingProblem = 'not-your-tip' | 'already-booked' | 'tip-expired';
 
-/** Why an administrator may not touch a tip. */
+/** Reasons for refusing an administrator's change of a tip. */
 export type TreatingProblem = 'own-tip' | 'already-confirmed';
 
-/** Why a tip cannot be confirmed. */
+/** Reasons for refusing a confirmation. */
 export type ConfirmingProblem = TreatingProblem | 'legs-undecided';
 
-/** Why a tip cannot be taken back. */
+/** Reasons for refusing a withdrawal. */
 export type WithdrawingProblem =
   | 'not-your-tip'
   | 'too-late-to-withdraw'
   | 'already-booked'
   | 'already-confirmed';
 
-/** Why a leg's price stays as it is. */
+/** Reasons for refusing a price. */
 export type PricingProblem = 'already-confirmed' | 'invalid-price' | 'reason-required';
 
-/** Why a tip cannot be copied. */
+/** Reasons for refusing a copy. */
 export type CopyingProblem = 'own-tip' | 'tip-not-open';
 
-/** The product of the legs that count, a void leg counting 1.00; 0 while one is unpriced. */
+/** Product of the prices; a void leg counts 1.00. Returns 0 while a leg is unpriced. */
 export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
   return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
 }
 
 /**
- * The product of the legs that count with their prices and, where one has none, its estimate. Undefined where
- * every one is priced, so that there are total odds, and where one has neither. Never enters a record.
+ * Product of the prices, with the estimate for each unpriced leg. Undefined if every leg is priced,
+ * so that total odds exist, or if a leg has neither. Never enters a record.
  */
 export function estimatedTotalOf(
   legs: readonly (Pick<Leg, 'odd' | 'result'> & {
@@ -83,7 +83,7 @@ export function estimatedTotalOf(
   return odds.includes(unpriced) ? undefined : priceProduct(odds);
 }
 
-/** Both totals of a tip as the wire has them. */
+/** Both totals of a tip in the form of the API. */
 export function totalsOf(legs: Parameters<typeof estimatedTotalOf>[0]): {
   totalOdds: number;
   estimatedTotal?: number;
@@ -93,7 +93,7 @@ export function totalsOf(legs: Parameters<typeof estimatedTotalOf>[0]): {
   return { totalOdds, ...(estimatedTotal !== undefined && { estimatedTotal }) };
 }
 
-/** The same product of the prices at kick-off, which is what a record counts. */
+/** Product of the prices at kick-off, which a record counts; rules like `totalOddsOf`. */
 export function recordOddsOf(
   legs: readonly (Pick<Leg, 'result'> & { readonly kickOffOdd: number })[],
 ): number {
@@ -101,8 +101,8 @@ export function recordOddsOf(
 }
 
 /**
- * The same product of the prices when a tip was booked, which is what its owner was promised; a leg that
- * had none by then counts with the price that it had at kick-off.
+ * Product of the prices at booking, which were promised to the owner; a leg that was unpriced then
+ * counts with its price at kick-off.
  */
 export function bookedOddsOf(
   legs: readonly (Pick<Leg, 'result'> & {
@@ -115,7 +115,7 @@ export function bookedOddsOf(
   );
 }
 
-/** Lost with the first lost leg, else open while one is pending, void if all are, else won. */
+/** Lost if a leg is lost, otherwise open while one is pending, void if all are void, else won. */
 export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TipOutcome {
   if (legs.some(({ result }) => result === 'lost')) return 'lost';
   if (legs.some(({ result }) => result === 'pending')) return 'open';
@@ -123,48 +123,48 @@ export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TipOutcome {
   return 'won';
 }
 
-/** How many legs stand each way. */
+/** Counts legs by result. */
 export function countsOf(legs: readonly Pick<Leg, 'result'>[]): Record<LegResult, number> {
   const counts = { pending: 0, won: 0, lost: 0, void: 0 };
   for (const { result } of legs) counts[result] += 1;
   return counts;
 }
 
-/** The share won of what was won or lost, in per cent to two places; undefined before the first. */
+/** Percentage won of won and lost, to two places; undefined without any. */
 export function hitRateOf({ won, lost }: { won: number; lost: number }): number | undefined {
   const decided = won + lost;
   if (decided === 0) return undefined;
   return Math.floor((won * 20_000 + decided) / (2 * decided)) / 100;
 }
 
-/** A tip's score %: the hit rate of its legs; voids count nowhere. */
+/** Score % of a tip: the hit rate of its legs; void legs count nowhere. */
 export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
   return hitRateOf(countsOf(legs));
 }
 
-/** When a tip expires: at its earliest kick-off. */
+/** Expiry of a tip: its earliest kick-off. */
 export function expiryOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(minOf(legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
-/** The kick-off that decides which month a tip belongs to: its last. */
+/** The last kick-off of a tip, which decides its month. */
 export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
   if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(maxOf(legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
-/** Whether no leg of a tip has started, which is what an active tip is. */
+/** True if no leg of a tip has started. */
 export function isActive(legs: readonly Pick<Leg, 'kickOff'>[], now: Date): boolean {
   return legs.every(({ kickOff }) => !hasStarted(kickOff, now));
 }
 
-/** Whether a saved tip can no longer be booked, on a screen as on the server. */
+/** True if a saved tip can no longer be booked; used by screens and server. */
 export function isExpired({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean {
   return hasStarted(expiresAt, now);
 }
 
-/** Books a saved tip, once, before it expires. */
+/** Books a saved tip; possible once and before it expires. */
 export function book<
   Tip extends {
     readonly ownerId: string;
@@ -178,7 +178,7 @@ export function book<
   return allow({ ...tip, bookedAt: now });
 }
 
-/** Whether an administrator may price and settle a tip: never their own, nor a confirmed one. */
+/** Checks that an administrator may price and settle a tip: not their own, not confirmed. */
 export function mayTreat<Tip extends { readonly ownerId: string; readonly confirmedAt?: Moment }>(
   tip: Tip,
   by: string,
@@ -188,7 +188,7 @@ export function mayTreat<Tip extends { readonly ownerId: string; readonly confir
   return allow(tip);
 }
 
-/** Closes a tip whose legs are all settled, booked or not. */
+/** Confirms a tip whose legs are all settled; it need not be booked. */
 export function confirm<
   Tip extends {
     readonly ownerId: string;
@@ -202,7 +202,10 @@ export function confirm<
   return allow({ ...tip, confirmedAt: now });
 }
 
-/** Opens a confirmed tip again: who confirmed it, within ten minutes. One that is open stays so. */
+/**
+ * Reopens a confirmed tip, for the administrator who confirmed it and within ten minutes. An open
+ * tip stays open.
+ */
 export function reopen<
   Tip extends { readonly confirmedAt?: Moment; readonly confirmedBy?: string | null },
 >(tip: Tip, by: string, now: Date): RuleResult<Tip & { confirmedAt: null }, 'already-confirmed'> {
@@ -214,8 +217,8 @@ export function reopen<
 }
 
 /**
- * The last moment at which a tip's owner may take it back: two minutes after its post, or the one
- * before its first kick-off.
+ * The last instant at which the owner may withdraw a tip: two minutes after posting, or the
+ * millisecond before its first kick-off.
  */
 export function withdrawableUntil({
   createdAt,
@@ -228,7 +231,7 @@ export function withdrawableUntil({
   return new Date(Math.min(end, ...legs.map(({ kickOff }) => kickOff.getTime() - 1)));
 }
 
-/** Takes a tip back: within two minutes of its post, and never once a game has started. */
+/** Withdraws a tip: within two minutes of posting, and never after a kick-off. */
 export function withdraw<
   Tip extends {
     readonly ownerId: string;
@@ -242,14 +245,14 @@ export function withdraw<
   if (tip.confirmedAt) return refuse('already-confirmed');
   if (tip.bookedAt) return refuse('already-booked');
 
-  // Turned round so that a date that is none is too late.
+  // Negated so that an invalid date counts as too late.
   if (!(now <= withdrawableUntil(tip))) return refuse('too-late-to-withdraw');
   return allow({ ...tip, withdrawnAt: now });
 }
 
 /**
- * Sets the price of a leg. After kick-off that needs a reason, and `entersRecord` is false: what
- * a tip was worth is decided by the price it had when its game began.
+ * Sets the price of a leg. After kick-off a reason is required and `entersRecord` is false: a
+ * record counts the price at kick-off.
  */
 export function changePrice<
   PricedLeg extends {
@@ -271,7 +274,7 @@ export function changePrice<
   return allow({ ...leg, odd, entersRecord: !started });
 }
 
-/** Whether a member may copy a tip: somebody else's, still undecided, with no game started. */
+/** Checks that a member may copy a tip: another member's, undecided, with no game started. */
 export function mayCopy<
   Tip extends {
     readonly ownerId: string;

@@ -1,4 +1,6 @@
-/** Minimum days out of the list of tipsters, so that nobody is listed only while the record is good. */
+/**
+ * Minimum days off the list of tipsters, so that nobody is listed only while the record is good.
+ */
 export const unlistedDays = 30;
 
 export const unlistedMs = unlistedDays * 24 * 60 * 60 * 1000;

@@ -14,7 +14,7 @@ const scores = goals.flatMap((fullTime) => [
     .map((halfTime) => ({ halfTime, fullTime })),
 ]);
 
-/** Everything the rules say of every option at scores like these, and without any score. */
+/** Settlements of all options at these scores and without a score. */
 const everything = catalogue.flatMap((of) => {
   const late = minutes(60 * 49);
   const statuses = ['cancelled', 'awarded', 'postponed', 'played'] as const;

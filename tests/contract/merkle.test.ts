@@ -11,7 +11,7 @@ import {
 
 import { aTree } from '../support/merkle-tree.ts';
 
-/** The eight leaves that implementations of RFC 6962 and 9162 are tested with. */
+/** The eight leaves of the test vectors for RFC 6962 and 9162. */
 const known = ['', '\0', '\u0010', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
 
 const knownRoots = [

@@ -16,7 +16,7 @@ function faultsOf(tip: Tip, history: readonly HistoryEvent[] = events): TipFault
   return checkTip(tip, tipsterId, { events: history, flaws: [] }).faults;
 }
 
-/** The events with one of them changed. */
+/** Returns the events with one of them changed. */
 function eventsWith(index: number, change: (content: Record<string, unknown>) => object) {
   return events.map((event, place) => {
     if (place !== index) return event;

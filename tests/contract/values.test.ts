@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ProfileName, UserName } from '#contract/values.ts';
 
-// The search for a staff name takes time that grows with the cube of the length.
+// The search for a staff name takes time cubic in the length.
 test.each([
   ['user name', UserName, { code: 'too_big' }],
   ['profile name', ProfileName, { params: { code: 'too-long' } }],

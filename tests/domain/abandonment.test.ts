@@ -13,7 +13,7 @@ import { kickOff, minutes, option, score } from './samples.ts';
 
 const hours = (count: number) => minutes(count * 60);
 
-// Options that are decided when a match stops; whatever a row does not name is void.
+// Options that are decided when a match stops; all options not listed are void.
 const stopped = [
   {
     at: '0-0',

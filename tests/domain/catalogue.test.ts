@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf, oddsGroups, optionNamed, optionWithId } from '#domain/catalogue.ts';
 
-// Legs are stored by these numbers and names: a change here is a change of everybody's history.
+// Stored legs refer to these numbers and names: changing one changes every member's history.
 const numbered = [
   [1, '1X2 - 1'],
   [2, '1X2 - X'],

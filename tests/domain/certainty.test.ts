@@ -6,7 +6,7 @@ import { resultSoFar, settle } from '#domain/settlement.ts';
 
 import { score } from './samples.ts';
 
-/** What is certain at a score, every option that is not named being open. */
+/** Certain results at a score; all options not listed are open. */
 const table: readonly { so: string; won: readonly string[]; lost: readonly string[] }[] = [
   { so: '0-0', won: [], lost: [] },
   {
@@ -84,27 +84,27 @@ const table: readonly { so: string; won: readonly string[]; lost: readonly strin
   },
 ];
 
-/** What an option is certain to be while its game is played, or that it is open. */
+/** The certain result of an option while its game is in play, or open. */
 function certainly(option: Option, so: Score): 'won' | 'lost' | 'void' | 'open' {
   const soFar = resultSoFar(option, { status: 'in-play', score: so });
   return soFar?.decided ? soFar.result : 'open';
 }
 
-/** Every way to score up to so many goals each. */
+/** Lists all pairs of up to `max` goals each. */
 function upTo(most: number): Goals[] {
   const each = Array.from({ length: most + 1 }, (_, count) => count);
   return each.flatMap((home) => each.map((away) => ({ home, away })));
 }
 
 const goals = upTo(3);
-/** Enough in each half to turn any of those round, and for any line of the catalogue. */
+/** Four goals per half can reverse any of these scores and pass every line of the catalogue. */
 const more = upTo(4);
 
 function sum(one: Goals, other: Goals): Goals {
   return { home: one.home + other.home, away: one.away + other.away };
 }
 
-/** The ends that can follow. */
+/** Lists the final scores that can follow. */
 function ends({ halfTime, fullTime }: Score): Score[] {
   const halves = halfTime ? [fullTime] : more.map((first) => sum(fullTime, first));
   return halves.flatMap((half) =>
@@ -112,7 +112,7 @@ function ends({ halfTime, fullTime }: Score): Score[] {
   );
 }
 
-/** The one result of an option that every end has, as far as scores can tell. */
+/** The result of an option that all final scores share, as far as scores determine it. */
 function foretold(option: Option, so: Score): string {
   const results = new Set(ends(so).map((end) => settle(option, end).result));
   results.delete('ask');

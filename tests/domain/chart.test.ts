@@ -6,7 +6,7 @@ import { lineOf, type SettledTip } from '#domain/record.ts';
 
 import { minutes } from './samples.ts';
 
-/** Tips an hour apart: odds for a won one, 0 for a lost one. */
+/** Makes tips an hour apart: odds for a won one, 0 for a lost one. */
 function tips(...odds: number[]): SettledTip[] {
   return odds.map((totalOdds, index) => ({
     outcome: totalOdds === 0 ? 'lost' : 'won',

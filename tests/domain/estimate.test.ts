@@ -8,7 +8,7 @@ import { isPrice } from '#domain/price.ts';
 
 const hundredths = (price: number) => Math.round(price * 100) / 100;
 
-/** What a bookmaker might ask: any chances with any margin, rounded to two places. */
+/** Possible bookmaker prices: any probabilities with any margin, rounded to two places. */
 const anyPrices = fc
   .record({
     weights: fc.tuple(weight(), weight(), weight()),
@@ -38,7 +38,7 @@ function chancesOf(estimates: Estimates) {
 const lines = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5];
 const sides = ['1', 'X', '2'];
 
-/** Sums that hold whatever the prices: what is added up, and what it must come to. */
+/** Sums that hold for all prices: the added options and the expected total. */
 const sums: readonly (readonly [string, readonly string[], readonly string[] | number])[] = [
   ...oddsGroups.map(
     ({ group, options }) =>
@@ -69,7 +69,7 @@ const sums: readonly (readonly [string, readonly string[], readonly string[] | n
   ]),
 ];
 
-/** Pairs of which the first is never less likely. */
+/** Pairs of options of which the first is never less likely. */
 const orders: readonly (readonly [string, string])[] = [
   ...lines
     .slice(1)
@@ -109,7 +109,7 @@ describe('estimates', () => {
     );
   });
 
-  // Worked out apart from this code, goal by goal, with the same two rates and the same share.
+  // Computed independently of this code, goal by goal, with equal rates and first-half share.
   test.each([
     {
       prices: { home: 2.1, draw: 3.4, away: 3.6 },
@@ -218,7 +218,7 @@ describe('estimates', () => {
 });
 
 describe('prices without their margin', () => {
-  // The example of the package `shin` for Python, which follows Jullien and Salanié (1994).
+  // The example of the Python package `shin`, which follows Jullien and Salanié (1994).
   test('are what Shin says', () => {
     const fair = withoutMargin({ home: 2.6, draw: 2.4, away: 4.3 });
 
@@ -262,7 +262,7 @@ describe('a price is far off its estimate', () => {
   });
 });
 
-/** What does not hold of these estimates, in words. */
+/** Lists the violated properties of the estimates, in words. */
 function problemsOf(estimates: Estimates, fair: Outcomes | undefined): string[] {
   const chanceOf = chancesOf(estimates);
   const total = (names: readonly string[]) => names.reduce((sum, name) => sum + chanceOf(name), 0);

@@ -4,7 +4,7 @@ import { folded } from '#domain/folded.ts';
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai and what Vietnamese and old Greek add. */
+/** Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, Vietnamese and polytonic Greek. */
 const scripts = [
   [0x20, 0x6ff],
   [0x900, 0x97f],
@@ -12,9 +12,9 @@ const scripts = [
   [0x1e00, 0x1fff],
 ] as const;
 
-// Letters that a collator takes together or apart as no other, and of which none is in a name:
-// ligatures of phonetics, letters above letters, signs of the Koran. And the dotless i, which people
-// without its key type as any other.
+// Letters that a collator compares differently and that occur in no name: phonetic ligatures,
+// letters above letters, signs of the Koran. Also the dotless i, which is typed as "i" without its
+// key.
 const oddities =
   /[\u0363-\u036f]|[\u0131\u013f\u0140\u01be\u02a3\u02a6\u037a\u0674-\u0678\u06e5\u06e6\u0e33]/;
 

@@ -7,7 +7,7 @@ const kickOff = new Date('2026-03-07T15:00:00.000Z');
 const after = (minutes: number) => new Date(kickOff.getTime() + minutes * 60_000);
 const late = after(120);
 
-/** What is said of a result: what is wrong with it, or that it is taken. */
+/** The problem of a result, or "taken". */
 function said(result: MatchResult, now = late): string {
   const entered = enterResult(result, kickOff, now);
   return entered.allowed ? 'taken' : entered.problem;

@@ -3,15 +3,15 @@ import type { Goals, Score } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
 import type { Leg, LegResult } from '#domain/tip.ts';
 
-/** Saturday, three in the afternoon: the kick-off of every sample that names no other. */
+/** Kick-off of every sample without its own: Saturday, 15:00 UTC. */
 export const kickOff = new Date('2026-08-22T15:00:00Z');
 
-/** A moment some minutes before or after a moment, the kick-off unless another is named. */
+/** An instant some minutes after another one, by default the kick-off. */
 export function minutes(count: number, from: Date = kickOff): Date {
   return new Date(from.getTime() + count * 60_000);
 }
 
-/** A leg; a test names what matters to it. */
+/** Makes a leg; a test passes only the fields that matter to it. */
 export function leg(parts: Partial<Leg> = {}): Leg {
   return { fixtureId: 'arsenal-chelsea', odd: 1.5, result: 'pending', kickOff, ...parts };
 }
@@ -21,7 +21,7 @@ export function legsThat(...results: LegResult[]): Leg[] {
   return results.map((result, index) => leg({ fixtureId: `fixture-${index + 1}`, result }));
 }
 
-/** A selection; a test names what matters to it. */
+/** Makes a selection; a test passes only the fields that matter to it. */
 export function selection(parts: Partial<Selection> = {}): Selection {
   return {
     fixtureId: 'arsenal-chelsea',
@@ -33,19 +33,19 @@ export function selection(parts: Partial<Selection> = {}): Selection {
   };
 }
 
-/** A slip of so many different games. */
+/** Makes a slip of different games. */
 export function slipOf(games: number): Selection[] {
   return Array.from({ length: games }, (_, index) => selection({ fixtureId: `fixture-${index}` }));
 }
 
-/** The option a leg's name means; a misspelt one is the test's mistake. */
+/** Finds an option by its name; throws for a misspelt one. */
 export function option(oddName: string): Option {
   const found = optionNamed(oddName);
   if (!found) throw new Error(`No such option: ${oddName}`);
   return found;
 }
 
-/** A score written as people write it: "2-1", or with half-time first, "1-0 2-1". */
+/** Parses a score: "2-1", or with half-time first, "1-0 2-1". */
 export function score(text: string): Score {
   const [first = '', second] = text.split(' ');
   if (second === undefined) return { fullTime: goals(first) };

@@ -7,8 +7,8 @@ import { option } from './samples.ts';
 
 type Match = { H: number; A: number; h: number; a: number };
 
-// The table of markets as a bookmaker's rules print it, one formula per option and none shared:
-// H and A are goals at the end, h and a at half-time.
+// The rules of a bookmaker, one independent formula per option: H and A are goals at full time, h
+// and a at half-time.
 const wins: Record<string, (match: Match) => boolean> = {
   '1X2 - 1': ({ H, A }) => H > A,
   '1X2 - X': ({ H, A }) => H === A,
@@ -59,7 +59,7 @@ const wins: Record<string, (match: Match) => boolean> = {
   'Away to Score - No': ({ A }) => A === 0,
 };
 
-// Every match with at most five goals a side, at every half-time score it can have had.
+// All matches with at most five goals a side, with every possible half-time score.
 const upToFive = [0, 1, 2, 3, 4, 5];
 const everyMatch: Match[] = upToFive.flatMap((H) =>
   upToFive.flatMap((A) =>
@@ -171,7 +171,7 @@ describe('whatever follows a match that was abandoned', () => {
         const end = { ...match, H: match.H + H, A: match.A + A };
 
         if (then === 'void') return;
-        // A goal of the other side may hide from the score at the end who was first.
+        // With a goal of the other side, the final score does not show which came first.
         expect(['ask', then]).toContain(settle(each, scoreOf(end)).result);
       }),
     );
@@ -182,7 +182,10 @@ function scoreOf({ H, A, h, a }: Match): Score & { halfTime: { home: number; awa
   return { halfTime: { home: h, away: a }, fullTime: { home: H, away: A } };
 }
 
-/** The sides that can have scored first: the first half decides if it had a goal, else the second. */
+/**
+ * The sides that can have scored first: in the first half if it had a goal, otherwise in the
+ * second.
+ */
 function firstScorers({ H, A, h, a }: Match): Set<string> {
   const [home, away] = h + a > 0 ? [h, a] : [H, A];
   return new Set([...(home > 0 ? ['1'] : []), ...(away > 0 ? ['2'] : [])]);

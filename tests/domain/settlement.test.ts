@@ -6,7 +6,8 @@ import { settle } from '#domain/settlement.ts';
 
 import { option, score } from './samples.ts';
 
-// One row per match: who wins in every group. "–" is a void group and "?" one that is asked.
+// One row per match with the winners of every group. "–" is a void group and "?" one left to a
+// person.
 const matches = [
   {
     score: '0-0 0-0',

@@ -7,7 +7,7 @@ import { Id, Instant } from '../values.ts';
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Size = z.int().check(z.gte(0));
 
-/** The root of the log of all chains as it was at a moment, signed with the server's Ed25519 key. */
+/** The root of the log of all chains at one instant, signed with the server's Ed25519 key. */
 export const Checkpoint = z.object({
   size: Size,
   root: Hash,
@@ -17,7 +17,7 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** A leaf of the log: a piece of what a chain had grown by since it was written there the last time. */
+/** A leaf of the log: the events added to one chain since its previous leaf. */
 export const Leaf = z.object({
   chain: z.string(),
   start: Size,
@@ -28,10 +28,9 @@ export const Leaf = z.object({
 export type Leaf = z.infer<typeof Leaf>;
 
 /**
- * What shows that events are in the log: the digests of all that the leaf added to its chain, theirs
- * among them, where the leaf is in the first checkpoint that holds it, and that the newest one begins
- * with all of that. `previous` is the checkpoint before the first that holds them; no event in the leaf is
- * older than it.
+ * Proof that events are in the log: the digests of all events of the leaf, the leaf's position in
+ * the first checkpoint that contains it, and the consistency of that checkpoint with the newest
+ * one. `previous` is the checkpoint before the first; no event of the leaf is older.
  */
 export const Receipt = z.object({
   leaf: Leaf,
@@ -45,9 +44,9 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /**
- * An event of a tip as it was written down: the text that is hashed, byte for byte. `sealed` is what only
- * administrators, and whoever did it, may read. `receipt` names one of the history's receipts; there is
- * none before the next checkpoint.
+ * An event of a tip as it was stored: the hashed text, byte for byte. `sealed` is readable for
+ * administrators and the author of the event only. `receipt` is an index into the history's
+ * receipts, absent until the next checkpoint.
  */
 export const HistoryEvent = z.object({
   content: z.string(),
@@ -56,7 +55,7 @@ export const HistoryEvent = z.object({
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
-/** What every event's text says. */
+/** The members of every event's text. */
 export const EventContent = z.object({
   chain: z.string(),
   position: z.int(),
@@ -70,7 +69,7 @@ export const EventContent = z.object({
 });
 export type EventContent = z.infer<typeof EventContent>;
 
-/** Everything that happened to a tip, the oldest first, with what proves it. */
+/** All events of a tip, oldest first, with their proofs. */
 export const TipHistory = z.object({
   events: z.array(HistoryEvent),
   receipts: z.array(Receipt),
@@ -78,7 +77,7 @@ export const TipHistory = z.object({
 });
 export type TipHistory = z.infer<typeof TipHistory>;
 
-/** A tip's history, open to anyone; that of a withdrawn one to its owner and administrators. */
+/** A tip's history, public; that of a withdrawn tip is for its owner and administrators. */
 export const tipHistory = route('GET', '/api/tips/:id/history', {
   summary: 'What happened to a tip, with proofs',
   access: 'open',
@@ -87,7 +86,7 @@ export const tipHistory = route('GET', '/api/tips/:id/history', {
   problems: ['not-found'],
 });
 
-/** The histories of several tips, whose events share the receipts. */
+/** Histories of several tips, which share receipts. */
 export const TipHistories = z.object({
   tips: z.array(z.object({ id: Id, events: z.array(HistoryEvent) })),
   receipts: z.array(Receipt),
@@ -98,8 +97,8 @@ export type TipHistories = z.infer<typeof TipHistories>;
 const idList = new RegExp(`^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${historyListLimit - 1}}$`);
 
 /**
- * The histories of the tips with these ids, parted by commas, as a stranger reads them. A tip that strangers
- * cannot read is left out.
+ * Histories of the tips with these ids, separated by commas, as public content. Tips that are not
+ * public are left out.
  */
 export const tipHistories = route('GET', '/proof/histories', {
   summary: `What happened to at most ${historyListLimit} tips, with proofs`,
@@ -118,7 +117,7 @@ export const newestCheckpoint = route('GET', '/proof/checkpoint', {
   problems: ['not-found'],
 });
 
-/** A hundred checkpoints of at least a size, the oldest first. */
+/** Up to a hundred checkpoints from a log size on, oldest first. */
 export const checkpointList = route('GET', '/proof/checkpoints', {
   summary: 'Signed roots, the oldest first',
   access: 'open',
@@ -126,7 +125,7 @@ export const checkpointList = route('GET', '/proof/checkpoints', {
   reply: z.array(Checkpoint),
 });
 
-/** That the log of one size begins with all of the log of a smaller one. */
+/** Proof that the log of one size starts with the log of a smaller size. */
 export const consistencyProof = route('GET', '/proof/consistency', {
   summary: 'A consistency proof (RFC 9162, 2.1.4)',
   access: 'open',
@@ -135,7 +134,7 @@ export const consistencyProof = route('GET', '/proof/consistency', {
   problems: ['not-found'],
 });
 
-/** A thousand leaves of the log from one on, for whoever watches all of it. */
+/** Up to a thousand leaves from an index on, for observers of the whole log. */
 export const leafList = route('GET', '/proof/leaves', {
   summary: 'Leaves of the log, the oldest first',
   access: 'open',

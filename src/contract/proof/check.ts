@@ -2,31 +2,31 @@ import type { Checkpoint, HistoryEvent, Leaf, Receipt, TipHistory } from './call
 import { bytesOfText, fromHex, leafHash, linkHash, textHash } from './hashes.ts';
 import { includes, isConsistent } from './merkle.ts';
 
-/** A leaf as the text that is hashed. */
+/** The text of a leaf that is hashed. */
 export function leafText({ chain, start, startHash, end, endHash }: Leaf): string {
   return `${chain}\n${start} ${startHash}\n${end} ${endHash}\n`;
 }
 
-/** A checkpoint as the text that is signed. */
+/** The text of a checkpoint that is signed. */
 export function checkpointText({ size, root, at }: Pick<Checkpoint, 'size' | 'root' | 'at'>) {
   return `touchline\n${size}\n${root}\n${at}\n`;
 }
 
-/** What is wrong with a proof: nobody could have come to it without changing the past. */
+/** The failed part of a proof; a failure means that the past was changed. */
 export type Flaw = 'signature' | 'history' | 'chain' | 'log' | 'time';
 
-/** Two clocks of servers differ by less than this, in milliseconds. */
+/** Maximum difference between the clocks of two servers, in milliseconds. */
 const clockToleranceMs = 60_000;
 
-/** A receipt with what is wrong with it itself. */
+/** A receipt with the flaw of its own proof, if any. */
 export type CheckedReceipt = Receipt & { flaw: Flaw | undefined };
 
-/** Finds out whether a history is what was written down: a flaw for each event that has one. */
+/** Verifies a history against its proofs; returns the flaw of each event, or undefined. */
 export async function flawsOf(history: TipHistory, id: string): Promise<(Flaw | undefined)[]> {
   return eventFlaws(history.events, await checkReceipts(history), id);
 }
 
-/** Checks each receipt once, however many events it is of. */
+/** Verifies each receipt once, although many events share it. */
 export async function checkReceipts({
   receipts,
   newest,
@@ -38,7 +38,9 @@ export async function checkReceipts({
   return checked;
 }
 
-/** A flaw for each event of a tip that has one, by receipts that were checked. */
+/**
+ * Verifies events of a tip with verified receipts; returns the flaw of each event, or undefined.
+ */
 export async function eventFlaws(
   events: readonly HistoryEvent[],
   receipts: readonly CheckedReceipt[],
@@ -76,7 +78,7 @@ async function flawOfReceipt(
   return undefined;
 }
 
-/** Whether an event says a time between the checkpoints that it was written down between. */
+/** True if an event's time is between the checkpoints around it. */
 function isWithin({ previous, checkpoint }: Receipt, at: number): boolean {
   const earliest = previous ? Date.parse(previous.at) - clockToleranceMs : -Infinity;
   return at >= earliest && at <= Date.parse(checkpoint.at) + clockToleranceMs;
@@ -89,7 +91,7 @@ function placeOf(content: string): Place {
   return { chain, position: Number(position), at: Date.parse(at), subject };
 }
 
-/** The part of Web Crypto that checks signatures. */
+/** The functions of Web Crypto that verify signatures. */
 type Signatures = {
   importKey: (
     format: 'raw',
@@ -108,8 +110,8 @@ type Signatures = {
 declare const crypto: { subtle: Signatures };
 
 /**
- * Whether a checkpoint bears its key's signature. A browser that knows no Ed25519 cannot tell and takes it:
- * what it compares are roots.
+ * Verifies the signature of a checkpoint. Returns true in a browser without Ed25519: the comparison
+ * of roots still protects.
  */
 export async function isSigned({ key, signature, ...checkpoint }: Checkpoint): Promise<boolean> {
   const known = await importKey(key);
@@ -118,10 +120,10 @@ export async function isSigned({ key, signature, ...checkpoint }: Checkpoint): P
   return crypto.subtle.verify('Ed25519', known.key, fromHex(signature), text);
 }
 
-/** The public key of the first test of RFC 8032, which every implementation of Ed25519 takes. */
+/** The public key of the first test of RFC 8032, valid for every implementation of Ed25519. */
 const sampleKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
-/** Whether this browser can check signatures. */
+/** True if this browser can verify Ed25519 signatures. */
 export async function canCheckSignatures(): Promise<boolean> {
   return (await importKey(sampleKey)) !== undefined;
 }

@@ -1,13 +1,14 @@
-// A browser and Node have these alike; this folder is checked without the names of either.
+// Declared here because browsers and Node share it and this folder is compiled with the types of
+// neither.
 declare const crypto: {
   subtle: { digest: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> };
 };
 declare const TextEncoder: new () => { encode: (text: string) => Uint8Array<ArrayBuffer> };
 
-/** A SHA-256 in hexadecimal: how hashes cross the wire and are compared. */
+/** A SHA-256 in hexadecimal. */
 export type Hash = string;
 
-/** What stands before the first event of a chain. */
+/** The predecessor of the first event of a chain. */
 export const noHash: Hash = '00'.repeat(32);
 
 /** The SHA-256 of a text. */
@@ -15,7 +16,7 @@ export async function textHash(text: string): Promise<Hash> {
   return sha256(bytesOfText(text));
 }
 
-/** The hash of an event: of the one before it in its chain, and of what it says itself. */
+/** The hash of an event: of its predecessor's hash and of its own content's hash. */
 export async function linkHash(previous: Hash, said: Hash): Promise<Hash> {
   return sha256(joined([0x02], fromHex(previous), fromHex(said)));
 }
@@ -30,12 +31,12 @@ export async function nodeHash(left: Hash, right: Hash): Promise<Hash> {
   return sha256(joined([0x01], fromHex(left), fromHex(right)));
 }
 
-/** A text as the bytes that are hashed and signed. */
+/** Encodes a text to the bytes that are hashed and signed. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** The bytes of a hash, a key or a signature. */
+/** Decodes a hash, a key or a signature. */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   const pairs = hex.match(/../g) ?? [];
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));

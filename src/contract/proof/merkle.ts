@@ -1,12 +1,12 @@
 import { type Hash, nodeHash, textHash } from './hashes.ts';
 
-/** A run of whole leaves: 2^level of them, beginning at leaf index · 2^level. */
+/** A complete subtree of 2^level leaves; its first leaf is index · 2^level. */
 export type Subtree = { level: number; index: number };
 
-/** Looks up the hash of a whole subtree. */
+/** Returns the hash of a complete subtree. */
 export type HashOf = (subtree: Subtree) => Hash;
 
-/** Leaves from the first one on, to the one before `end`. */
+/** A range of leaves; `end` is exclusive. */
 type Run = { start: number; end: number };
 
 /** The root of the tree of the first `size` leaves. */
@@ -14,17 +14,17 @@ export async function rootOf(size: number, hashOf: HashOf): Promise<Hash> {
   return size === 0 ? textHash('') : hashOfRun({ start: 0, end: size }, hashOf);
 }
 
-/** What shows that a leaf is in the tree of this size: RFC 9162, 2.1.3.1. */
+/** The inclusion proof of a leaf in the tree of this size: RFC 9162, 2.1.3.1. */
 export async function inclusionPath(index: number, size: number, hashOf: HashOf): Promise<Hash[]> {
   return hashesOf(pathTo(index, { start: 0, end: size }), hashOf);
 }
 
-/** What shows that the larger tree begins with all of the smaller one: RFC 9162, 2.1.4.1. */
+/** The consistency proof of a tree with a smaller one: RFC 9162, 2.1.4.1. */
 export async function consistencyPath(from: number, to: number, hashOf: HashOf): Promise<Hash[]> {
   return from === 0 ? [] : hashesOf(pathBetween(from, { start: 0, end: to }, true), hashOf);
 }
 
-/** The whole subtrees that these questions of a tree of this size are answered from. */
+/** Lists the complete subtrees whose hashes are needed for root, inclusion or consistency proof. */
 export function subtreesFor(question: { size: number; leaf?: number; from?: number }): Subtree[] {
   const all = { start: 0, end: question.size };
   const { leaf, from = 0 } = question;
@@ -33,7 +33,7 @@ export function subtreesFor(question: { size: number; leaf?: number; from?: numb
   return runs.flatMap(wholeSubtrees);
 }
 
-/** Whether the leaf with this hash is where the path says, in the tree with this root: 2.1.3.2. */
+/** Verifies an inclusion proof: RFC 9162, 2.1.3.2. */
 export async function includes(
   { root, size }: { root: Hash; size: number },
   { hash, index, path }: { hash: Hash; index: number; path: readonly Hash[] },
@@ -53,7 +53,7 @@ export async function includes(
   return last === 0 && found === root;
 }
 
-/** Whether the tree with the second root begins with all of the tree with the first: 2.1.4.2. */
+/** Verifies a consistency proof: RFC 9162, 2.1.4.2. */
 export async function isConsistent(
   first: { root: Hash; size: number },
   second: { root: Hash; size: number },
@@ -82,7 +82,7 @@ export async function isConsistent(
   return last === 0 && old === first.root && now === second.root;
 }
 
-/** The runs beside the way from the root to a leaf, the leaf's own end first. */
+/** Lists the siblings on the path from the root to a leaf, the lowest one first. */
 function pathTo(index: number, { start, end }: Run): Run[] {
   if (end - start <= 1) return [];
   const middle = start + split(end - start);
@@ -91,7 +91,10 @@ function pathTo(index: number, { start, end }: Run): Run[] {
     : [...pathTo(index, { start: middle, end }), { start, end: middle }];
 }
 
-/** SUBPROOF of RFC 9162: `known` while the older tree is all of this run, which its reader has. */
+/**
+ * SUBPROOF of RFC 9162; `known` is true while the older tree covers the whole range, whose hash the
+ * verifier has.
+ */
 function pathBetween(from: number, { start, end }: Run, known: boolean): Run[] {
   if (from === end) return known ? [] : [{ start, end }];
   const middle = start + split(end - start);
@@ -105,7 +108,7 @@ function split(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
 }
 
-/** A run that begins where the tree cuts, as the whole subtrees it is made of, from the left. */
+/** Splits a range at the tree's boundaries into complete subtrees, from the left. */
 function wholeSubtrees({ start, end }: Run): Subtree[] {
   if (start === end) return [];
   const level = Math.floor(Math.log2(end - start));

@@ -3,7 +3,7 @@ import { beginningOf, monthOf, recordOf, type Window, windowRecordOf } from '#do
 import type { FullRecord, WindowRecord } from '../records.ts';
 import type { ProvenTip } from './tip-check.ts';
 
-/** A figure of a record that was recomputed; `month-…` are those of a whole month. */
+/** A recomputed figure of a record; `month-…` figures cover a whole month. */
 export type CheckedFigure =
   | 'settled'
   | 'won'
@@ -18,7 +18,7 @@ export type CheckedFigure =
   | 'month-won'
   | 'month-units';
 
-/** A figure that is not what the tips add up to; `line` and `streak` have no number. */
+/** A shown figure that differs from the recomputed one; `line` and `streak` have no number. */
 export type FigureDifference = {
   figure: CheckedFigure;
   shown?: number | undefined;
@@ -26,15 +26,17 @@ export type FigureDifference = {
   month?: string;
 };
 
-/** What the tips of a window add up to. */
+/** The recomputed record of a window. */
 export type ComputedRecord = ReturnType<typeof windowRecordOf>;
 
 type Recomputed = { computed: ComputedRecord; differences: FigureDifference[] };
 
-/** Shares travel with six decimals, averages with two. */
+/** The API rounds shares to six decimals and averages to two. */
 const roundings = { share: 0.000_001, hundredth: 0.006, exact: 0.000_1 };
 
-/** Adds proven tips up by the rules of records, and names each figure of the shown record that differs. */
+/**
+ * Recomputes a record from proven tips by the rules of records, and lists every differing figure.
+ */
 export function recomputeRecord(
   tips: readonly ProvenTip[],
   shown: Pick<FullRecord, 'windows' | 'months'>,
@@ -79,7 +81,7 @@ function windowDifferences(shown: WindowRecord, computed: ComputedRecord): Figur
   ];
 }
 
-/** Compares the months that begin after the window did, of which it holds every tip. */
+/** Compares the months that start after the window's start, whose tips it contains completely. */
 function monthDifferences(
   shown: FullRecord['months'],
   tips: readonly ProvenTip[],

@@ -10,9 +10,10 @@ import type { Flaw } from './check.ts';
 import { type ReplayedTip, replayPost, replayTipEvent } from './tip-replay.ts';
 
 /**
- * Why a listed tip is not what was written down: `history` nothing of it, or no post; `proof` its events are not in
- * the signed log; `late` they were written down at another time than they say; `tipster` it is somebody else's;
- * `arrival` it did not arrive before its first kick-off; the others name what the list shows otherwise.
+ * The difference between a listed tip and its history: `history` there is no history or no post;
+ * `proof` its events are not in the signed log; `late` they were stored at another time than they
+ * state; `tipster` it belongs to another tipster; `arrival` it did not arrive before its first
+ * kick-off; the others name the differing field.
  */
 export type TipFault =
   | 'history'
@@ -29,10 +30,13 @@ export type TipFault =
   | 'status'
   | 'text';
 
-/** A tip as its events make it, with what a record needs to order it. */
+/** A tip reconstructed from its events, with the fields that a record needs to order it. */
 export type ProvenTip = SettledTip & { readonly id: string; readonly createdAt: Date };
 
-/** `isSealed` says that a signed checkpoint holds all of its events; `proven` is absent without a post. */
+/**
+ * `isSealed` is true if a signed checkpoint contains all of its events; `proven` is absent without
+ * a post.
+ */
 export type CheckedTip = {
   id: string;
   faults: TipFault[];
@@ -42,7 +46,7 @@ export type CheckedTip = {
 
 type History = { events: readonly HistoryEvent[]; flaws: readonly (Flaw | undefined)[] };
 
-/** Compares a tip as it is listed for a tipster with what was written down of it. */
+/** Compares a tip in a tipster's list with its history. */
 export function checkTip(
   listed: Tip,
   tipsterId: string,
@@ -72,7 +76,7 @@ function readEvents(events: readonly HistoryEvent[]): EventContent[] | undefined
   }
 }
 
-/** A tip begins with its only post. */
+/** Rebuilds a tip from its events, the first of which must be its only post. */
 function replay([post, ...later]: readonly EventContent[]): ReplayedTip | undefined {
   if (post?.action !== 'tip.post' || later.some(({ action }) => action === 'tip.post')) {
     return undefined;
@@ -101,7 +105,7 @@ function differences(listed: Tip, tip: ReplayedTip): TipFault[] {
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]));
 }
 
-/** By the kick-offs that the server knew at the arrival, which the post wrote down. */
+/** Compares with the kick-offs known to the server at arrival, which the post event contains. */
 function arrivedInTime({ createdAt, legs }: ReplayedTip): boolean {
   return legs.every(({ kickOff }) => createdAt.getTime() < Date.parse(kickOff));
 }
@@ -111,7 +115,7 @@ function hasSameGames({ options }: Tip, { legs }: ReplayedTip): boolean {
     options.length === legs.length &&
     options.every(({ fixtureId, game }, place) => {
       const leg = legs[place];
-      // Posts of an earlier version name no game.
+      // Posts of earlier versions contain no game.
       return fixtureId === leg?.fixtureId && game === (leg.game ?? game);
     })
   );
@@ -128,7 +132,7 @@ function hasSameOdds(listed: Tip, { legs }: ReplayedTip): boolean {
   return (
     options.every(({ odd, estimatedOdd }, place) => {
       const leg = legs[place];
-      // A priced leg shows no estimate.
+      // A priced leg has no estimate.
       return odd === leg?.odd && (odd > 0 || (estimatedOdd ?? null) === leg.estimatedOdd);
     }) &&
     totalOdds === totalOddsOf(legs) &&
@@ -154,13 +158,13 @@ function hasSameDecisions(listed: Tip, { legs }: ReplayedTip): boolean {
       confirmedAt === leg?.decidedAt?.toISOString() &&
       isSame(corrected ?? null, leg?.corrected ?? null) &&
       isSame(fact ?? null, leg?.fact ?? null) &&
-      // What the rules say stands in words beside its fact.
+      // With a fact, the reason is only its English wording and is not compared.
       (leg?.fact || (reason ?? null) === (leg?.reason ?? null))
     );
   });
 }
 
-/** Equal JSON, whatever the order of members. */
+/** True if two values are equal as JSON, regardless of the order of members. */
 function isSame(one: unknown, other: unknown): boolean {
   return inOrder(one) === inOrder(other);
 }
@@ -187,7 +191,7 @@ function provenOf(listed: Tip, tip: ReplayedTip): ProvenTip {
   };
 }
 
-/** A confirmed tip stays where its confirmation put it; earlier versions wrote no kick-offs down. */
+/** A confirmed tip keeps the kick-offs of its confirmation; earlier versions stored none. */
 function lastKickOffOf({ options }: Tip, tip: ReplayedTip): string {
   const listed = options.map(({ startDateOfGame }) => startDateOfGame).toSorted();
   const posted = tip.legs.map(({ kickOff }) => kickOff).toSorted();

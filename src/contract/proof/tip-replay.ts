@@ -5,7 +5,7 @@ import type { Corrected } from '#domain/tip.ts';
 
 import { type Fact, KnownFact, LegResult } from '../tips.ts';
 
-/** An event of a tip as far as a tip is made of it. */
+/** The members of an event that rebuild a tip. */
 export type TipEvent = {
   at: Date;
   subject: string;
@@ -14,10 +14,10 @@ export type TipEvent = {
   reason: string;
 };
 
-/** What only some may read of the event that posts a tip. */
+/** The sealed content of a post event. */
 type PrivateContent = { copiedFrom: string | null; stake: number };
 
-/** A leg as its events make it. `game` and `kickOff` are what the post says of its fixture. */
+/** A leg rebuilt from events. `game` and `kickOff` come from the post. */
 type ReplayedLeg = {
   fixtureId: string;
   game: string | undefined;
@@ -32,11 +32,11 @@ type ReplayedLeg = {
   reason: string | null;
   fact: Fact | null;
   corrected: Corrected | null;
-  /** Decisions with their words, which come back with an earlier decision. */
+  /** Decisions with their words, which an undo restores. */
   decisions: { at: string; result: string; words: string | null }[];
 };
 
-/** A tip as its events make it. */
+/** A tip rebuilt from its events. */
 export type ReplayedTip = {
   id: string;
   createdAt: Date;
@@ -45,7 +45,10 @@ export type ReplayedTip = {
   stake: number;
   bookedAt: string | null;
   confirmedAt: Date | null;
-  /** The first and the last kick-off at its confirmation; confirmations by earlier versions do not name them. */
+  /**
+   * First and last kick-off at its confirmation; confirmations of earlier versions do not contain
+   * them.
+   */
   confirmedKickOffs: { expiresAt: string; lastKickOff: string } | undefined;
   withdrawnAt: Date | null;
   legs: ReplayedLeg[];
@@ -76,7 +79,7 @@ const ConfirmationContent = z.object({
   expiresAt: z.optional(z.string()),
   lastKickOff: z.optional(z.string()),
 });
-/** The tip that an event posts. */
+/** Creates a tip from its post event. */
 export function replayPost(
   { subject, at, after }: TipEvent,
   { copiedFrom, stake }: PrivateContent = { copiedFrom: null, stake: 0 },
@@ -109,7 +112,7 @@ export function replayPost(
   };
 }
 
-/** Applies a later event of a tip. */
+/** Applies an event after the post. */
 export function replayTipEvent(tip: ReplayedTip, event: TipEvent): void {
   switch (event.action) {
     case 'tip.confirm': {
@@ -146,7 +149,7 @@ function decide(tip: ReplayedTip, { at, after, reason }: TipEvent): void {
   } = z.parse(DecisionContent, after);
   const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
   if (!leg) return;
-  // A decision that comes back has its own words; taking back the later one needs none.
+  // A restored decision has its own words; undoing the later one needs none.
   const earlier = leg.decisions.findLast(
     (one) => one.at === decidedAt && one.result === result,
   )?.words;

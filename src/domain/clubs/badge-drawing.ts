@@ -4,20 +4,20 @@ import { letterColour, luminance } from './paint.ts';
 /** A path of a badge in a box of 40 by 40; filled, stroked, or both. */
 type BadgeShape = { path: string; fill?: string; stroke?: string; width?: number };
 
-/** A club's code, centred on x 20 with its baseline at y. */
+/** A club's code, centred on x 20 with its baseline at `y`. */
 export type BadgeLetters = { code: string; size: number; y: number; fill: string };
 
-/** All that is painted on a club's first colour, inside its outline. */
+/** The shapes and letters painted on a club's first colour, inside its outline. */
 type BadgeDrawing = { shapes: BadgeShape[]; letters?: BadgeLetters };
 
 type BadgeLook = { small: boolean; code: boolean };
 
-/** The edge of a badge, which also cuts off what is painted on it. */
+/** The path of a badge's edge, which also clips its pattern. */
 export function badgeOutline({ round }: Pick<Club, 'round'>): string {
   return round ? circle(17) : 'M4.5 3.5H35.5V20C35.5 29 28.5 34.3 20 38C11.5 34.3 4.5 29 4.5 20Z';
 }
 
-/** Draws a club's badge; a small one has its code only where no name stands beside it. */
+/** Draws a club's badge; a small one contains the code only if no name is shown next to it. */
 export function badgeDrawing(club: Club, look: BadgeLook): BadgeDrawing {
   return club.pattern === 'plain' ? plainDrawing(club, look) : patternedDrawing(club, look);
 }
@@ -26,7 +26,7 @@ function circle(radius: number): string {
   return `M${20 - radius} 20a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-/** A line in the second colour along the edge: thick where it stands for the code. */
+/** Draws a line in the second colour along the edge; it is thick if the code is left out. */
 function plainDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing {
   const [first, second] = club.colours;
   const thick = small && !code;
@@ -48,7 +48,7 @@ function plainDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing {
   return { shapes: small ? [] : [keyline], letters };
 }
 
-/** A pattern with the code above it on a shield, across its middle on a roundel. */
+/** Draws a pattern with the code above it on a shield, or across the middle of a roundel. */
 function patternedDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing {
   const [first, second] = club.colours;
   const dark = luminance(first) <= luminance(second) ? first : second;
@@ -73,12 +73,12 @@ function patternedDrawing(club: Club, { small, code }: BadgeLook): BadgeDrawing 
   };
 }
 
-/** Wide letters are a little smaller. */
+/** Reduces the size of codes with wide letters. */
 function lettersSize(code: string, size: number): number {
   return /[WM]/.test(code) ? size - 1.2 : size;
 }
 
-/** The area in the second colour; below the chief, where there is one. */
+/** The path of the area in the second colour, below `chief` if there is one. */
 function patternOf({ pattern, bands }: Club, chief: number | undefined): string {
   switch (pattern) {
     case 'plain':

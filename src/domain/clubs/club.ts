@@ -1,22 +1,22 @@
-/** How a badge's field is parted between the club's two colours. */
+/** Patterns that divide a badge between the club's two colours. */
 export const clubPatterns = ['plain', 'halves', 'stripes', 'hoops', 'sash'] as const;
 type ClubPattern = (typeof clubPatterns)[number];
 
-/** What is drawn and written of a club. */
+/** The drawing and the short names of a club. */
 export type Club = {
-  /** The name on a row, fourteen letters at most. */
+  /** Name for a row of a list; at most 14 letters. */
   readonly short: string;
   /** Three letters or digits. */
   readonly code: string;
-  /** Its two colours, as in "#DB0007". */
+  /** Hexadecimal colours, as in "#DB0007". */
   readonly colours: readonly [first: string, second: string];
   readonly pattern: ClubPattern;
-  /** How many stripes or hoops there are. */
+  /** Number of stripes or hoops. */
   readonly bands: number;
   readonly round: boolean;
 };
 
-/** A club nobody has drawn: grey, with the first three letters of its name, which stays whole. */
+/** Makes the grey badge of a club that is not in the table; its code is the first three letters. */
 export function unknownClub(team: string): Club {
   const letters = [...team.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')];
   return {

@@ -7,20 +7,23 @@ import { clubTable } from './table.ts';
 /** A club with every name that feeds and season files give it. */
 export type NamedClub = Club & { readonly names: readonly string[] };
 
-/** Every club of the table. */
+/** All clubs of the table. */
 export const clubs: readonly NamedClub[] = clubTable.trim().split('\n').map(clubIn);
 
-/** The club a feed means by a team's name; one that is not in the table is drawn as unknown. */
+/** Finds a club by any of its names; returns the grey unknown club if none matches. */
 export function clubOf(team: string): Club {
   return known(team) ?? unknownClub(team);
 }
 
-/** A team as it is written where space is short. */
+/** Short name of a team, for narrow columns. */
 export function shortName(team: string): string {
   return clubOf(team).short;
 }
 
-/** What tells one club from another, whatever a source calls it: sources differ in "FC", "&" and accents. */
+/**
+ * Key of a club that is equal for all spellings of its name: sources differ in "FC", "&" and
+ * accents.
+ */
 export function clubKey(team: string): string {
   const club = known(team);
   if (club) return club.code;
@@ -36,7 +39,7 @@ function namesIn(line: string): [name: string, key: string][] {
   return others.split(', ').map((other) => [keyOf(other), bareName(name)]);
 }
 
-/** A name without what clubs are beside it and without their year, which some sources leave out. */
+/** Removes words such as "FC" and a founding year, which some sources leave out. */
 function bareName(team: string): string {
   return keyOf(team).replaceAll(forms, ' ').replaceAll(/ +/g, ' ').trim();
 }
@@ -44,13 +47,13 @@ function bareName(team: string): string {
 const forms =
   /(?<![^ ])(?:a?fc|cf|sc|ac|as|us|ss|cd|ud|sv|sbv|bsc|fk|sk|if|bk|calcio|\d{1,4})(?![^ ])/g;
 
-/** All that a search may find a team by, folded: its name as given, its other names and its code. */
+/** Folded text that a search of a team matches: the given name, all other names and the code. */
 export function searchText(team: string): string {
   const club = known(team);
   return folded([team, ...(club ? [...club.names, club.code] : [])].join(' '));
 }
 
-/** The same for a game, as in "Arsenal Vs Chelsea". */
+/** Folded search text of both teams of a game, as in "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
   const teams = teamsOf(game);
   return (teams ? [teams.home, teams.away] : [game]).map(searchText).join(' vs ');
@@ -63,7 +66,7 @@ function known(team: string): NamedClub | undefined {
   return byName.get(keyOf(team)) ?? byName.get(bareName(team));
 }
 
-/** A name without what feeds write in different ways. */
+/** Folds a name and removes spelling differences between feeds. */
 function keyOf(name: string): string {
   return folded(name)
     .replaceAll('&', 'and')

@@ -1,10 +1,10 @@
 /** Countries whose flag is drawn, as football abbreviates them. */
 export type FlagCode = 'eng' | 'ger' | 'esp' | 'ita' | 'fra' | 'por' | 'ned' | 'tur';
 
-/** How a league is written on a row; no flag where none is drawn, no title where nothing says it. */
+/** Title and flag of a league; no flag if none is drawn, an empty title if it is unknown. */
 export type LeagueLook = { readonly title: string; readonly flag: FlagCode | undefined };
 
-/** The first leagues, for what carries only a key. */
+/** Titles of the leagues that older data identifies only by key. */
 const titles: Readonly<Record<string, string>> = {
   soccer_epl: 'EPL',
   soccer_spain_la_liga: 'La Liga',

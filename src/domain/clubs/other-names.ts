@@ -1,4 +1,4 @@
-/** Names of clubs that nobody has drawn: the one they are known by here, then every other one. */
+/** Clubs without a badge: the name used here, then other spellings of it. */
 export const otherNames = `
 Queens Park Rangers | QPR
 West Bromwich Albion | West Brom, West Bromwich, WBA

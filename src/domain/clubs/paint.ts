@@ -1,4 +1,4 @@
-/** How bright a colour such as "#DB0007" is, from 0 to 1, as contrast is reckoned. */
+/** Relative luminance of a colour such as "#DB0007", from 0 to 1, as defined by WCAG. */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -6,13 +6,13 @@ export function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours stand apart, from 1 to 21. */
+/** Contrast ratio of two colours, from 1 to 21, as defined by WCAG. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Letters on a club's colour: in its other colour where that can be read, else white or ink. */
+/** Colour of letters on a club's colour: its other colour if legible, otherwise white or ink. */
 export function letterColour(ground: string, other: string): string {
   if (contrast(ground, other) >= 4.5) return other;
   return contrast(ground, '#ffffff') >= contrast(ground, '#14180f') ? '#ffffff' : '#14180f';
