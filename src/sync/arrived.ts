@@ -7,7 +7,10 @@ import { isSameTip } from './same-tip.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { durably } from './storage/trouble.ts';
 
-/** The newest own tip that a post whose answer was lost may have become, and no other post has. */
+/**
+ * Finds the newest own tip that may be the result of a post with unknown outcome and belongs to no
+ * other post.
+ */
 export function arrivedAs(
   post: OperationRow,
   tips: readonly Tip[],
@@ -21,10 +24,10 @@ export function arrivedAs(
     .toSorted((one, other) => (one.creationTime < other.creationTime ? 1 : -1))[0];
 }
 
-/** How long apart two posts are taken for one that was sent twice. */
+/** Maximum time between two posts that are treated as one post sent twice, in milliseconds. */
 const aMoment = 2 * 60 * 1000;
 
-/** Another own tip that is the same and was posted at nearly the same time. */
+/** Finds another own tip with equal content, posted within that time. */
 export async function twinOf({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
   const at = Date.parse(tip.creationTime);
   const [from, to] = [at - aMoment, at + aMoment].map((time) => new Date(time).toISOString());
@@ -33,8 +36,9 @@ export async function twinOf({ tips }: MemberStore, tip: Tip): Promise<Tip | und
 }
 
 /**
- * Its person says that a post whose answer was lost is this tip of the backend's list: what is queued
- * behind it is then done to that tip. Returns whether the post still waited for that.
+ * Binds a post with unknown outcome to a tip of the backend that its member identified, so that
+ * operations queued on the post apply to that tip. Returns false if the post no longer waits for
+ * this.
  */
 export async function bindArrived(
   store: MemberStore,

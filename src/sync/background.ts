@@ -15,33 +15,33 @@ import { sendRevocations } from './revocations.ts';
 import { createRefreshing } from './refresh/refresh.ts';
 import { watchSession } from './session-watch.ts';
 
-/** What work without a page needs. */
+/** Dependencies of work without a page. */
 export type BackgroundParts = {
   /** The site's own origin. */
   origin: string;
   fetch: typeof fetch;
   clock: Clock;
   random: () => number;
-  /** Absent where the browser has none: the server's keys make an overlap harmless. */
+  /** Absent in browsers without locks; idempotency keys make overlapping drains harmless. */
   locks?: Locks | undefined;
   /** The site's cookies, for the XSRF header. */
   cookies?: Cookies | undefined;
-  /** Where the databases are, unless in the browser's own IndexedDB. */
+  /** The location of the databases, by default the browser's IndexedDB. */
   databases?: DexieOptions;
   /** Called with the outbox after a drain. */
   onDrained?: (operations: readonly OperationRow[]) => Promise<void>;
 };
 
-/** Browsers stop a worker that runs much longer. */
+/** Time limit of a run in milliseconds; browsers stop a worker that runs much longer. */
 const patience = 25_000;
 
-/** No drain starts after this long: the rest of the time is for the last answer. */
+/** Time after which no drain starts, in milliseconds; the rest is for the last response. */
 const lastTry = 10_000;
 
 /**
- * Sends the pending operations of the logged-in member, and ends sessions that were logged out of
- * without a connection. `left` says that some of it can be sent later: there is no connection, a page is
- * sending, or this build cannot read the databases.
+ * Sends the pending operations of the logged-in member, and ends sessions that were logged out
+ * offline. Returns `left` if some can be sent later: there is no connection, a page is sending, or
+ * this build cannot read the databases.
  */
 export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'left'> {
   return inTime<'done' | 'left'>(parts, 'left', async (run) => {
@@ -68,7 +68,7 @@ async function drainAs(
 ): Promise<'done' | 'left'> {
   const { parts } = run;
   const login = await mirroredLogin(logins);
-  // Without a login there is nothing to retry: the operations wait for their member.
+  // Without a login nothing can be sent: the operations wait for their member.
   if (login === undefined) return 'done';
   const store = await run.open(new MemberStore(login.memberId, parts.databases));
   const pending = await readOutbox(store);
@@ -79,12 +79,12 @@ async function drainAs(
   const after = await readOutbox(store);
   if (!left) void revoking.then(run.settle);
   await parts.onDrained?.(after);
-  // Only the pull removes acknowledged operations; the next page does it if this one fails.
+  // Only the pull removes acknowledged operations; if it fails here, the next page pulls.
   if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
   return left ? 'left' : 'done';
 }
 
-/** Refreshes the fixtures, and pulls the own rows and the notices of the logged-in member. */
+/** Refreshes the fixtures, and pulls own rows and notices of the logged-in member. */
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   await inTime<void>(parts, undefined, async (run) => {
     const opened = await openLogin(run);
@@ -99,17 +99,17 @@ export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   });
 }
 
-/** One run, with the resources that are released when it ends. */
+/** One run, with the resources that are released at its end. */
 type BackgroundRun<Outcome> = {
   parts: BackgroundParts;
   stopping: AbortController;
   /** Opens a database until the end of the run. */
   open: <Store extends Dexie>(store: Store) => Promise<Store>;
-  /** Fixes the result, whatever of the rest is done in time. */
+  /** Sets the result, which stays even if the rest of the run times out. */
   settle: (outcome: Outcome) => void;
 };
 
-/** Runs for as long as a worker may; `otherwise` is the result of a run that times out or fails. */
+/** Runs within the time limit of a worker; `otherwise` is the result after a timeout or failure. */
 async function inTime<Outcome>(
   parts: BackgroundParts,
   otherwise: Outcome,
@@ -131,7 +131,7 @@ async function inTime<Outcome>(
   try {
     await Promise.race([act({ parts, stopping, open, settle }).then(settle), over.promise]);
   } catch {
-    // A database that cannot be read, or no connection: nobody looks at a worker's errors.
+    // An unreadable database or a missing connection; nobody sees a worker's errors.
   } finally {
     callOff();
     stopping.abort();
@@ -140,7 +140,7 @@ async function inTime<Outcome>(
   return outcome;
 }
 
-/** Opens a database, unless a newer build has upgraded it: Dexie would write to it all the same. */
+/** Opens a database unless a newer build has upgraded it: Dexie would write to it nevertheless. */
 async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
   await store.open();
   if (isOfNewerApp(store)) throw new Error(`${store.name} is of a newer build.`);
@@ -194,8 +194,8 @@ async function connectAs(
 }
 
 /**
- * A fetch that works for as long as this member is logged in: a page may log out, renew the login or
- * log in somebody else at any time, so the stored login is read before every request.
+ * Wraps fetch for as long as this member is logged in: a page may log out, renew the login or log
+ * another member in at any time, so the stored login is read before every request.
  */
 function asMember(
   fetch: BackgroundParts['fetch'],
@@ -214,14 +214,14 @@ function asMember(
   const ask: typeof fetch = async (input, init) => {
     await look();
     const response = await fetch(input, init);
-    // The refused login may have been renewed while the request was in flight.
+    // The refused login may have been renewed during the request.
     if (response.status === 401) await look();
     return response;
   };
   return { fetch: ask, token: () => current?.token };
 }
 
-/** Drains, and drains again for retries that are due within the time. */
+/** Drains, and drains again for retries that become due within the time limit. */
 async function drainFor(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
   { member, connection, session, token }: Connected,

@@ -1,19 +1,19 @@
 import type { OperationRow } from './outbox/operation-row.ts';
 import { chipOf } from './status.ts';
 
-/** The part of `navigator` that sets the number on the app's icon; not every browser has it. */
+/** The methods of `navigator` that set the number on the app's icon; some browsers lack them. */
 export type BadgeHolder = {
   setAppBadge?: (count: number) => Promise<void>;
   clearAppBadge?: () => Promise<void>;
 };
 
-/** How many operations need their person: something is asked of them, or they must log in. */
+/** Number of operations that need their member: a decision or a login. */
 export function badgeOf(operations: readonly OperationRow[]): number {
   const { kind, count } = chipOf(operations, 'unknown', 'signed-in');
   return kind === 'needs-you' || kind === 'sign-in' || kind === 'verify-email' ? count : 0;
 }
 
-/** Sets the number, or clears it for 0, where the browser can. */
+/** Sets the number on the icon, or clears it for 0, if the browser supports it. */
 export async function showBadge(holder: BadgeHolder, count: number): Promise<void> {
   try {
     await (count > 0 ? holder.setAppBadge?.(count) : holder.clearAppBadge?.());

@@ -1,8 +1,8 @@
-/** This device's time and timers, handed in so that a test controls them. */
+/** Time and timers, injected so that tests control them. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs something later; the returned function cancels it. */
+  /** Schedules a callback; the returned function cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 

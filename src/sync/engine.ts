@@ -25,7 +25,7 @@ import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionState } from './status.ts';
 import { profileDocument } from './refresh/document-names.ts';
 
-/** What an engine needs; a member's store only when one is logged in. */
+/** Dependencies of an engine; the member's store is present if a member is logged in. */
 export type EngineParts = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
@@ -39,44 +39,46 @@ export type EngineParts = {
   random?: () => number;
   locks?: Locks | undefined;
   events?: PageEvents | undefined;
-  /** Where the page notes its pending operations, so that a cleared device is noticed. */
+  /**
+   * Storage in which the page notes its pending operations, so that cleared site data is noticed.
+   */
   notes?: Notes | undefined;
-  /** Opens the store of logins, where logouts wait for a connection. */
+  /** Opens the store of logins, which contains logouts waiting for a connection. */
   openLogins?: (() => LoginStore) | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: Cookies | undefined;
-  /** By how much the server's clock was ahead at the last start. */
+  /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
   serverOffset?: number | undefined;
   trace?: Trace | undefined;
-  /** The server took an operation or refused it. */
+  /** Called when the server has accepted or refused an operation. */
   onOutcome?: (outcome: Outcome) => void;
 };
 
-/** The outcome of an operation; `reply` is the answer to a taken one. */
+/** The outcome of an operation; `reply` is the response to an accepted one. */
 export type Outcome = { operation: OperationRow; reply?: unknown };
 
-/** Refreshes this device's rows and sends its pending operations, for as long as a page lives. */
+/** Refreshes this device's rows and sends its pending operations during the lifetime of a page. */
 export type Engine = {
   api: Api;
   reachability: Observable<Reachability>;
   session: Observable<SessionState>;
-  /** The backend, once it has answered a ping. */
+  /** The backend, after it has answered a ping. */
   backend: Observable<Backend | undefined>;
-  /** Whether another host than the backend has the odds, which it gives league by league. */
+  /** True if another host than the backend supplies the odds, one league at a time. */
   oddsElsewhere: boolean;
   /** The state of this device's storage. */
   storage: StorageWatch;
-  /** How often sending hung and was restarted. */
+  /** Number of times that sending hung and was restarted. */
   watchdog: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
-  /** Sends what was queued, or retries at once (`woke`). */
+  /** Sends newly queued operations (`added`), or retries immediately (`woke`). */
   nudge: (why?: 'added' | 'woke') => void;
   refresh: (wanted: WantedName | Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
   serverNow: () => Date;
 };
 
-/** Makes an engine; `start` starts it. */
+/** Creates an engine without starting it. */
 export function createEngine(parts: EngineParts): Engine {
   const { publicStore, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
@@ -130,7 +132,7 @@ export function createEngine(parts: EngineParts): Engine {
     void refreshAwaitedTips();
   });
   const pendingDesk = deferred(clock, awaitedDeskAgain, () => void refreshAwaitedDesk());
-  /** Operations refused as unverified for which the profile was pulled. */
+  /** Operations refused for an unverified email, for which the profile was pulled again. */
   const verificationAsked = new Set<string>();
   const trigger = createTrigger({
     ...parts,
@@ -153,10 +155,10 @@ export function createEngine(parts: EngineParts): Engine {
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
     const freshness = await refreshRows(wanted);
-    // All that is open is on the device, not only what the list begins with.
+    // All open tickets are stored on the device, not only the first page of the list.
     const isList = wanted.what === 'admin-tips' && wanted.before === undefined && !wanted.search;
     if (isList && freshness !== 'failed' && backend.get()?.can.desk) void refresh('desk');
-    // What waited until its ticket contains what was done to the whole fixture.
+    // Sends operations that waited until their ticket contains the changes of its fixture.
     if (wanted.what === 'desk' && freshness === 'fresh') trigger.nudge();
     if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
@@ -165,7 +167,7 @@ export function createEngine(parts: EngineParts): Engine {
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
-      // The email may have been verified since: the profile is pulled once.
+      // The email may have been verified since: the profile is pulled once per operation.
       if (operation.blockedBy !== 'unverified' || verificationAsked.has(operation.id)) return;
       verificationAsked.add(operation.id);
       pendingPull.add();
@@ -179,22 +181,25 @@ export function createEngine(parts: EngineParts): Engine {
     else pendingPull.add();
   }
 
-  /** The desk, as long as an operation waits until its tickets contain it, and others wait behind it. */
+  /**
+   * Refreshes the desk while an acknowledged operation is missing from its tickets, because others
+   * wait for that.
+   */
   async function refreshAwaitedDesk(): Promise<void> {
-    // A database that failed says nothing: the next pull looks again.
+    // A failed database does not answer this: the next pull tries again.
     const awaited = memberStore && (await answeredNow(memberStore, 'desk').catch(() => undefined));
     if (!awaited || awaited.size === 0) return;
     const isShort = (await refresh('desk')) === 'failed' && !signal.aborted;
     if (isShort && connection.reachability.get() === 'online') pendingDesk.add();
   }
 
-  /** The tips that operations wait for: one that was withdrawn meanwhile comes with no list. */
+  /** Fetches the tips that operations wait for: a withdrawn tip is in no list. */
   async function refreshAwaitedTips(): Promise<void> {
     const ids = memberStore && (await awaitedTips(memberStore).catch(() => undefined));
     for (const id of ids ?? []) void refresh({ what: 'admin-tip', id });
   }
 
-  /** Own rows, and what happened meanwhile where the server answers. */
+  /** Pulls own rows, and notices if the server answers. */
   async function refreshOwn(): Promise<void> {
     void refreshAwaitedDesk();
     void refreshAwaitedTips();
@@ -202,7 +207,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function wake(): void {
-    // A spec-only backend may have been a portal, or has been replaced.
+    // A spec-only backend may have been a captive portal, or may have been replaced.
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refreshOwn();
     void revoker?.send();
@@ -221,7 +226,7 @@ export function createEngine(parts: EngineParts): Engine {
       trigger.start();
       quietServer.start();
       void connection.restore().then(() => {
-        // Sending comes first, so that the pull contains what was sent.
+        // Sending comes first, so that the pull contains the result.
         pendingPull.add();
         trigger.first();
         void revoker?.send();
@@ -233,7 +238,7 @@ export function createEngine(parts: EngineParts): Engine {
       pendingPull.callOff();
       pendingDesk.callOff();
       revoker?.stop();
-      // No row may arrive after a logout; requests in flight wait for their answers.
+      // No row may arrive after a logout; changes in flight still wait for their response.
       stopping.abort();
       storage.stop();
       await sending?.stop();
@@ -244,13 +249,13 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** How long the pull waits for the drain at most. */
+/** Maximum delay of the pull after a drain, in milliseconds. */
 const longestDelay = 1000;
 
-/** When a desk that could not be fetched is asked for again, in milliseconds. */
+/** Delay before a failed refresh of the desk is repeated, in milliseconds. */
 const awaitedDeskAgain = 10_000;
 
-/** Defers work, so that many answers in a row cause one pull. */
+/** Debounces work, so that many responses in a row cause one pull. */
 function deferred(clock: Clock, delay: number, work: () => void) {
   let callOff: (() => void) | undefined;
 
@@ -286,7 +291,7 @@ function createTrigger(parts: TriggerParts) {
   let callOffTick = () => {};
   let endEvents = () => {};
 
-  /** The events of a login, logout or renewal since the last look. */
+  /** The events of a login, logout or renewal since the last check. */
   function sessionEvents(): DrainEvent[] {
     if (!session.look()) return [];
     const now = clock.now();
@@ -299,7 +304,7 @@ function createTrigger(parts: TriggerParts) {
 
   function nudge(why: 'added' | 'woke' = 'added'): void {
     const happened = sessionEvents();
-    // A device that reports no network is tried by the next tick.
+    // If the device reports no network, the next tick tries.
     if (why === 'added' && events?.isOnline() === false) return;
     if (why === 'woke') happened.push({ type: 'woke', now: clock.now() });
     sending?.run(...happened);
@@ -323,12 +328,12 @@ function createTrigger(parts: TriggerParts) {
         nudge('woke');
         wake();
       };
-      // A page in the back/forward cache is frozen while it holds its lock.
+      // A page in the back/forward cache is frozen and would keep its lock.
       const onLeft = () => sending?.release();
       endEvents = onPageEvents(events, { onWoke, onOffline: lost, onLeft });
       tick();
     },
-    /** A new start may be a newer app, which can send what an older one could not. */
+    /** A new start may be a newer app, which can send operations that an older one could not. */
     first() {
       sending?.run(...sessionEvents(), { type: 'unblocked', blocker: 'update', now: clock.now() });
     },
@@ -336,7 +341,7 @@ function createTrigger(parts: TriggerParts) {
       endEvents();
       callOffTick();
     },
-    /** Unblocks the operations that wait for a verified email. */
+    /** Unblocks operations that wait for a verified email. */
     async noticeVerification() {
       const { value } =
         (await memberStore?.documents.get(profileDocument).catch(() => undefined)) ?? {};

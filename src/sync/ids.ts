@@ -1,7 +1,7 @@
 let lastMillisecond = 0;
 let lastCounter = 0;
 
-/** A new UUIDv7: ids of one device sort by the order they were made in, within a millisecond too. */
+/** Creates a UUIDv7. Ids of one device sort by creation, even within a millisecond. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const { millisecond, counter } = nextTick(now, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
@@ -13,7 +13,10 @@ export function newId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`;
 }
 
-/** The next pair of millisecond and counter above the last one, even when the clock steps back. */
+/**
+ * The next pair of millisecond and counter, always above the last one, even if the clock is set
+ * back.
+ */
 function nextTick(now: number, random: number): { millisecond: number; counter: number } {
   if (now > lastMillisecond) {
     lastMillisecond = now;

@@ -9,8 +9,8 @@ import { MemberStore } from './storage/member-store.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 
 /**
- * A member's wish for notifications, with the sentences in their language, since a worker has no
- * catalogue. They name no game and no stake: anybody may see a locked screen.
+ * A member's notification setting with the sentences in their language, since a worker has no
+ * catalogue. They name no game and no stake: a locked screen is public.
  */
 export const NotificationPreference = z.object({
   lang: z.string(),
@@ -20,7 +20,7 @@ export const NotificationPreference = z.object({
 });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 
-/** The sentences for what is pushed to a member, by kind, as their page left them here. */
+/** The sentences of pushed notices by kind, stored by the member's page. */
 export const NoticeWords = z.object({
   lang: z.string(),
   dir: z.enum(['ltr', 'rtl']),
@@ -28,12 +28,12 @@ export const NoticeWords = z.object({
 });
 export type NoticeWords = z.infer<typeof NoticeWords>;
 
-/** Reads the preference; undefined when there is none, or one of another build. */
+/** Parses the setting; undefined if there is none or it is of another build. */
 export function readPreference(value: unknown): NotificationPreference | undefined {
   return NotificationPreference.safeParse(value).data;
 }
 
-/** The preference of a member of this phone, unless they are on a time-out. */
+/** The setting of a member on this phone; undefined during a time-out. */
 export async function preferenceOf(
   memberId: string,
   databases: DexieOptions | undefined,
@@ -49,7 +49,7 @@ export async function preferenceOf(
   }
 }
 
-/** The words for what is pushed to the member who is logged in here. */
+/** The sentences of pushed notices for the member who is logged in here. */
 export async function noticeWords(databases?: DexieOptions): Promise<NoticeWords | undefined> {
   const logins = new LoginStore(databases);
   try {
@@ -69,7 +69,7 @@ async function wordsOf(store: MemberStore): Promise<NoticeWords | undefined> {
   }
 }
 
-/** Whether an operation was taken, and whether one was refused, since a moment. */
+/** Summary of outcomes since an instant: one was acknowledged, one was refused. */
 export function outcomesSince(operations: readonly OperationRow[], since: number) {
   const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
   const fresh = operations.filter(isNew);

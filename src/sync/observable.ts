@@ -1,14 +1,14 @@
-/** A value that can be watched, with the interface of React's useSyncExternalStore. */
+/** A value with change notification, in the interface of React's useSyncExternalStore. */
 export type Observable<Value> = {
   get: () => Value;
   /** Calls back after each change; the returned function unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** An observable with its writing end. */
+/** An observable that its owner can set. */
 export type Observed<Value> = Observable<Value> & { set: (value: Value) => void };
 
-/** Makes a value watchable. */
+/** Creates an observable. */
 export function observed<Value>(initial: Value): Observed<Value> {
   let current = initial;
   const watchers = new Set<() => void>();

@@ -12,7 +12,7 @@ import { verify } from './valid-response.ts';
 
 const requestTimeout = 15_000;
 
-/** After this long without an answer a request is suspected to have been swallowed. */
+/** Time without an answer after which `onSilence` is called, in milliseconds. */
 const silence = 6_000;
 
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
@@ -36,9 +36,11 @@ type PlainRequest = {
   key?: string | undefined;
   form?: FrozenRequest['form'];
   file?: FrozenRequest['file'];
-  /** A token to use instead of the current one; the drain checks whose it is before it sends. */
+  /**
+   * A token to use instead of the current one; the drain checks beforehand that it is its member's.
+   */
   token?: string | undefined;
-  /** How long it waits for an answer, in milliseconds. */
+  /** Timeout of the request, in milliseconds. */
   patience?: number;
 };
 
@@ -53,56 +55,59 @@ type CallOptions = {
   patience?: number;
 };
 
-/** The typed client of the API: every answer is verified, and nothing is retried here. */
+/** The typed client of the API. Every response is verified, and nothing is retried here. */
 export type Api = {
-  /** Calls a route; the reply is checked against its shape. */
+  /** Calls a route and parses the reply with the route's schema. */
   call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
-  /** The same with another shape, for a list whose rows are read one by one. */
+  /**
+   * Calls a route and parses the reply with another schema, for lists whose rows are parsed one by
+   * one.
+   */
   callAs<Reply extends z.ZodMiniType>(
     route: Route,
     reply: Reply,
     options?: CallOptions,
   ): Promise<Answer<z.output<Reply>>>;
-  /** Sends fixed bytes. */
+  /** Sends the bytes of a frozen request. */
   send<Reply extends z.ZodMiniType>(
     request: PlainRequest,
     reply: Reply,
   ): Promise<Answer<z.output<Reply>>>;
-  /** An address as the API names it, for a page that may lie elsewhere. */
+  /** Resolves an address of the API to an absolute one, for a page on another host. */
   addressOf(named: string): string;
 };
 
-/** The site's cookies, which a worker has to ask for. */
+/** Reads the site's cookies; asynchronous in a worker. */
 export type Cookies = () => string | Promise<string>;
 
-/** What the client needs. */
+/** Dependencies of the client. */
 export type ApiParts = {
-  /** As the configuration has it; empty for the origin of the site. */
+  /** The API's base from the configuration; empty for the site's own origin. */
   baseUrl: string;
   /** The site's own origin. */
   origin?: string;
   fetch: typeof fetch;
   token: () => string | undefined;
   clock?: Clock;
-  /** The backend once it has answered a ping; read at each request and answer. */
+  /** The backend after it has answered a ping; read at each request and response. */
   backend?: () => Backend | undefined;
-  /** What the app speaks, for mails that a call causes. */
+  /** The app's language, for mails that a call causes. */
   language?: () => string;
   /** The site's cookies, for the XSRF header on its own origin. */
   cookies?: Cookies | undefined;
-  /** Sends no headers that would need a preflight. */
+  /** Omits all headers that would require a CORS preflight. */
   bare?: boolean;
-  /** Aborts reads; an operation in flight has a key, and waits for its answer. */
+  /** Aborts reads; changes in flight have a key and wait for their response. */
   signal?: AbortSignal;
   /** Called with the result of every call. */
   onAnswer?: (answer: Answer<unknown>) => void;
-  /** Called when a request has had no answer for a while, and goes on waiting. */
+  /** Called when a request has had no response for a while; the request continues. */
   onSilence?: () => void;
-  /** Called with an answer's `Date`, and this device's time in the middle of the request. */
+  /** Called with a response's `Date` header and this device's time in the middle of the request. */
   onServerTime?: (serverTime: number, deviceTime: number) => void;
 };
 
-/** Makes the client of one API. */
+/** Creates the client of one API. */
 export function createApi(parts: ApiParts): Api {
   const base = new URL(parts.baseUrl, parts.origin ?? location.origin);
   const root = base.href.replace(/\/+$/, '');
@@ -126,7 +131,7 @@ export function createApi(parts: ApiParts): Api {
     const late = Promise.withResolvers<undefined>();
     const giveUp = () => {
       deadline.abort();
-      // Not every browser ends a hanging request on abort.
+      // Some browsers do not end a hanging request on abort.
       late.resolve(undefined);
     };
     const { patience = requestTimeout } = plain;
@@ -229,7 +234,7 @@ export function createApi(parts: ApiParts): Api {
   };
 }
 
-/** The path of a call with its parameters and query filled in. */
+/** Builds the path of a call from its parameters and query. */
 export function pathOf(
   route: Pick<Route, 'path'>,
   params: Record<string, string> = {},
@@ -249,12 +254,12 @@ async function headersOf(
 ): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
-  // For a form the browser sets the type, since it knows the boundary.
+  // The browser sets the content type of a form, which contains the boundary.
   if (!isForm(plain)) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (parts.language) headers.set('accept-language', parts.language());
-  // A backend without these may not allow them across origins.
+  // A backend without these features may not allow their headers across origins.
   if (backend?.can.keys !== false && plain.key !== undefined) {
     headers.set('idempotency-key', plain.key);
   }
@@ -269,7 +274,7 @@ async function headersOf(
   return headers;
 }
 
-/** A browser that keeps its cookies to itself stops no request. */
+/** An unreadable cookie store must not prevent the request. */
 async function xsrfIn(cookies: Cookies | undefined): Promise<string | undefined> {
   try {
     return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec((await cookies?.()) ?? '')?.[1];
@@ -278,7 +283,7 @@ async function xsrfIn(cookies: Cookies | undefined): Promise<string | undefined>
   }
 }
 
-/** Anybody on the domain can set a cookie; a badly encoded one must not stop every request. */
+/** Anyone on the domain can set a cookie; an invalid encoding must not prevent the request. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -287,7 +292,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads the body of an answer; `undefined` when it is not one of this backend's shapes. */
+/** Parses the body of a response; `undefined` if it has none of this backend's shapes. */
 export function readAnswer<Reply extends z.ZodMiniType>(
   said: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
@@ -310,7 +315,7 @@ export function readAnswer<Reply extends z.ZodMiniType>(
   };
 }
 
-/** Reads a problem; `undefined` when the body is not one of this backend's shapes. */
+/** Parses a problem; `undefined` if the body has none of this backend's shapes. */
 export function readProblem(
   status: number,
   body: unknown,
@@ -323,12 +328,12 @@ const Versioned = z.looseObject({ version: z.int() });
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A file goes as a form as well, with the body's fields beside it. */
+/** A file is sent as a form with the body's fields. */
 function isForm({ form, file }: PlainRequest): boolean {
   return form === true || file !== undefined;
 }
 
-/** The bytes of a request. */
+/** Serializes the body of a request. */
 function bodyOf(plain: PlainRequest): { body?: string | FormData } {
   const { body, file } = plain;
   if (!isForm(plain)) return body === undefined ? {} : { body };

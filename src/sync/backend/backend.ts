@@ -6,18 +6,21 @@ import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts'
 import type { OperationRequest } from '../operations/operation.ts';
 import { understand } from '../operations/registry.ts';
 
-/** A kind of backend: its capabilities, and the form of its requests and answers. */
+/** Adapter of a kind of backend: its capabilities, and the form of its requests and responses. */
 export type Backend = {
   can: Capabilities;
   /** The request of an operation; undefined for one that this build or backend does not know. */
   request: (row: OperationRow, entityId?: string, version?: number) => OperationRequest | undefined;
-  /** The shape the answer to an operation must have. */
+  /** The schema of the response to an operation. */
   replyTo: (row: OperationRow) => z.ZodMiniType;
-  /** The id in the answer to a creation; undefined where the answer does not name what was sent. */
+  /**
+   * The id in the response to a creation; undefined if the response does not contain the created
+   * tip.
+   */
   createdId: (reply: unknown, row: OperationRow) => string | undefined;
-  /** What a problem in a newer or another form says; undefined when it is none. */
+  /** Parses a problem in a newer or another form; undefined for anything else. */
   problem: (status: number, body: unknown) => OperationProblem | undefined;
-  /** The shapes of its rows, and of a list that is not read yet. */
+  /** Schemas of its rows, and of a list whose rows are not parsed yet. */
   shapes: () => {
     list: z.ZodMiniType<unknown[]>;
     tip: z.ZodMiniType<Tip>;
@@ -30,7 +33,7 @@ const shapes = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile
 const Created = z.looseObject({ id: z.string() });
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
-/** This project's own backend. */
+/** The adapter of a Touchline server. */
 export const ownBackend: Backend = {
   can: {
     keys: true,
@@ -55,14 +58,17 @@ export const ownBackend: Backend = {
   replyTo: (row) => ownBackend.request(row)?.route.reply ?? z.unknown(),
   createdId: (reply) => Created.safeParse(reply).data?.id,
   problem(status, body) {
-    // A newer server may have codes this build does not know; they are problems all the same.
+    // A newer server may send unknown codes; they are problems too.
     const newer = NewerProblem.safeParse(body).data;
     return newer && { code: newer.code, message: newer.message, status };
   },
   shapes: () => shapes,
 };
 
-/** Any backend's login answer: the own one's ids are UUIDs, others may be numbers. */
+/**
+ * The login response of any backend: ids are UUIDs on a Touchline server and may be numbers
+ * elsewhere.
+ */
 const PlainLogin = z.object({
   access_token: z.string(),
   userId: z.pipe(

@@ -1,29 +1,31 @@
-/** What a backend can do beyond the spec's calls: all that the drain's core and the screens may ask. */
+/** Features of a backend beyond the calls of the spec. Drain and screens decide by these only. */
 export type Capabilities = {
-  /** It does nothing twice that comes with the same key, and takes the ids chosen here. */
+  /** It executes a key only once, and accepts ids chosen by the client. */
   keys: boolean;
-  /** It gives versions and tags, and takes a change only on top of the version that was seen. */
+  /** It sends versions and tags, and refuses a change of an outdated version. */
   versions: boolean;
-  /** It takes several operations in one request. */
+  /** It accepts several operations in one request. */
   batch: boolean;
-  /** It gives what has changed since a cursor, and lists page by page; otherwise lists come whole. */
+  /** It sends changes since a cursor and pages of lists; otherwise lists are sent whole. */
   deltas: boolean;
-  /** Its responses prove that they are its own, and its tokens name their member. */
+  /** Its responses are identifiable as its own, and its tokens name their member. */
   verifiedResponses: boolean;
-  /** Its tokens and profiles name a member's role; otherwise it lets everybody ask for everything. */
+  /**
+   * Its tokens and profiles contain the member's role; otherwise every member may try every call.
+   */
   roles: boolean;
-  /** It has fixtures with their prices; otherwise the odds service gives them. */
+  /** It has fixtures with prices; otherwise the odds service supplies them. */
   fixtures: boolean;
-  /** It lists everybody's tips. */
+  /** It lists the tips of all tipsters. */
   feed: boolean;
   /** It has tipsters' records and monthly tables. */
   records: boolean;
-  /** It has the administrators' desk: results, and what is done by fixture. */
+  /** It has the administrators' desk: results, and changes of all tickets of a fixture. */
   desk: boolean;
-  /** It has time-outs; otherwise this phone alone enforces them. */
+  /** It enforces time-outs; otherwise only this phone does. */
   timeOuts: boolean;
-  /** It has the calls and fields of ours that nothing here names, such as taking a tip back. */
+  /** It has the further calls and fields of Touchline, such as withdrawing a tip. */
   extensions: boolean;
-  /** It has settings of an account: who sees the phone number, links to a new password, an age. */
+  /** It has account settings: visibility of the phone number, password links, age confirmation. */
   accountSettings: boolean;
 };

@@ -3,15 +3,15 @@ import { Configuration, Environment } from '#contract/site.ts';
 import { type Clock, deviceClock } from '../clock.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 
-/** The site's configuration; `renewed` settles when a newer one was stored for the next start. */
+/** The site's configuration; `renewed` settles after a newer one was stored for the next start. */
 export type LoadedConfiguration = { configuration: Configuration; renewed: Promise<void> };
 
-/** The site could not be set up; its message is what the spec shows. */
+/** The site could not be configured; the message is the text that the spec requires. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Where the two files come from, and where the last valid ones are stored. */
+/** Dependencies: access to the two site files, and the store of the last valid ones. */
 export type ConfigurationParts = {
   fetch: typeof fetch;
   store: PublicStore;
@@ -20,15 +20,15 @@ export type ConfigurationParts = {
   clock?: Clock;
 };
 
-/** The text of a failure where nobody answered at all. */
+/** The error text if no server answered. */
 export const noConnection = 'No connection';
 
 const patience = 10_000;
 
 /**
- * The stored configuration at once, so that a slow connection does not delay the start; a newer one is
- * fetched behind it for the next start. Without a stored one it is fetched first; a failure throws the
- * server's error text, 'Server error', or `noConnection` where nobody answered.
+ * Returns the stored configuration immediately, so that a slow connection does not delay the start,
+ * and fetches a newer one for the next start. Without a stored one it is fetched first; a failure
+ * throws the server's error text, 'Server error', or `noConnection` if no server answered.
  */
 export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
   const stored = await storedConfiguration(parts.store);
@@ -41,8 +41,8 @@ export async function loadConfiguration(parts: ConfigurationParts): Promise<Load
 }
 
 /**
- * Fetches the environment file and the configuration it names. A portal's page, broken JSON or a wrong
- * shape counts as a failure.
+ * Fetches the environment file and the configuration named in it. A captive portal's page, broken
+ * JSON or a wrong shape is a failure.
  */
 async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
   try {
@@ -90,11 +90,11 @@ async function write(
       { name: 'configuration', value: configuration, fetchedAt: now },
     ]);
   } catch {
-    // A full or missing database must not stop a start that has its configuration.
+    // A full or missing database must not prevent a start with the fetched configuration.
   }
 }
 
-/** The last valid configuration, if this device has one and can read it. */
+/** Reads the last valid configuration; undefined if there is none or it is unreadable. */
 export async function storedConfiguration(store: PublicStore): Promise<Configuration | undefined> {
   try {
     const stored = await store.documents.get('configuration');

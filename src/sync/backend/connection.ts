@@ -12,7 +12,7 @@ import type { PublicStore } from '../storage/public-store.ts';
 import { createServerTime, type ServerTime } from '../server-time.ts';
 import type { Reachability } from '../status.ts';
 
-/** What a connection needs. */
+/** Dependencies of a connection. */
 export type ConnectionParts = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
@@ -21,38 +21,38 @@ export type ConnectionParts = {
   fetch: typeof fetch;
   clock: Clock;
   cookies?: Cookies | undefined;
-  /** By how much the server's clock was ahead at the last start. */
+  /** Offset of the server's clock at the last start, in milliseconds; positive if it was ahead. */
   serverOffset?: number | undefined;
   /** Aborts reads. */
   signal?: AbortSignal;
 };
 
-/** The connection to the backend: whether it is reachable, of which kind, and its time. */
+/** The connection to the backend: reachability, kind of backend, and the server's time. */
 export type Connection = {
   api: Api;
-  /** The same for reading rows, which a busy server may put off. */
+  /** The API client for reading rows; waits and retries when a busy server asks for it. */
   reads: Api;
   odds: OddsHost;
-  /** Whether the odds service is on another origin than the API. */
+  /** True if the odds service is on another origin than the API. */
   oddsElsewhere: boolean;
   reachability: Observable<Reachability>;
   backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
-  /** Asks lightly whether the server is still there; an answer or none changes `reachability`. */
+  /** Pings with a short timeout; the result changes `reachability`. */
   look: () => Promise<void>;
-  /** When the server last answered. */
+  /** Time of the server's last response. */
   heardAt: () => number;
-  /** The device reports no network: a hint that the next answer overrides. */
+  /** Called when the device reports no network; the next response overrides it. */
   lost: () => void;
-  /** Reads what an earlier start stored. */
+  /** Restores the backend and clock offset stored by an earlier start. */
   restore: () => Promise<void>;
 };
 
-/** How long a light question waits: shorter than a request, which may have much to carry. */
+/** Timeout of a ping, shorter than that of a request, which may carry more data. */
 const lookPatience = 5_000;
 
-/** Makes the connection without sending anything. */
+/** Creates the connection without sending anything. */
 export function createConnection(parts: ConnectionParts): Connection {
   const { publicStore, clock, origin } = parts;
   const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;

@@ -1,19 +1,19 @@
 import type { ProblemCode } from '#contract/problem.ts';
 import type { OperationProblem } from '../outbox/operation-row.ts';
 
-/** Reads a problem in one of the forms the spec documents; undefined when it is none. */
+/** Parses a problem in one of the forms documented by the spec; undefined for anything else. */
 export function documentedProblem(status: number, body: unknown): OperationProblem | undefined {
   const words = [...new Set(documentedWords(body))];
   const [message] = words;
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status, words };
 }
 
-/** Where the spec's error shapes have their sentence, the most specific first. */
+/** Fields that contain the sentence in the spec's error shapes, the most specific first. */
 const messageFields = ['message', 'error', 'msg', 'title', 'detail'];
 
 /**
- * The sentences in any of the error shapes the spec documents: a text, an object with `message` or
- * `error`, a list, or a map of fields to messages, which may stand beside a sentence about all of them.
+ * Collects the sentences of all error shapes of the spec: a text, an object with `message` or
+ * `error`, a list, or a map of fields to messages, which may accompany a general sentence.
  */
 function documentedWords(body: unknown, depth = 0): string[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];
@@ -29,13 +29,13 @@ function documentedWords(body: unknown, depth = 0): string[] {
     .find((words) => words.length > 0);
   const ofFields = fieldWords(fields.get('errors'), depth + 1);
   if (sentence || ofFields.length > 0) return [...(sentence ?? []), ...ofFields];
-  // Only lists count as messages of a field: other values may be anything about the request.
+  // Only lists are messages of a field: other values may describe the request.
   return [...fields.values()].flatMap((value) =>
     Array.isArray(value) ? documentedWords(value, depth + 1) : [],
   );
 }
 
-/** The messages of a map of fields, in its order: of a field there is one or a list of them. */
+/** The messages of a map of fields, in its order; each field has one or a list of them. */
 function fieldWords(errors: unknown, depth: number): string[] {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) {
     return documentedWords(errors, depth);
@@ -56,7 +56,7 @@ const codesByStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** This project's code for a status whose body has none. */
+/** The problem code for a status whose body contains none. */
 export function codeOfStatus(status: number): string {
   return codesByStatus[status] ?? 'refused';
 }

@@ -3,8 +3,8 @@ import type { PublicStore } from '../storage/public-store.ts';
 type Parts = { store: PublicStore; fetch?: typeof fetch; origin?: string };
 
 /**
- * Whether nobody answers a ping: asked with no more code than this, before the engine has been read. False as well
- * where this device knows no backend yet. Any answer at all is one: what it means, the engine judges.
+ * Pings with minimal code, before the engine is loaded. Returns true if no response arrives; false
+ * if this device knows no backend yet. Any response counts; the engine interprets it.
  */
 export async function isUnanswered({
   store,
@@ -18,12 +18,12 @@ export async function isUnanswered({
     credentials: 'omit',
   });
   const answer = await asked.catch(() => undefined);
-  // An answer that nobody reads would keep its connection.
+  // An unread body would keep the connection open.
   await answer?.text().catch(() => undefined);
   return answer === undefined;
 }
 
-/** Read with care: another build may have stored it. */
+/** Checked without a schema: another build may have stored it. */
 function baseIn(configuration: unknown): string | undefined {
   const known = typeof configuration === 'object' && configuration !== null;
   const base: unknown = known ? Reflect.get(configuration, 'apiBaseUrl') : undefined;

@@ -9,7 +9,7 @@ import { fixtureRow, leagueRows } from '../refresh/public-lists.ts';
 import type { Freshness } from '../refresh/pull.ts';
 import { stableId } from '../stable-id.ts';
 
-/** An odds service of version 3 on another host: fetched only for leagues that were opened. */
+/** An odds service of version 3 on another host; fetched only for opened leagues. */
 export type OddsHost = {
   refreshLeagues(): Promise<Freshness>;
   refreshLeague(sportKey: string): Promise<Freshness>;
@@ -19,16 +19,16 @@ const Sport = z.extend(z.pick(V3Sport, { key: true, group: true, details: true }
   title: SourceName,
 });
 
-// Entries are read one by one, so that an unreadable one does not hide the others.
+// Entries are parsed one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
 const Games = z.object({ data: z.array(z.unknown()) });
 
-/** How old the games of a league get before they are fetched again: each request costs its owner quota. */
+/** Age at which a league's games are fetched again, in milliseconds: each request costs quota. */
 const leagueMaxAgeMs = 10 * 60 * 1000;
 
-/** Fetches from such a service into the public store. */
+/** Fetches from an odds service into the public store. */
 export function createOddsHost(parts: {
-  /** A client whose base is the odds service, and which carries no token. */
+  /** A client with the odds service's base and without a token. */
   api: Api;
   apiKey: string;
   store: PublicStore;
@@ -50,7 +50,7 @@ export function createOddsHost(parts: {
     return refreshLeague(defaultLeague);
   }
 
-  /** Fetches a league's games, once for all callers until they are too old. */
+  /** Fetches a league's games; calls within the maximum age share one fetch. */
   async function refreshLeague(sportKey: string): Promise<Freshness> {
     const known = fetches.get(sportKey);
     if (known && Math.abs(now() - known.at) < leagueMaxAgeMs) return known.done;
@@ -83,12 +83,12 @@ function readLeague(raw: unknown): League[] {
   const read = Sport.safeParse(raw);
   if (!read.success) return [];
   const { key, title, group, details } = read.data;
-  // Such a service files the default league under another group.
+  // Odds services list the default league in another group.
   if (group !== offeredGroup && key !== defaultLeague) return [];
   return [{ key, title, group, details }];
 }
 
-/** A game of another host as a fixture. */
+/** Converts a game of another host to a fixture. */
 export function readGame(raw: unknown): Fixture[] {
   const game = readV3Game(raw);
   if (!game) return [];

@@ -3,17 +3,20 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 import type { Answer, Api } from './api.ts';
 import type { Clock } from '../clock.ts';
 
-/** How long it waits at least: a server that names the moment just past would be asked without a pause. */
+/**
+ * Minimum wait in milliseconds: a Retry-After of the current instant would cause a loop of
+ * requests.
+ */
 const shortestWait = 1_000;
 
-/** How long a read waits in all for its turn at a server that is busy, in milliseconds. */
+/** Maximum total wait of a read for a busy server, in milliseconds. */
 const longestWait = 20_000;
 
 type PatientReadsParts = { api: Api; clock: Clock; signal?: AbortSignal | undefined };
 
 /**
- * The same API for reading rows: what a busy server turned away (429, 503) is asked again at the moment
- * it named, with waits of 20 s in all; then the last answer is given. A change is never sent again here.
+ * Wraps an API client for reading rows: responses 429 and 503 are retried after their Retry-After,
+ * for at most 20 s in total; then the last response is returned. Changes are never repeated here.
  */
 export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
   async function callAs<Reply extends z.ZodMiniType>(
@@ -21,7 +24,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
     reply: Reply,
     options?: Parameters<Api['callAs']>[2],
   ): Promise<Answer<z.output<Reply>>> {
-    // Counted, since the time of day may be corrected meanwhile.
+    // Summed up from the waits, because the clock may be corrected meanwhile.
     let waited = 0;
     for (;;) {
       const answer = await api.callAs(route, reply, options);
@@ -44,7 +47,7 @@ export function patientReads({ api, clock, signal }: PatientReadsParts): Api {
   };
 }
 
-/** How long a server that was asked by too many at once wants to be left alone. */
+/** The Retry-After of a busy server in milliseconds; undefined for other responses. */
 function waitOf(answer: Answer<unknown>): number | undefined {
   if (answer.kind !== 'refused') return undefined;
   const isBusy = answer.status === 429 || answer.status === 503;
@@ -52,7 +55,7 @@ function waitOf(answer: Answer<unknown>): number | undefined {
   return Math.max(answer.retryAfter, shortestWait);
 }
 
-/** Ends when the time is over, or at once when there is nobody any more to wait for it. */
+/** Resolves after the time, or immediately on abort. */
 async function passed(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const callOff = clock.after(milliseconds, resolve);

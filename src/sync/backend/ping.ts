@@ -9,8 +9,8 @@ export type PingAnswer =
   | { kind: 'unreachable'; retryAfter?: number };
 
 /**
- * Asks whether the backend is reachable, and of which kind. A backend with verified responses stays what
- * it was: anything that answers otherwise is not it.
+ * Pings the backend and determines its kind. A backend with verified responses keeps its kind: any
+ * other response comes from something else on the way.
  */
 export async function askPing(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);

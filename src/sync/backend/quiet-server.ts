@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
-/** After this long without an answer a server that people look at is asked for one. */
+/** Time without a response after which a visible page pings, in milliseconds. */
 const longestQuiet = 6_000;
 
 type QuietServerParts = {
   connection: Pick<Connection, 'look' | 'heardAt' | 'reachability'>;
   clock: Clock;
   isVisible: () => boolean;
-  /** The server was away, and answers again. */
+  /** Called when the server answers again after an outage. */
   onBack: () => void;
 };
 
 /**
- * Asks a server that nothing was heard of for a while whether it is still there, as long as the page is
- * visible: nothing else would notice on a page where nothing happens.
+ * Pings a server that has been quiet for a while, as long as the page is visible: on a page without
+ * requests nothing else would notice an outage.
  */
 export function watchQuietServer({ connection, clock, isVisible, onBack }: QuietServerParts) {
   let callOff = () => {};
@@ -22,7 +22,7 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
   function wait(milliseconds: number): void {
     callOff();
     callOff = clock.after(milliseconds, () => {
-      // Again in any case: an answer that never comes must not end the asking.
+      // Scheduled before the ping, so that a missing response does not end the loop.
       wait(longestQuiet);
       void lookIfQuiet();
     });
@@ -42,7 +42,7 @@ export function watchQuietServer({ connection, clock, isVisible, onBack }: Quiet
 
   return {
     start: () => wait(longestQuiet),
-    /** The page is looked at again. */
+    /** The page has become visible again. */
     woke: () => void lookIfQuiet(),
     stop: () => callOff(),
   };

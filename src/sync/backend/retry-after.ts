@@ -1,9 +1,9 @@
-/** A longer Retry-After is cut to this. */
+/** Upper limit of a Retry-After, in milliseconds. */
 export const longestRetryAfter = 60 * 60 * 1000;
 
 /**
- * How long a Retry-After asks to wait, in milliseconds: seconds, or a date. A date is read against
- * the server's own `Date`, because the device's clock may be wrong.
+ * Parses Retry-After, seconds or a date, to milliseconds from now. A date is compared with the
+ * response's own `Date`, because the device's clock may be wrong.
  */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
@@ -11,7 +11,7 @@ export function retryAfterOf(headers: Headers, now: number): number | undefined 
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
 
-  // HTTP dates name their month; Date.parse alone would accept "-5".
+  // HTTP dates contain the month's name; Date.parse alone would accept "-5".
   const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   const serverNow = Date.parse(headers.get('date') ?? '');

@@ -14,8 +14,8 @@ import { isSameTip } from '../same-tip.ts';
 import { stableId } from '../stable-id.ts';
 
 /**
- * The adapter of a spec-only backend: it is sent only what the spec names, and its rows, ids and errors
- * are read in every form the spec allows.
+ * The adapter of a spec-only backend: only calls of the spec are sent, and rows, ids and errors are
+ * parsed in every form that the spec allows.
  */
 export const specBackend: Backend = {
   can: {
@@ -39,30 +39,31 @@ export const specBackend: Backend = {
     const isUpdate = row.kind === 'odds.set' || row.kind === 'leg.settle';
     return { ...own, body: sentBody(row, own), ...(isUpdate && { form: true }) };
   },
-  // The spec leaves the replies to changes open.
+  // The spec does not define the replies to changes.
   replyTo: () => z.unknown(),
   createdId,
   problem: (status, body) => documentedProblem(status, body) ?? wordlessProblem(status, body),
   shapes: () => shapes,
 };
 
-/** The statuses of an unknown call, or one that needs a login. */
+/** Statuses of an unknown call or of one that requires a login. */
 const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
 
 /**
- * Whether the answer to a ping is a spec-only backend's: it refuses the call in a documented form, or has
- * no such page and answers one of the spec's open calls, which no portal does.
+ * True if the response to a ping comes from a spec-only backend: it refuses the call in a
+ * documented form, or it does not know the call but answers an open call of the spec, which no
+ * captive portal does.
  */
 export async function speaksTheSpec(api: Api, answer: Answer<unknown>): Promise<boolean> {
   if (isDocumented(answer)) return true;
-  // Backends and portals alike answer an unknown call with a page.
+  // Backends and captive portals alike answer an unknown call with a page.
   const isMissing = 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
   if (!isMissing) return false;
   const listed = await api.callAs(listTipsters, UnreadList, { query: { category: 0 } });
   return listed.kind === 'ok' || isDocumented(listed);
 }
 
-/** A problem in JSON as the spec documents it, not as the own backend has it. */
+/** True for a problem in the spec's form, which is not the form of a Touchline server. */
 function isDocumented(answer: Answer<unknown>): boolean {
   if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
   return !Problem.safeParse(answer.problem).success;
@@ -83,13 +84,13 @@ function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
   return form ? sentProfile(form) : body;
 }
 
-/** A leg with the game's text, since the backend has no ids for games. */
+/** A leg identified by the game's text, since the backend has no ids for games. */
 function sentLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
   const { sportKey: _, fixtureId: _id, estimatedOdd: _e, ...named } = leg;
   return { ...named, status: false };
 }
 
-/** All legs with the changed ones: a missing leg would be lost. */
+/** All legs of the tip, with the changed ones replaced: a missing leg would be deleted. */
 function wholeTip(
   legs: readonly Leg[],
   changes: readonly { fixtureId: string; odd?: number; result?: Leg['result'] }[],
@@ -129,7 +130,7 @@ function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.union([z.array(item), wrapped]);
 }
 
-/** A field of any value: a missing or wrong one becomes its empty value. */
+/** A field of any value: a missing or wrong one becomes the empty value. */
 function lenient<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
@@ -191,7 +192,7 @@ const SpecTip = z.pipe(
       tipsterId: '',
       tipsterName: '',
       options: tip.options,
-      // Such a backend may multiply only the legs that have a price.
+      // Such a backend may multiply only the priced legs.
       totalOdds: product === unpriced ? unpriced : (tip.totalOdds ?? product),
       creationTime: tip.creationTime || epoch,
       expiryTime: tip.expiryTime || tip.creationTime || epoch,
@@ -222,7 +223,7 @@ const SpecMember = z.extend(AnyId, {
   tips: lenient((raw) => listOf(SpecTip).safeParse(raw).data ?? []),
 });
 
-/** A tipster as such a backend gives them, without a record. */
+/** Parses a tipster, who has no record on such a backend. */
 const SpecTipster = z.pipe(
   SpecMember,
   z.transform((member): Tipster => ({
@@ -257,7 +258,7 @@ const SpecProfile = z.pipe(
     showPhone: true,
     picture: member.picture,
     isTipster: member.isTipster,
-    // Such a backend does not say, but refuses what an unverified member may not do.
+    // Such a backend does not send this, and refuses calls of unverified members itself.
     emailVerified: true,
     role: 'administrator',
     createdAt: member.createdAt || epoch,
@@ -269,17 +270,17 @@ const epoch = new Date(0).toISOString();
 const UnreadList = listOf(z.unknown());
 const shapes = { list: UnreadList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
 
-/** The fields under which a backend may wrap a created thing. */
+/** Fields in which a backend may wrap a created object. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
-/** The id of the tip in the answer to a creation; undefined where that is not the tip that was sent. */
+/** The id of the tip in the response to a creation; undefined if that is not the sent tip. */
 function createdId(reply: unknown, row: OperationRow): string | undefined {
   const sent = payloadIn(row, 'tip.post');
   const created = sent && tipsInReply(reply).find((tip) => isSentTip(tip, sent));
   return created === undefined || created.id === '' ? undefined : created.id;
 }
 
-/** The tip that an answer is, or that one of its fields holds. A list names no tip. */
+/** Tips in a response: itself, or the value of a wrapper field. A list is not a created tip. */
 function tipsInReply(reply: unknown): Tip[] {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return [];
   const fields = new Map<string, unknown>(Object.entries(reply));
@@ -298,7 +299,7 @@ function idOf({ id, _id }: z.infer<typeof AnyId>): string {
   return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
-/** A time in ISO, whatever the spelling; empty when it says none. */
+/** Converts a time in any spelling to ISO; empty if it contains none. */
 function instantOf(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   if (value === '' || value === 0 || value === '0') return '';

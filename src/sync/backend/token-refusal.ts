@@ -6,8 +6,9 @@ import type { Api } from './api.ts';
 import type { Backend } from './backend.ts';
 
 /**
- * Asks again whether the server refuses a token. Anything on the way can forge a 401 to a read; the answer to a
- * change carries its key, so an empty batch is sent, which changes nothing. A backend without keys is asked twice.
+ * Confirms that the server refuses a token. A 401 to a read can be forged on the way; a response to
+ * a change echoes its key, so an empty batch is sent, which changes nothing. On a backend without
+ * keys a read is repeated instead.
  */
 export async function isTokenRefused(api: Api, backend: Backend, token: string): Promise<boolean> {
   const answer = backend.can.verifiedResponses

@@ -1,19 +1,21 @@
 import { jwtDecode } from 'jwt-decode';
 import type { SessionEnd } from '#contract/accounts.ts';
 
-/** A token's claims: a hint, since only the server can check them. */
+/** The claims of a token, unverified: only the server can check them. */
 export type TokenClaims = {
   memberId: string | undefined;
   email: string | undefined;
   role: string | undefined;
-  /** Milliseconds since 1970, to be judged on server time. */
+  /** Milliseconds since 1970, comparable with the server's time only. */
   issuedAt: number | undefined;
   expiresAt: number | undefined;
-  /** What ends its session and can do nothing else; only tokens of the own backend have it. */
+  /**
+   * Authorizes ending the session and nothing else; only tokens of a Touchline server contain it.
+   */
   sessionEnd: SessionEnd | undefined;
 };
 
-/** Reads a token of exactly three parts; anything else is none. */
+/** Parses a token of exactly three sections; undefined for anything else. */
 export function readToken(token: string | undefined): TokenClaims | undefined {
   const bare = bareToken(token);
   if (bare === undefined || bare.split('.').length !== 3) return undefined;
@@ -41,7 +43,7 @@ export function readToken(token: string | undefined): TokenClaims | undefined {
   }
 }
 
-/** The token without the quotes that JSON text puts around it; undefined when nothing is left. */
+/** Removes the quotes that JSON text puts around a token; undefined if nothing remains. */
 export function bareToken(token: string | undefined): string | undefined {
   const bare = token?.trim().replace(/^"+|"+$/g, '');
   return bare === '' ? undefined : bare;

@@ -1,11 +1,11 @@
-/** The parsed body of a valid response, not yet checked against a shape. */
+/** The parsed body of a valid response, not yet checked against a schema. */
 export type VerifiedAnswer = { valid: true; body: unknown } | { valid: false };
 
 const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Whether an answer is a valid response: from the API's own origin, not redirected, JSON, and with the
- * operation's key where the backend echoes it. A portal's login page is none of these.
+ * Verifies that a response comes from the API: its own origin, not redirected, JSON, and with the
+ * operation's key if the backend echoes keys. A captive portal's login page has none of these.
  */
 export function verify(
   response: Response,
@@ -13,7 +13,7 @@ export function verify(
   expected: {
     origin: string;
     key: string | undefined;
-    /** Whether the backend echoes keys; undefined while that is unknown. */
+    /** True if the backend echoes keys; undefined while that is unknown. */
     echoes: boolean | undefined;
   },
 ): VerifiedAnswer {

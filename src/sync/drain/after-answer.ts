@@ -6,18 +6,18 @@ import { fixtureInProblem } from '../operations/desk.ts';
 import { operationOf, payloadIn, understand } from '../operations/registry.ts';
 import { creates } from '../outbox/outbox.ts';
 
-/** The moment an answer is judged at: this device's time, and chance for the jitter. */
+/** Inputs of judging a response: this device's time, and a random number for the jitter. */
 export type Judging = {
   now: number;
   random: number;
   backend: Backend | undefined;
-  /** A pending operation still has to create what this one is about. */
+  /** True if a pending operation still has to create this operation's subject. */
   awaited?: boolean;
 };
 
 /**
- * The operation after an answer. Only a valid response acknowledges or refuses it; anything else
- * leaves its outcome unknown, and the same bytes are sent again.
+ * Computes the operation's next state from a response. Only a valid response acknowledges or
+ * refuses it; anything else leaves the outcome unknown, and identical bytes are sent again.
  */
 export function afterAnswer(
   row: OperationRow,
@@ -39,14 +39,14 @@ export function afterAnswer(
   }
 }
 
-/** Whether the server says that it has not tried the operation. */
+/** True if the server reports that it did not execute the operation. */
 export function notTried(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.status === 424;
 }
 
 /**
- * The problem where the server, or a proxy before it, asks to come back later: it has not tried the
- * operation.
+ * The problem if the server, or a proxy before it, asks for a later retry; the operation was not
+ * executed.
  */
 function problemOfNotNow(answer: Answer<unknown>): OperationProblem | undefined {
   if (waitOf(answer) === undefined) return undefined;
@@ -59,7 +59,7 @@ function waitOf(answer: Answer<unknown>): number | undefined {
   return 'retryAfter' in answer ? answer.retryAfter : undefined;
 }
 
-/** The operation after its answer could not be stored: its outcome is unknown. */
+/** The operation after its response could not be stored: its outcome is unknown. */
 export function afterLostOutcome(row: OperationRow, judging: Judging): OperationRow {
   return unknown(row, notWritten, judging);
 }
@@ -126,7 +126,7 @@ function afterProblem(
   return refusedAs(row, 'rejected', problem, judging);
 }
 
-/** Whether somebody else has done the same meanwhile, by what the answer shows. */
+/** True if another administrator has already made the requested change, as the response shows. */
 function isAchieved(row: OperationRow, problem: OperationProblem): boolean {
   const fixture = fixtureInProblem(problem);
   const understood = understand(row);
@@ -155,15 +155,15 @@ function afterConflict(
     : refusedAs(row, 'conflict', problem, judging);
 }
 
-/** Whether a conflict is about what a post says, and not about what somebody else did meanwhile. */
+/** True for a conflict caused by the post's own content, not by another person's change. */
 function isRefusedPost(code: string): boolean {
   return code === 'fixture-started' || code === 'already-tipped' || code === 'selection-limit';
 }
 
-/** The spec's message for a second follow. */
+/** The spec's message for a repeated follow. */
 const alreadyFollowed = 'You already followed this user';
 
-/** Whether a refusal says that an earlier attempt whose answer was lost has done it. */
+/** True if a refusal shows that an earlier attempt, whose response was lost, has succeeded. */
 function isDoneBefore(
   row: OperationRow,
   { code, words = [] }: OperationProblem,
@@ -178,8 +178,8 @@ function isDoneBefore(
 const attemptsUntilRefused = 4;
 
 /**
- * Whether a conflict may come from an earlier attempt whose answer was lost, on a backend without codes: its
- * lists show it, before a few more attempts make it a refusal.
+ * True if a conflict may result from an earlier attempt whose response was lost, on a backend
+ * without codes: its lists show the outcome, before a few more attempts make it a refusal.
  */
 function isToReadBack(row: OperationRow, { backend }: Judging): boolean {
   const isAgain = row.attempts > 1 && row.attempts < attemptsUntilRefused;
@@ -208,8 +208,8 @@ function acked(
 }
 
 /**
- * An operation that may have arrived. A backend without keys would do some of them twice: there, and while
- * the backend is unknown, the person decides about those.
+ * An operation that may have arrived. A backend without keys would execute some kinds twice: for
+ * those, and while the backend is unknown, the member decides.
  */
 export function outcomeUnknown(
   row: OperationRow,
@@ -220,28 +220,34 @@ export function outcomeUnknown(
   return { ...row, state: 'blocked', blockedBy: 'person', problem };
 }
 
-/** Whether sending it twice is the same as once, to any backend. */
+/** True if every backend treats a repetition as one execution. */
 export function isRepeatable(row: OperationRow): boolean {
   return operationOf(row)?.repeatable === true;
 }
 
-/** Whether it waits for its person only because it may have arrived. */
+/** True if it waits for the member only because it may have arrived. */
 export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
   const mayBe = [mayHaveArrived.code, mayBeDone.code].includes(problem?.code ?? '');
   return state === 'blocked' && blockedBy === 'person' && mayBe;
 }
 
-/** Whether it created something whose id the backend has not sent. */
+/** True if it created something whose id the backend did not send. */
 export function isUnnamed(row: OperationRow): boolean {
   return row.state === 'acked' && row.entityId === undefined && creates(row);
 }
 
-/** An operation about something whose id on the backend is unknown: its person has to do it there. */
+/**
+ * Blocks an operation whose subject has no known id: the member must do it on the backend's own
+ * page.
+ */
 export function withoutId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 
-/** A post whose analysis its backend has no field for; undefined once its person was asked about it. */
+/**
+ * Blocks a post with an analysis on a backend without that field; undefined if the member was
+ * already asked.
+ */
 export function withoutAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
   if (backend.can.extensions || row.problem?.code === noAnalysis.code) return undefined;
   if (!payloadIn(row, 'tip.post')?.analysis) return undefined;
@@ -270,7 +276,7 @@ function later(row: OperationRow, { now, random }: Judging, retryAfter = 0): Ope
   };
 }
 
-/** Without a Retry-After there is no floor: after the clock is set back it would hold for an hour. */
+/** Without a Retry-After there is no floor: after a clock change it would last up to an hour. */
 function floor(
   row: OperationRow,
   now: number,
@@ -292,7 +298,7 @@ function refusedAs(
 
 const longestLog = 20;
 
-/** The row with another entry in its log, which holds the last twenty. */
+/** Appends an entry to the row's log, which holds the last twenty. */
 export function logged(
   row: OperationRow,
   what: string,

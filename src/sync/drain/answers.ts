@@ -10,7 +10,7 @@ import { type DrainEvent, type DrainState, fewEnough } from './state.ts';
 
 type Answering = Extract<DrainEvent, { type: 'answered' }>;
 
-/** The state after the answers to one request: its operations, the batch size, and how long the server rests. */
+/** The state after the responses to one request: its operations, the batch size, and the pause. */
 export function withAnswers(state: DrainState, event: Answering): DrainState {
   const judged = judgedAll(state, event);
   const answers = event.answers.map(({ answer }) => answer);
@@ -27,10 +27,10 @@ export function withAnswers(state: DrainState, event: Answering): DrainState {
   };
 }
 
-/** Every row after its own answer, with what the acknowledged ones say about their lanes. */
+/** Judges every row by its own response, and passes versions and ids on within its lane. */
 function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
-  // A server that tried none must not be asked again at once.
+  // A server that executed none must not be called again immediately.
   const noneTried = answers.every(({ answer }) => notTried(answer));
   const judged = endFlight(state, [...answerById.keys()], (row, before) => {
     const answer = answerById.get(row.id);
@@ -46,7 +46,7 @@ function judgedAll(state: DrainState, { answers, now, random }: Answering): Drai
   return passedToLane(judged, answerById);
 }
 
-/** Whether something is missing only because the operation that creates it is pending. */
+/** True if something is missing only because the operation that creates it is still pending. */
 function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
   if (answer.kind !== 'refused' || answer.status !== 404) return false;
   return state.operations.some(
@@ -61,7 +61,7 @@ function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
   return answers.some(({ id }) => flight.get(id)?.batch === true);
 }
 
-/** The batch size after a timeout; 1 for none. */
+/** The batch size after a timeout; 1 disables batches. */
 function smaller(batchSize: number): number {
   const half = Math.ceil(batchSize / 2);
   return half > fewEnough ? half : 1;
@@ -71,7 +71,9 @@ function larger(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
-/** How long 429s hold back all requests of this member; a day's limit of tips holds back no other change. */
+/**
+ * The pause of all requests of this member after 429s; the daily limit of tips pauses nothing else.
+ */
 function rest(
   state: DrainState,
   answers: readonly Answer<unknown>[],
@@ -84,13 +86,13 @@ function rest(
   );
   const retryAfterMs = maxOf(waits);
   const { notBefore } = state;
-  // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
+  // Without a Retry-After there is no floor: after a clock change it would be a pause.
   if (retryAfterMs <= 0 || notBefore >= now + retryAfterMs)
     return { notBefore, retryAfterMs: state.retryAfterMs };
   return { notBefore: now + retryAfterMs, retryAfterMs };
 }
 
-/** Gives the unsent rows of a lane the version and the id in the answer to an earlier one. */
+/** Passes the version and id in a response to the unsent rows of its lane. */
 function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {

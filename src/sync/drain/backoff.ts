@@ -1,18 +1,20 @@
 const firstWait = 1000;
 
-/** No backoff is longer. */
+/** Maximum backoff, in milliseconds. */
 export const maxBackoffMs = 5 * 60 * 1000;
 
-/** How long to wait after so many failed tries: full jitter, doubling from a second to five minutes. */
+/**
+ * Backoff after a number of failed attempts: full jitter, doubling from a second to five minutes.
+ */
 export function backoff(attempts: number, random: number): number {
   const ceiling = Math.min(maxBackoffMs, firstWait * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
   return Math.round(random * ceiling);
 }
 
-/** The longest hold of an operation, in milliseconds: a later end says that the clock was set back. */
+/** Maximum hold of an operation, in milliseconds: a later end means that the clock was set back. */
 const maxHoldMs = 60_000;
 
-/** The end of an operation's hold, which is now where the clock was set back since. */
+/** The end of an operation's hold; now, if the clock was set back since it began. */
 export function holdOf(
   { heldUntil }: { heldUntil?: number | undefined },
   now: number,

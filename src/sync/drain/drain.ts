@@ -24,10 +24,13 @@ import { step } from './step.ts';
 import { durably } from '../storage/trouble.ts';
 import { readToken } from '../backend/token.ts';
 
-/** No request starts after this long; with the timeout of the last one a drain lasts 25 s. */
+/**
+ * Time after which no request starts, in milliseconds; with the last request's timeout a drain
+ * lasts 25 s.
+ */
 const drainLength = 10_000;
 
-/** The part of the browser's lock manager that a drain needs. */
+/** The method of the browser's lock manager that a drain uses. */
 export type Locks = {
   request<Result>(
     name: string,
@@ -36,7 +39,7 @@ export type Locks = {
   ): Promise<Result>;
 };
 
-/** What a drain needs, from the page or the service worker. */
+/** Dependencies of a drain, from the page or the service worker. */
 export type DrainParts = {
   memberId: string;
   store: MemberStore;
@@ -46,34 +49,37 @@ export type DrainParts = {
   backend: () => Backend | undefined;
   session: () => SessionState;
   connectionState: ConnectionState;
-  /** Whether the last answer of this page was a valid response. */
+  /** True if this page's last response was valid. */
   reachable?: () => boolean;
   clock: Clock;
   random: () => number;
-  /** Absent where the browser has none: the server's keys make an overlap harmless. */
+  /** Absent in browsers without locks; idempotency keys make overlapping drains harmless. */
   locks?: Locks | undefined;
-  /** A page waits for the lock, a worker does not; `ignore` overrides a drain that hangs. */
+  /** A page waits for the lock, a worker does not; `ignore` overrides a hanging drain. */
   lock?: 'wait' | 'if-free' | 'ignore';
   signal?: AbortSignal;
-  /** A request or a ping was sent. */
+  /** Called when a request or ping is sent. */
   onAttempt?: () => void;
-  /** The server took an operation or refused it, or answered with words before another attempt. */
+  /**
+   * Called when the server accepted or refused an operation, or answered with a message before
+   * another attempt.
+   */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
-  /** The outbox could not be read or written. */
+  /** Called when the outbox could not be read or written. */
   onTrouble?: (error: unknown) => void;
   trace?: Trace | undefined;
 };
 
-/** Logs the events of a drain with their commands. */
+/** Receives each event of a drain with its commands. */
 export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
 
-/** How a drain ended. */
+/** The result of a drain. */
 export type DrainEnd = {
-  /** When the next operation is due. */
+  /** Time at which the next operation is due. */
   wakeAt: number | undefined;
   connectionState: ConnectionState;
-  /** Whether another drain could send something. */
+  /** True if another drain could send something. */
   left: boolean;
 };
 
@@ -82,11 +88,11 @@ export type Drain = {
   done: Promise<DrainEnd>;
   /** Adds an event; `added` makes it read the outbox again. */
   notify(happened: Message): void;
-  /** Ends a drain that hangs: it releases its lock and starts nothing; late answers still count. */
+  /** Ends a hanging drain: it releases its lock and starts nothing; late responses still count. */
   abandon(): void;
 };
 
-/** Sends pending operations until none is ready, for ten seconds at most. */
+/** Sends pending operations until none is ready, for at most ten seconds. */
 export function startDrain(parts: DrainParts): Drain {
   const inbox = makeInbox();
   const abandoned = new AbortController();
@@ -121,7 +127,7 @@ async function withLock(
     });
   } catch (error) {
     if (begun || signal.aborted) throw error;
-    // Where the browser refuses locks, the server's keys make an overlap harmless.
+    // If the browser refuses locks, idempotency keys make overlapping drains harmless.
     return run();
   }
 }
@@ -144,7 +150,7 @@ async function drainOutbox(
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
-    // The outbox is read before the inbox, whose events are about its rows.
+    // The outbox is read before the inbox, whose events refer to its rows.
     const operations = await durably(store, () => readForDrain(store));
     drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
     if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
@@ -194,7 +200,7 @@ type Running = {
 
 async function readAgain(drain: Running): Promise<void> {
   const { store, clock } = drain.parts;
-  // A failed read must not cost the answers in flight: the next drain reads again.
+  // A failed read must not discard responses in flight: the next drain reads again.
   const operations = await unlessTrouble(drain.parts, () =>
     durably(store, () => readForDrain(store)),
   );
@@ -217,7 +223,7 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   const { state, commands } = step(drain.state, event);
   drain.parts.trace?.(event, commands);
   drain.state = state;
-  // A closing drain plans nothing; another one follows at once.
+  // A closing drain plans nothing; another one follows immediately.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
   const requestBatches = commands.flatMap((command) =>
@@ -229,8 +235,8 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
 }
 
 /**
- * Writes the outcomes and sends the requests that build on them. Returns the obsolete outcomes;
- * `undefined` when the disk failed, and then nothing else is sent.
+ * Writes outcomes, and sends the requests that depend on them. Returns the obsolete outcomes, or
+ * `undefined` if the write failed and nothing else was sent.
  */
 async function writeAndSend(
   drain: Running,
@@ -251,7 +257,7 @@ async function writeAndSend(
 
 type Outdated = Marked['outdated'] | undefined;
 
-/** Starts one attempt; resolves once its mark and the outcomes are written. */
+/** Starts one attempt; resolves when its mark and the outcomes are written. */
 async function send(
   drain: Running,
   requestBatch: RequestBatch,
@@ -296,7 +302,7 @@ async function announce(
 ): Promise<void> {
   const { parts, state } = drain;
   if (!outdated) {
-    // The answers are not on disk, so the same bytes are sent again.
+    // The responses were not stored, so identical bytes are sent again.
     const { clock, random } = parts;
     const ids = answers.map(({ id }) => id);
     await handle(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
@@ -305,7 +311,7 @@ async function announce(
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
-    // Obsolete outcomes were announced by the tab or pull that was first.
+    // The tab or pull that was first has reported the obsolete outcomes.
     const isReported = isOutcome(row) || isAnsweredInWords(row);
     if (answer && isReported && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
@@ -319,21 +325,21 @@ function reportOutcome(
   try {
     onOutcome?.(row, answer);
   } catch {
-    // A listener that fails must not stop the drain.
+    // A failing listener must not stop the drain.
   }
 }
 
-/** Whether an operation has an outcome, instead of another attempt to come. */
+/** True if an operation has an outcome and is not attempted again. */
 function isOutcome({ state }: OperationRow): boolean {
   return state !== 'unknown' && state !== 'pending' && state !== 'sending';
 }
 
-/** Whether a spec-only backend answered with words to an operation that is sent again. */
+/** True if a spec-only backend answered with a message and the operation is sent again. */
 function isAnsweredInWords(row: OperationRow): boolean {
   return row.state === 'unknown' && isRepeatable(row) && row.problem?.words !== undefined;
 }
 
-/** One attempt: the operations are marked as sending on disk before the first byte is sent. */
+/** Makes one attempt: the operations are stored as `sending` before the first byte is sent. */
 async function attempt(
   { parts, inbox, abandoned }: Running,
   requestBatch: RequestBatch,
@@ -359,7 +365,7 @@ async function attempt(
   if (answers === 'batch-refused') {
     return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
   }
-  // After a new login during the request the same bytes are sent again with it.
+  // After a new login during the request, identical bytes are sent again with the new token.
   const renewed = parts.token() !== token;
   const results = answers.map(({ id, answer }) =>
     renewed && isUnauthorised(answer) ? { id, answer: unanswered } : { id, answer },
@@ -367,7 +373,9 @@ async function attempt(
   return { type: 'answered', answers: results, now: clock.now(), random: random() };
 }
 
-/** The current token if it is this member's: no operation is sent with another member's login. */
+/**
+ * The current token if it belongs to this member: no operation is sent with another member's login.
+ */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
   requestBatch: RequestBatch,
@@ -381,7 +389,9 @@ function tokenOfMember(
 
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
-/** Whatever fails, the operations get an answer: a drain must never wait forever. */
+/**
+ * The event of a failed attempt: without responses to its operations a drain would wait forever.
+ */
 function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
   const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };

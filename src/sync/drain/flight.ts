@@ -1,7 +1,7 @@
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DrainState } from './state.ts';
 
-/** Ends the flight of operations, each as `judge` says; others are left as they are. */
+/** Ends the flight of operations with the result of `judge`; all other rows are unchanged. */
 export function endFlight(
   state: DrainState,
   ids: readonly string[],
@@ -17,7 +17,9 @@ export function endFlight(
   return { ...state, flight, operations };
 }
 
-/** The row as before it was sent, apart from its request: the server has not tried it. */
+/**
+ * Restores the row's state before sending, but keeps its request: the server did not execute it.
+ */
 export function putBack(row: OperationRow, before: OperationRow): OperationRow {
   return { ...row, state: before.state, attempts: before.attempts };
 }

@@ -3,14 +3,14 @@ import type { DrainEvent } from './state.ts';
 /** An event of a drain; `added` makes it read the outbox again. */
 export type Message = 'added' | DrainEvent;
 
-/** The events that wait for a drain, in order. */
+/** A queue of events for a drain, in order. */
 export type Inbox = {
   put: (message: Message) => void;
   take: () => Promise<Message>;
   waiting: () => boolean;
 };
 
-/** An inbox with nothing in it. */
+/** Creates an empty inbox. */
 export function makeInbox(): Inbox {
   const messages: Message[] = [];
   let waiting: ((message: Message) => void) | undefined;
@@ -19,7 +19,7 @@ export function makeInbox(): Inbox {
       if (waiting) {
         waiting(message);
         waiting = undefined;
-        // One more reading finds all that was added meanwhile.
+        // One read of the outbox covers all additions so far.
       } else if (message !== 'added' || !messages.includes('added')) messages.push(message);
     },
     async take() {

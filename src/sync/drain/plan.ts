@@ -17,11 +17,11 @@ type Planned = { state: DrainState; commands: DrainCommand[] };
 
 type Lane = readonly OperationRow[];
 
-/** The requests to start now, and when to plan again. */
+/** Plans the requests to start now, and the time of the next plan. */
 export function plan(state: DrainState, now: number): Planned {
   if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
   const { lanes, known } = lanesOf(state);
-  // Whether a person has to decide depends on the kind of backend.
+  // The kind of backend decides whether the member must decide.
   const undecided = state.backend === undefined && state.operations.some(isUndecided);
   if (lanes.length === 0 && undecided) return planPing(state, now, now);
   if (lanes.length === 0) return { state, commands: [] };
@@ -40,18 +40,18 @@ export function plan(state: DrainState, now: number): Planned {
   return { state: started, commands };
 }
 
-/** Whether a drain could send something, now or later. */
+/** True if a drain could send something, now or later. */
 export function hasWork(state: DrainState): boolean {
   return state.session === 'signed-in' && lanesOf(state).lanes.length > 0;
 }
 
-/** The ids of the first operations of lanes that are due. */
+/** The ids of the due first operations of lanes. */
 export function dueOf(state: DrainState, now: number): Set<string> {
   const heads = lanesOf(state).lanes.flatMap(([head]) => (head ? [head] : []));
   return new Set(heads.filter((row) => readyAt(row, state) <= now).map(({ id }) => id));
 }
 
-/** Pings: with a backoff of its own after a failed ping, else when an operation is ready. */
+/** Plans a ping: with its own backoff after a failed one, otherwise when an operation is ready. */
 function planPing(state: DrainState, readyFrom: number, now: number): Planned {
   const { ping } = state;
   if (ping.busy || state.flight.size > 0) return { state, commands: [] };
@@ -61,13 +61,13 @@ function planPing(state: DrainState, readyFrom: number, now: number): Planned {
 }
 
 type Lanes = {
-  /** Each lane's first unacknowledged operation, and those that need not wait for it. */
+  /** The first unacknowledged operation of each lane, and those that need not wait for it. */
   lanes: Lane[];
-  /** What the acknowledged operations of each lane say about it. */
+  /** Facts about each lane from its acknowledged operations. */
   known: ReadonlyMap<string, LaneKnown>;
 };
 
-/** The version after this device's changes to a lane, and the backend's id of it. */
+/** The version after this device's changes in a lane, and the backend's id of its subject. */
 type LaneKnown = { version: number; entityId?: string | undefined; unnamed: boolean };
 
 /** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
@@ -77,7 +77,7 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
   const passed: OperationRow[] = [];
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
   const moving = new Set<string>();
-  // Done at the server, and not yet in the rows of this device.
+  // Lanes of operations executed by the server that this device's rows do not contain yet.
   const done = new Set<string>();
   const known = new Map<string, LaneKnown>();
   const lanes = new Map<string, OperationRow[]>();
@@ -90,19 +90,19 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     }
     if (flight.has(row.id)) moving.add(row.lane);
     if (stopped.has(row.lane)) continue;
-    // What waits for an operation that needs a person holds up only what is about the same.
+    // Operations that depend on one blocked by a decision hold up only those about the same thing.
     const isBehind = row.deps.some((dep) => needy.has(dep));
     if (isBehind ? touchedBy(row).length > 0 : passed.some((one) => areAboutSame(one, row))) {
       passed.push(row);
       continue;
     }
     const isOpen = row.state === 'pending' || row.state === 'unknown';
-    // What is blocked by anything but its person goes on as soon as that is over.
+    // Operations blocked by anything but the member continue as soon as that ends.
     const isHeld = row.state === 'blocked' && row.blockedBy !== 'person';
     const needsNobody =
       (isOpen || isHeld) && row.memberId === memberId && !row.deps.some((dep) => pending.has(dep));
     const mayGo = isOpen && needsNobody && !waitsForOne(row, moving, done);
-    // What waits for one that is under way is under way, too: others wait for it in turn.
+    // An operation that waits for one in motion is in motion too, since others wait for it.
     if (needsNobody) moving.add(row.lane);
     const lane = lanes.get(row.lane);
     // failpoint: order-lost-after-failure
@@ -118,13 +118,13 @@ function needsItsPerson({ state, blockedBy }: OperationRow): boolean {
   return state === 'blocked' && blockedBy === 'person';
 }
 
-/** Whether two operations of a lane have a ticket or fixture in common. */
+/** True if two operations of a lane have a ticket or fixture in common. */
 function areAboutSame(one: OperationRow, other: OperationRow): boolean {
   const touched = new Set(one.lane === other.lane ? touchedBy(one) : []);
   return touchedBy(other).some((lane) => touched.has(lane));
 }
 
-/** What a change of the desk is about, as lanes; nothing of any other operation. */
+/** The lanes that an operation of the desk changes; empty for any other operation. */
 function touchedBy(row: OperationRow): string[] {
   const understood = operationOf(row)?.about === 'desk' ? understand(row) : undefined;
   if (typeof understood !== 'object' || understood.operation.about !== 'desk') return [];
@@ -132,8 +132,8 @@ function touchedBy(row: OperationRow): string[] {
 }
 
 /**
- * Whether it waits for something that was queued before it in a lane in which nothing needs a person; for
- * a change of one ticket, until its row contains what was done to all of them.
+ * True if it must wait for an earlier operation in a lane without a pending decision; a change of
+ * one ticket also waits until its row contains changes made to all tickets of the fixture.
  */
 function waitsForOne(
   row: OperationRow,
@@ -157,7 +157,7 @@ function afterDone(
   };
 }
 
-/** The unacknowledged operations, by every id they have or had. */
+/** All ids, current and former, of unacknowledged operations. */
 function pendingIds(operations: readonly OperationRow[]): Set<string> {
   const pending = new Set<string>();
   for (const { id, state, formerly = [] } of operations) {
@@ -166,12 +166,15 @@ function pendingIds(operations: readonly OperationRow[]): Set<string> {
   return pending;
 }
 
-/** Whether it is sent without a version; otherwise it waits for the version after the one before it. */
+/**
+ * True if it is sent without a version; otherwise it waits for the version in the previous
+ * response.
+ */
 function goesByNoVersion(row: OperationRow, known: Lanes['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
 
-/** The version the person saw, or the newer one after this device's own changes. */
+/** The version that the member saw, or the newer one after this device's own changes. */
 function versionSeen(row: OperationRow, known: Lanes['known']): number | undefined {
   const newest = Math.max(
     row.baseVersion ?? 0,
@@ -232,7 +235,7 @@ function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
   return alone;
 }
 
-/** The server takes little more than a megabyte, and a character is at most three bytes. */
+/** The server accepts slightly more than a megabyte, and a character has at most three bytes. */
 const mostCharacters = 400_000;
 
 function fillBatch(
@@ -291,7 +294,7 @@ function inFlight({ flight }: Starting): { all: number; batches: number } {
   return { all: requestBatches.size, batches: [...requestBatches.values()].filter(Boolean).length };
 }
 
-/** The request of an operation; `undefined` for one that must not be sent, which becomes blocked. */
+/** The request of an operation; `undefined` for one that must not be sent, which is blocked. */
 function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
   if (row.sent) return row.sent;
   const { backend } = starting.state;
@@ -300,7 +303,7 @@ function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undef
     : backend && withoutAnalysis(row, backend);
   const request = blocked ? undefined : frozen(row, starting);
   if (request) return request;
-  // An operation this build cannot send waits for a newer one.
+  // An operation that this build cannot send waits for a newer build.
   const held: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
   starting.changed.set(row.id, held);
   starting.blocked.push(held);
@@ -316,7 +319,9 @@ function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefine
   }
 }
 
-/** The request of an operation, made once; `undefined` when this build or backend has none for it. */
+/**
+ * Builds the request of an operation, once; `undefined` if this build or backend has none for it.
+ */
 function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
   const { backend } = state;
   const needed = operationOf(row)?.needs;
@@ -345,7 +350,7 @@ function earliest(moments: readonly number[]): number {
   return moments.reduce((one, other) => Math.min(one, other), Infinity);
 }
 
-/** Tips on games that start soon first, the others in the order they were queued. */
+/** Orders tips on games that start soon first, all others by their position in the queue. */
 function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
   const heads = lanes.flatMap((lane) => {
     const [head] = lane;
@@ -357,7 +362,7 @@ function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
   return sorted.map(({ lane }) => lane);
 }
 
-// Reading a payload is the costliest part of a plan, and payloads never change.
+// Parsing a payload is the most expensive step of a plan, and payloads never change.
 const deadlines = new WeakMap<object, number>();
 
 function deadlineOf(row: OperationRow): number {

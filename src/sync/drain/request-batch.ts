@@ -5,17 +5,17 @@ import { ownBackend } from '../backend/backend.ts';
 import type { Answered, BatchEntry } from './state.ts';
 import { longestRetryAfter } from '../backend/retry-after.ts';
 
-/** What sending a request batch needs. */
+/** Dependencies for sending a request batch. */
 export type Sender = {
   api: Api;
   token: string;
-  /** The shape the answer to an operation must have. */
+  /** The schema of the response to an operation. */
   replyOf: (entry: BatchEntry) => z.ZodMiniType;
 };
 
 /**
- * Sends operations in one request and returns the answer to each, as if it had been sent alone; or that
- * the server takes no batch, so that none was tried.
+ * Sends operations in one request and returns the response to each, as if it had been sent alone;
+ * or `batch-refused` if the server accepts no batches and executed none.
  */
 export async function sendRequestBatch(
   requestBatch: readonly BatchEntry[],
@@ -50,8 +50,8 @@ async function sendTogether(
     body: parsed(request.body),
   }));
   const { method, path } = sendBatch;
-  // A key of its own: a server without batches may store its problem under the key, which must not
-  // refuse an operation later.
+  // A separate key: a server without batches may store its problem under the key, which must not
+  // refuse the operation later.
   const key = `batch:${first.row.id}`;
   const plain = { method, path, body: JSON.stringify(body), key, token };
   const answer = await api.send(plain, sendBatch.reply);
@@ -79,10 +79,10 @@ function readBatched(said: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown>
   return { ...answer, retryAfter };
 }
 
-/** The statuses of gateways for a call that is too large or unknown. */
+/** Statuses with which gateways refuse a request that is too large or unknown. */
 const statusesOfNoBatch: readonly (number | undefined)[] = [400, 404, 405, 413, 414, 415, 501];
 
-/** The statuses of a refused call that hold for each operation in it. */
+/** Statuses of a refused request that apply to each of its operations. */
 const statusesForAll: readonly number[] = [401, 408, 425, 426, 429];
 
 function isNoBatch(answer: Answer<unknown>): boolean {

@@ -4,29 +4,29 @@ import { type DrainEvent, freshConnection, type ConnectionState } from './state.
 import { createWatchdog } from './watchdog.ts';
 import type { Observable } from '../observable.ts';
 
-/** How often a visible page drains at least. */
+/** Interval at which a visible page drains at least, in milliseconds. */
 export const tickLength = 30_000;
 
 const afterFailure = 5_000;
 
-/** Runs drains for as long as a page lives, one at a time. */
+/** Runs drains during the lifetime of a page, one at a time. */
 export type Sending = {
   /** Starts a drain, or passes the events to the running one. */
   run(...happened: DrainEvent[]): void;
-  /** Replaces a drain that hangs. */
+  /** Replaces a hanging drain. */
   watch(): Promise<void>;
-  /** How often a drain hung. */
+  /** Number of times that a drain hung. */
   overdue: Observable<number>;
-  /** The page is hidden: late answers still count, but the lock is released. */
+  /** The page is hidden: late responses still count, but the lock is released. */
   release(): void;
   stop(): Promise<void>;
 };
 
-/** Makes it; the first `run` starts a drain. */
+/** Creates it; the first `run` starts a drain. */
 export function createSending(
   parts: Omit<DrainParts, 'connectionState' | 'signal' | 'lock' | 'onAttempt'> & {
     clock: Clock;
-    /** A drain has ended, and none begins at once. */
+    /** Called when a drain has ended and none follows immediately. */
     onIdle?: () => void;
   },
 ): Sending {
@@ -48,7 +48,7 @@ export function createSending(
     if (current) {
       for (const event of happened) current.notify(event);
       current.notify('added');
-      // The drain may be past its last message, so the next one gets the events again; a second
+      // The drain may be past its last message, so the next one gets the events again; a repeated
       // `woke` would only repeat a failed attempt.
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
@@ -106,7 +106,7 @@ export function createSending(
       if (stopping.signal.aborted || !(await watchdog.isOverdue())) return;
       if (stopping.signal.aborted) return;
       const hanging = current;
-      // It may hold the lock; the server's keys make an overlap harmless.
+      // The hanging drain may hold the lock; idempotency keys make overlapping drains harmless.
       begin('ignore', [...takeMissed(), { type: 'overdue', now: clock.now() }]);
       hanging?.abandon();
     },

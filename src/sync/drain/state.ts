@@ -7,30 +7,32 @@ import type { SessionState } from '../status.ts';
 /** The state of a drain. */
 export type DrainState = {
   memberId: string;
-  /** Every operation of the outbox, by seq. */
+  /** All operations of the outbox, by seq. */
   operations: readonly OperationRow[];
   /** The operations in flight, by id. */
   flight: ReadonlyMap<string, InFlight>;
-  /** The backend, once it has answered a ping. */
+  /** The backend, after it has answered a ping. */
   backend: Backend | undefined;
   session: SessionState;
-  /** Failed requests in a row; a connection that is not known to work counts as failing. */
+  /** Number of consecutive failed requests; an untested connection counts as failing. */
   failures: number;
   ping: PingState;
-  /** Until when the server accepts no request of this member. */
+  /** Time until which the server accepts no requests of this member. */
   notBefore: number;
   /** The Retry-After that `notBefore` comes from, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** How many operations a request may carry: fewer after a timeout, 0 for a server without batches. */
+  /** Maximum operations per request: reduced after a timeout, 0 for a server without batches. */
   batchSize: number;
   /** A closing drain waits for its requests in flight and starts none. */
   closing: boolean;
 };
 
-/** The request that carries an operation, named by its first operation's id, and the row before it. */
+/**
+ * The request that contains an operation, named by its first operation's id, and the row before it.
+ */
 export type InFlight = { lane: string; requestBatch: string; batch: boolean; before: OperationRow };
 
-/** The state of the ping; `notBefore` is the server's Retry-After. */
+/** The state of the ping; `notBefore` comes from the server's Retry-After. */
 type PingState = {
   busy: boolean;
   attempts: number;
@@ -43,7 +45,7 @@ type PingState = {
 type Timed = { now: number };
 type Chanced = Timed & { random: number };
 
-/** The answer to one operation of a request. */
+/** The response to one operation of a request. */
 export type Answered = { id: string; answer: Answer<unknown> };
 
 /** The events of a drain. */
@@ -53,49 +55,49 @@ export type DrainEvent =
   | ({ type: 'woke' } & Timed)
   | ({ type: 'session'; session: SessionState } & Timed)
   | ({ type: 'unblocked'; blocker: Blocker } & Timed)
-  /** A request was answered, with one answer for each of its operations. */
+  /** A request was answered; contains the result of each of its operations. */
   | ({ type: 'answered'; answers: readonly Answered[] } & Chanced)
-  /** The server takes no batch: its operations were not tried, and are sent one by one. */
+  /** The server accepts no batches: the operations were not executed and are sent one by one. */
   | ({ type: 'batch-refused'; ids: readonly string[] } & Timed)
-  /** They could not be marked as sending on disk, so nothing was sent. */
+  /** The operations could not be stored as `sending`, so nothing was sent. */
   | ({ type: 'not-sent'; ids: readonly string[] } & Chanced)
-  /** There was no login of this member to send them with. */
+  /** This member has no login to send them with. */
   | ({ type: 'no-login'; ids: readonly string[] } & Timed)
-  /** Another tab was first: rows it removed, and rows another drain finished. */
+  /** Another tab was first: it removed rows or finished them. */
   | ({ type: 'overtaken'; gone: readonly string[]; found: readonly OperationRow[] } & Timed)
-  /** Their answers could not be stored. */
+  /** The responses could not be stored. */
   | ({ type: 'outcome-lost'; ids: readonly string[] } & Chanced)
-  /** Nothing was tried for too long; an earlier drain hangs. */
+  /** Nothing was attempted for too long; an earlier drain hangs. */
   | ({ type: 'overdue' } & Timed)
   | ({ type: 'pinged'; backend: Backend } & Timed)
   | ({ type: 'ping-failed'; retryAfter?: number } & Chanced)
   | ({ type: 'closing' } & Timed);
 
-/** One operation marked as sending, with its frozen request. */
+/** An operation stored as `sending`, with its frozen request. */
 export type BatchEntry = { row: OperationRow; request: FrozenRequest };
 
-/** What the drain has to do, in this order. */
+/** Side effects for the drain to run, in this order. */
 export type DrainCommand =
   | { type: 'write'; rows: readonly OperationRow[] }
-  /** One entry is sent as an ordinary request, several as one batch. */
+  /** One entry is sent as an ordinary request, several as a batch. */
   | { type: 'send'; requestBatch: readonly BatchEntry[] }
   | { type: 'ping' }
   | { type: 'unauthorised' }
   | { type: 'wake'; at: number };
 
-/** At most this many requests are in flight. */
+/** Maximum number of requests in flight. */
 export const mostInFlight = 4;
 
-/** At most this many of them carry more than one operation. */
+/** Maximum number of batches among the requests in flight. */
 export const mostBatches = 2;
 
-/** With more operations ready than this, they share requests. */
+/** Maximum number of ready operations that are sent without a batch. */
 export const fewEnough = 8;
 
-/** After this many failed requests in a row only the ping is tried. */
+/** Number of consecutive failed requests after which only pings are sent. */
 export const failuresUntilPing = 3;
 
-/** What one drain learns about the connection and the next one starts with. */
+/** State of the connection that passes from one drain to the next. */
 export type ConnectionState = Pick<
   DrainState,
   'failures' | 'ping' | 'notBefore' | 'retryAfterMs' | 'batchSize'
@@ -112,13 +114,13 @@ export const freshConnection: ConnectionState = {
 /** A connection that has just carried a valid response. */
 export const goodConnection: ConnectionState = { ...freshConnection, failures: 0 };
 
-/** A drain before it has read the outbox. */
+/** The state of a drain before it has read the outbox. */
 export function initialState(
   known: Pick<DrainState, 'memberId' | 'backend' | 'session'>,
   connectionState: ConnectionState = freshConnection,
 ): DrainState {
-  // Without keys an operation must not be sent over a connection that may be down, since nobody would
-  // know whether it arrived.
+  // Without keys an operation must not be sent over a connection that may be down, since a lost
+  // response would leave its outcome unknown.
   const good = known.backend?.can.keys === true && connectionState.failures === 0;
   return {
     ...known,

@@ -15,7 +15,7 @@ import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from '../backend/retry-after.ts';
 import type { SessionState } from '../status.ts';
 
-/** The pure core of the drain: from a state and an event to the next state and commands. */
+/** The pure core of the drain: computes the next state and commands from a state and an event. */
 export function step(
   state: DrainState,
   event: DrainEvent,
@@ -90,7 +90,10 @@ function applyEvent(
   }
 }
 
-/** Reads the stored rows; one that is `sending` but not in flight here becomes `unknown`. */
+/**
+ * Merges the stored rows into the state; a `sending` row that is not in flight here becomes
+ * `unknown`.
+ */
 function recovered(
   { operations, flight, backend }: DrainState,
   stored: readonly OperationRow[],
@@ -102,21 +105,26 @@ function recovered(
     if (known && flight.has(row.id)) return known;
     const still =
       row.state === 'sending' ? outcomeUnknown(row, backend) : withoutNeedlessQuestion(row);
-    // This drain's own row may be newer than a failed write, unless another drain has sent it since.
+    // This drain's row may be newer than a failed write, unless another drain has sent it since.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
     return withoutFarFuture(remembered, now);
   });
 }
 
-/** Earlier builds left a repeatable operation whose answer was lost to its person. */
+/**
+ * Earlier builds asked the member about repeatable operations whose response was lost; they are
+ * sent again instead.
+ */
 function withoutNeedlessQuestion(row: OperationRow): OperationRow {
   if (!isUndecided(row) || !isRepeatable(row)) return row;
   const { blockedBy: _, ...rest } = row;
   return { ...rest, state: 'unknown' };
 }
 
-/** After the clock was set back no operation waits for longer than the server or the backoff asked. */
+/**
+ * After the clock was set back, no operation waits longer than the server or the backoff required.
+ */
 function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   const { nextAt, notBefore } = waitsOf(row, now);
   const held = holdOf(row, now);
@@ -124,7 +132,9 @@ function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   return isSame && held.heldUntil === row.heldUntil ? row : { ...row, nextAt, notBefore, ...held };
 }
 
-/** The same for the connection state, which passes from one drain to the next. */
+/**
+ * Limits the waits of the connection state after the clock was set back; it passes between drains.
+ */
 function connectionWithoutFarFuture(state: DrainState, now: number): DrainState {
   const { ping } = state;
   const { notBefore } = waitsOf({ ...state, nextAt: 0 }, now);
@@ -166,7 +176,9 @@ function withSession(state: DrainState, session: SessionState): DrainState {
   };
 }
 
-/** A backend with keys does nothing twice, so no person has to decide whether to send again. */
+/**
+ * A backend with keys executes nothing twice, so the member need not decide about sending again.
+ */
 function keysKnown(state: DrainState): DrainState {
   return state.backend?.can.keys ? unblocked(state, 'person') : state;
 }
@@ -191,7 +203,10 @@ function withoutBackoff(state: DrainState, now: number): DrainState {
   };
 }
 
-/** The state after a ping was answered; after a failed one it also ends the backoff of operations. */
+/**
+ * The state after a ping was answered; after a failed ping this also ends the backoff of
+ * operations.
+ */
 function reached(state: DrainState, now: number): DrainState {
   const answering: DrainState = {
     ...state,
@@ -235,7 +250,7 @@ function overtaken(
   return { ...state, flight, operations };
 }
 
-/** Logs `overdue` for the operations that are due or in flight. */
+/** Logs `overdue` for operations that are due or in flight. */
 function loggedOverdue(state: DrainState, now: number): DrainState {
   const due = dueOf(state, now);
   const operations = state.operations.map((row) =>
@@ -244,7 +259,7 @@ function loggedOverdue(state: DrainState, now: number): DrainState {
   return { ...state, operations };
 }
 
-/** Events about a failing storage, or about rows that it already has. */
+/** Events of a failing storage, or about rows that are already stored. */
 const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
   'not-sent',
   'no-login',

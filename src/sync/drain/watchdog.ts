@@ -5,27 +5,29 @@ import { readOutbox } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { step } from './step.ts';
 
-/** Notices a drain that hangs. */
+/** Detects a hanging drain. */
 export type Watchdog = {
-  /** How often it did. */
+  /** Number of detected hangs. */
   alarms: Observable<number>;
   sawAttempt: () => void;
-  /** Checks, which reads the outbox once. */
+  /** Checks for a hang with one read of the outbox. */
   isOverdue: () => Promise<boolean>;
 };
 
 type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
   connectionState: () => ConnectionState;
-  /** How long an operation may be due without an attempt. */
+  /** Time that an operation may be due without an attempt, in milliseconds. */
   patience: number;
 };
 
-/** Longer than what is left of a request's time once it has been silent. */
+/**
+ * Longer than the remaining timeout of a request that has been reported as silent, in milliseconds.
+ */
 const catchingUp = 10_000;
 
 /**
- * Watches drains from outside, so that it does not hang with them: a drain is overdue when an operation
- * could be sent, and nothing was attempted and no row has changed.
+ * Watches drains from outside, so that it does not hang with them: a drain is overdue if an
+ * operation could be sent, nothing was attempted and no row has changed.
  */
 export function createWatchdog(parts: WatchdogParts): Watchdog {
   const { clock, patience } = parts;
@@ -42,7 +44,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     // The last read hangs as well.
     if (reading) return alarm();
     if (!(await standsStill())) return false;
-    // A page that was frozen catches up first: a request it had sent is given up by then.
+    // A page that was frozen catches up first: by then its pending request has timed out.
     await new Promise<void>((done) => clock.after(catchingUp, done));
     return (await standsStill()) && alarm();
   }

@@ -4,23 +4,25 @@ import type { MemberStore } from '../storage/member-store.ts';
 import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 import { durably } from '../storage/trouble.ts';
 
-/** What a drain writes: the outcomes of operations, and the operations it is about to send. */
+/** Rows that a drain writes: outcomes, and the operations it is about to send. */
 export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
 
-/** The result of marking operations as sending. */
+/** The result of storing operations as `sending`. */
 export type Marked = {
   going: readonly BatchEntry[];
-  /** Removed meanwhile by the person or the pull. */
+  /** Removed meanwhile by the member or the pull. */
   gone: readonly string[];
-  /** Outcomes that another tab, the pull or the person made obsolete. */
+  /** Outcomes made obsolete by another tab, the pull or the member. */
   outdated: readonly string[];
-  /** Finished, taken or sent with other bytes by another drain, and what follows it in its lane. */
+  /**
+   * Finished, acquired or sent with other bytes by another drain, and their successors in the lane.
+   */
   found: readonly OperationRow[];
 };
 
 /**
- * Writes outcomes and marks operations as sending, in one transaction, since each waits for the disk.
- * When it fails, nothing may be sent.
+ * Writes outcomes and marks operations as `sending` in one transaction, since each transaction
+ * waits for the disk. If it fails, nothing may be sent.
  */
 export async function writeDown(
   store: MemberStore,
@@ -46,8 +48,8 @@ export async function writeDown(
 }
 
 /**
- * Whether an outcome is written. A drain that knows less than the disk overwrites neither an answer nor
- * a sent request, and restores no removed row.
+ * True if an outcome may be written. A drain with outdated knowledge overwrites neither a result
+ * nor a sent request, and restores no removed row.
  */
 function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): boolean {
   if (stored?.id !== row.id || wasSentDifferently(stored, row.sent)) return false;
@@ -78,7 +80,7 @@ function markedAmong(
   return { going, gone, found };
 }
 
-/** Rows by their seq; neighbours are read as one range, which costs less. */
+/** Reads rows by seq; adjacent ones as one range, which is cheaper. */
 async function storedOf(
   { operations }: MemberStore,
   seqs: readonly number[],
@@ -92,15 +94,15 @@ async function storedOf(
 }
 
 /**
- * Whether another drain has taken it since it was read, which an attempt that this one has not counted
- * shows: without keys, a second request would be a second tip.
+ * True if another drain has acquired it since it was read, as an attempt that this drain has not
+ * counted shows: without keys, a second request would create a second tip.
  */
 function isTakenElsewhere(stored: OperationRow, { row, request }: BatchEntry): boolean {
   const isTaken = stored.state === 'sending' && stored.attempts >= row.attempts;
   return isFinal(stored) || isTaken || wasSentDifferently(stored, request);
 }
 
-/** Whether the server has acknowledged or refused it under this key. */
+/** True if the server has acknowledged or refused it under this key. */
 function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';
 }
@@ -109,7 +111,7 @@ function wasSentDifferently(stored: OperationRow, request: FrozenRequest | undef
   return stored.sent !== undefined && !isSameRequest(stored.sent, request);
 }
 
-/** Whether two requests are the same to the server, which takes one request per key. */
+/** True if two requests are equal for the server, which accepts one request per key. */
 export function isSameRequest(
   one: FrozenRequest | undefined,
   other: FrozenRequest | undefined,
