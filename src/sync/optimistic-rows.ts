@@ -10,28 +10,28 @@ import { type DeviceState, deviceStateOf } from './status.ts';
 /** The pending operations of a row, and the most urgent of their states. */
 type Device = {
   state: DeviceState;
-  /** Why it was refused, and the kind of the refused operation: a code has other words for each kind. */
+  /** The problem of a refused operation, with its kind: messages depend on both. */
   problem?: OperationProblem & { kind: string };
   operationIds: string[];
-  /** The operation that takes it back, which has not been acknowledged. */
+  /** The withdrawal of this tip that is not acknowledged yet. */
   withdrawalId?: string;
   /** Its post was sent, and the outcome is not known. */
   mayBePosted?: true;
 };
 
-/** A tip as the person sees it: the server's row with their own pending operations applied. */
+/** A tip as displayed: the server's row with the device's pending operations applied. */
 export type OptimisticTip = Tip & { device?: Device };
 
-/** The own profile as the person sees it. */
+/** The own profile as displayed. */
 export type OptimisticProfile = Profile & { device?: Device };
 
-/** Whether a tipster is followed, as the person sees it. */
+/** A follow as displayed. */
 export type OptimisticFollow = FollowRow & { device?: Device };
 
-/** A fixture of the desk as the person sees it. */
+/** A fixture of the desk as displayed. */
 export type OptimisticFixture = DeskFixture & { device?: Device };
 
-/** Tips as the person sees them, newest first: server rows and posted tips. */
+/** Own tips as displayed, newest first: server rows and pending posts. */
 export function optimisticTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
@@ -55,7 +55,7 @@ function shownTips(
   return tips.filter((shown) => shown !== undefined).toSorted(newestFirst);
 }
 
-/** Everybody's tips as an administrator sees them, newest first, without their own pending posts. */
+/** An administrator's list of tips as displayed, newest first, without own pending posts. */
 export function optimisticAdminTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
@@ -66,7 +66,7 @@ export function optimisticAdminTips(
   return shown.filter(({ id }) => known.has(id));
 }
 
-/** The desk as an administrator sees it: with their own changes of its fixtures. */
+/** The desk as displayed, with the administrator's pending changes. */
 export function optimisticDesk(
   fixtures: readonly DeskFixture[],
   operations: readonly OperationRow[],
@@ -83,7 +83,7 @@ export function optimisticDesk(
   });
 }
 
-/** One tip as the person sees it. */
+/** One tip as displayed. */
 export function optimisticTip(
   serverRow: Tip | undefined,
   operations: readonly OperationRow[],
@@ -92,7 +92,7 @@ export function optimisticTip(
   return applied(serverRow, groupedBySubject(operations, 'tip').get(id) ?? []);
 }
 
-/** The own profile as the person sees it. */
+/** The own profile as displayed. */
 export function optimisticProfile(
   serverRow: Profile | undefined,
   operations: readonly OperationRow[],
@@ -105,7 +105,7 @@ export function optimisticProfile(
   return shown && { ...shown, ...deviceOf(rows) };
 }
 
-/** Whom the member follows, as they see it. */
+/** The member's follows as displayed. */
 export function optimisticFollows(
   serverRows: readonly FollowRow[],
   operations: readonly OperationRow[],
@@ -124,7 +124,7 @@ export function optimisticFollows(
   });
 }
 
-/** Whether an operation has an effect; a refused one has none. */
+/** True if an operation has an effect; a refused one has none. */
 function isLive(row: OperationRow): boolean {
   // failpoint: refused-is-shown
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
@@ -139,7 +139,7 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
     const { row, operation, payload } = meant;
     if (operation.about === 'desk') {
       const changed = shown && isLive(row) ? operation.effect(shown, payload, row) : undefined;
-      // What was refused is decided at the desk, and not ticket by ticket.
+      // A refused operation of the desk is resolved there, not on each ticket.
       if (changed) about.push(meant);
       shown = changed ?? shown;
       continue;
@@ -152,8 +152,8 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
     if (operation.about !== 'tip') continue;
     if (isLive(row)) shown = operation.effect(shown, payload, row);
     else if (!serverRow && operation.id !== undefined) {
-      // A refused post is shown until its person acts, since there is no server row; later operations
-      // on it have no effect.
+      // A refused post is displayed until its member resolves it, because no server row exists;
+      // later operations on it have no effect.
       shown = operation.effect(undefined, payload, row);
       return shown && { ...shown, ...deviceOf(rows) };
     }
@@ -175,7 +175,7 @@ function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   if (!worst) return {};
   const first = pending.find(({ state }) => state === worst);
   const problem = first?.row.problem;
-  // Behind something that was refused it is not what its person decides on.
+  // A withdrawal queued after a refused operation is not what the member decides on.
   const deciding = worst === 'needs-you' ? first : pending.at(-1);
   const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
   const mayBePosted = pending.some(({ row, operation }) => isSentPost(row, operation));
@@ -210,7 +210,7 @@ function groupedBySubject(
   return groups;
 }
 
-/** What administrators do at the desk, by the lanes of the fixtures and tips that it may change. */
+/** Groups the operations of the desk by the lanes that they may change. */
 function groupedByTouch(operations: readonly OperationRow[]): Map<string, MeantRow[]> {
   const groups = new Map<string, MeantRow[]>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
@@ -236,7 +236,7 @@ function inOrder(own: MeantRow[], also: readonly MeantRow[]): readonly MeantRow[
   return [...own, ...also].toSorted((one, other) => one.row.seq - other.row.seq);
 }
 
-/** Groups of tips to which the backend gave an id are renamed once a row has that id. */
+/** Renames groups of tips that got an id from the backend, once a row has that id. */
 function underGivenIds(groups: Map<string, MeantRow[]>, known: ReadonlySet<string>): typeof groups {
   const named = new Map<string, MeantRow[]>();
   for (const [id, rows] of groups) {

@@ -19,14 +19,17 @@ const types: Record<OwnFileFormat, RegExp> = {
   csv: /^text\/csv\b/,
 };
 
-/** Longer than for other requests: a season of tips takes a while over a slow connection. */
+/**
+ * Timeout in milliseconds, longer than for other requests: a season of tips takes a while over a
+ * slow connection.
+ */
 const timeLimit = 60_000;
 
-/** Where a file is, and of which content type it has to be. */
+/** The path of a file, and the content type it must have. */
 type FileAsked = { path: string; type: RegExp };
 
 type FileParts = {
-  /** As the configuration has it; empty for the origin of the site. */
+  /** The API's base from the configuration; empty for the site's own origin. */
   baseUrl: string;
   token: string | undefined;
   fetch: typeof fetch;
@@ -39,8 +42,8 @@ export async function fetchOwnFile(format: OwnFileFormat, parts: FileParts): Pro
 }
 
 /**
- * Fetches a file, without the API's client, which accepts only JSON. An answer of another content type is
- * not the server's.
+ * Fetches a file without the API's client, which accepts only JSON. A response of another content
+ * type does not come from the server.
  */
 export async function fetchFile(asked: FileAsked, parts: FileParts): Promise<FileAnswer> {
   const { clock = deviceClock } = parts;
@@ -48,7 +51,7 @@ export async function fetchFile(asked: FileAsked, parts: FileParts): Promise<Fil
   const late = Promise.withResolvers<FileAnswer>();
   const callOff = clock.after(timeLimit, () => {
     deadline.abort();
-    // Not every browser ends a hanging request on abort.
+    // Some browsers do not end a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });
   });
   const answer = ask(asked, parts, deadline.signal).catch((): FileAnswer => {
@@ -77,7 +80,7 @@ async function ask(
   return { kind: 'file', file: await answer.blob() };
 }
 
-/** The server's problem; a page in its place counts as no answer. */
+/** The server's problem; a page in its place counts as no response. */
 async function problemIn(answer: Response, clock: Clock): Promise<FileAnswer> {
   const body: unknown = await answer.json();
   const problem = readProblem(answer.status, body);

@@ -1,4 +1,4 @@
-/** The events of a page that is shown again, or of its network. */
+/** The event sources for visibility and network of a page. */
 export type PageEvents = {
   /** The window: `online`, `offline`, `focus`, `pageshow`, `pagehide`. */
   window: EventTarget;
@@ -9,7 +9,7 @@ export type PageEvents = {
   isOnline(): boolean;
 };
 
-/** Calls back when the page wakes, when its network is lost, and when it is left. */
+/** Calls back when the page becomes visible, when its network is lost, and when it is hidden. */
 export function onPageEvents(
   events: PageEvents | undefined,
   { onWoke, onOffline, onLeft }: Record<'onWoke' | 'onOffline' | 'onLeft', () => void>,

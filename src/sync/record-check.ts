@@ -16,37 +16,42 @@ import { recordChecksDocument } from './refresh/document-names.ts';
 import { documentOf } from './refresh/pull.ts';
 import type { PublicStore } from './storage/public-store.ts';
 
-/** What the check of a record needs; a wait lets the page draw between batches. */
+/** Dependencies of a record check; `untilDrawn` lets the page draw between batches. */
 export type RecordCheckParts = {
   api: Api;
   serverNow: () => Date;
   signal: AbortSignal;
   onProgress: (progress: RecordCheckProgress) => void;
   untilDrawn: () => Promise<void>;
-  /** Tips that an interrupted check has verified, by id and version. */
+  /** Tips verified by an interrupted check, by id and version. */
   known: Map<string, CheckedTip>;
 };
 
-/** How many of the tips were checked; `total` is undefined until they are listed. */
+/** Number of verified tips; `total` is undefined until they are listed. */
 export type RecordCheckProgress = { checked: number; total: number | undefined };
 
-/** A tip with what was found of it. */
+/** A tip with the result of its verification. */
 export type ListedCheck = CheckedTip & { tip: Tip };
 
-/** What a phone found of a record in a window. `hidden` are tips that are listed as open and were confirmed. */
+/**
+ * The result of verifying a record in a window. `hidden` are tips that are listed as open although
+ * they were confirmed.
+ */
 export type RecordCheck = {
   window: Window;
   tips: ListedCheck[];
-  /** How many of them are proved whole, in a signed checkpoint. */
+  /** Number of tips whose events are all in a signed checkpoint. */
   verified: number;
   hidden: ListedCheck[];
   differences: FigureDifference[];
   computed: ComputedRecord;
-  /** Whether this browser can check signatures; without that it compares roots. */
+  /** True if this browser can verify signatures; otherwise only roots were compared. */
   signaturesChecked: boolean;
 };
 
-/** How a check ended: `offline` no answer came, `unsteady` the record changed again and again meanwhile. */
+/**
+ * The end of a check: `offline` no response came, `unsteady` the record kept changing meanwhile.
+ */
 export type RecordCheckOutcome =
   | { kind: 'done'; check: RecordCheck }
   | { kind: 'cancelled' | 'offline' | 'unsteady' };
@@ -56,7 +61,7 @@ export type CheckSummary = { window: Window; verified: number; total: number; at
 
 const RememberedChecks = z.object({ checks: z.record(z.string(), z.unknown()) });
 
-/** How many tipsters' checks a device remembers. */
+/** Maximum number of stored check summaries. */
 const maxRememberedChecks = 60;
 
 /** Stores the summary of a check for its tipster. */
@@ -75,12 +80,12 @@ export async function rememberCheck(
   await documents.put(documentOf(recordChecksDocument, { checks }, undefined, at));
 }
 
-/** How often a check begins again because a tip was settled meanwhile. */
+/** Maximum number of restarts because a tip was settled meanwhile. */
 const maxAttempts = 3;
 
 /**
- * Fetches a tipster's settled tips with their histories, one request at a time, and verifies each on this phone;
- * then adds them up and compares that with the record. 500 tips take 20 requests.
+ * Fetches a tipster's settled tips with their histories, one request at a time, and verifies each
+ * on this phone; then recomputes the record and compares. 500 tips take 20 requests.
  */
 export async function checkRecord(
   parts: RecordCheckParts,
@@ -99,10 +104,10 @@ export async function checkRecord(
   }
 }
 
-/** Leaves a check that cannot go on. */
+/** Thrown to leave a check that cannot continue. */
 class NoAnswer extends Error {}
 
-/** Undefined where the record was not the same before and after. */
+/** Undefined if the record differed before and after. */
 async function checkOnce(
   parts: RecordCheckParts,
   tipsterId: string,
@@ -130,10 +135,13 @@ async function checkOnce(
   };
 }
 
-/** A tip of the edge of a window may have left it since it was listed. */
+/** A tip at the edge of a window may have left it since it was listed, in milliseconds. */
 const edgeMs = 5 * 60_000;
 
-/** A listed tip whose last game kicked off before the window is in no figure of it. */
+/**
+ * Adds a fault to a listed tip whose last kick-off is before the window and which is in no figure
+ * of it.
+ */
 function withPlace(check: ListedCheck, window: Window, now: Date): ListedCheck {
   const { proven, faults } = check;
   const edge = new Date(now.getTime() - edgeMs);
@@ -163,7 +171,7 @@ async function tipsOf(
   }
 }
 
-/** The open tips of which every game has begun: one that was confirmed may be hidden among them. */
+/** Open tips whose games have all started: a confirmed tip may be hidden among them. */
 async function startedTipsOf(
   parts: RecordCheckParts,
   tipsterId: string,
@@ -198,7 +206,7 @@ async function checkTips(
   });
 }
 
-/** A tip whose row changed since is checked anew. */
+/** Key of a tip's row, which changes with its version, so that a changed tip is verified again. */
 function keyOf({ id, version }: Tip): string {
   return `${id} ${version}`;
 }

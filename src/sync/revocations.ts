@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts';
 import type { LoginStore } from './storage/login-store.ts';
 
 /**
- * Ends the sessions on the server that were logged out of on this device, whoever is logged in now.
- * `left` says that some can be ended later.
+ * Ends sessions on the server that were logged out on this device, independent of the current
+ * login. Returns `left` if some must be repeated.
  */
 export async function sendRevocations(
   { revocations }: LoginStore,
@@ -14,7 +14,7 @@ export async function sendRevocations(
   const pending = await revocations.toArray();
   let left = 0;
   for (const { session, end } of pending) {
-    // It stands for itself: no login goes along, least of all another member's.
+    // Sent without a login: it must not carry another member's token.
     const answer = await api.call(endSession, { body: { session, end }, token: '' });
     if (isFinal(answer)) await revocations.delete(session);
     else left += 1;
@@ -22,7 +22,7 @@ export async function sendRevocations(
   return left === 0 ? 'done' : 'left';
 }
 
-/** What the server will say again: it knows no such session, or no such route. Others are for now. */
+/** Final statuses: the server knows no such session, or no such route. All others are retried. */
 const statusesForEver: readonly number[] = [400, 404, 405];
 
 function isFinal(answer: Answer<unknown>): boolean {
@@ -33,13 +33,16 @@ function isFinal(answer: Answer<unknown>): boolean {
 const pause = 30_000;
 
 type RevokerParts = {
-  /** Opens the store; whoever opened it closes it. */
+  /** Opens the store, which the caller closes. */
   open: () => LoginStore;
   api: Pick<Api, 'call'>;
   clock: Clock;
 };
 
-/** Ends such sessions for as long as a page lives: when it is asked to, and again while some are left. */
+/**
+ * Ends logged-out sessions during the lifetime of a page: when `send` is called, and again while
+ * some remain.
+ */
 export function createRevoker({ open, api, clock }: RevokerParts) {
   let running = false;
   let stopped = false;

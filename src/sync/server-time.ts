@@ -2,23 +2,23 @@ import type { Clock } from './clock.ts';
 import type { PublicStore } from './storage/public-store.ts';
 import { storedOffset } from './stored-offset.ts';
 
-/** The server's time, learnt from its answers and stored for a start without a connection. */
+/** The server's time, derived from its responses and stored for an offline start. */
 export type ServerTime = {
   now: () => Date;
-  /** Learns from an answer's `Date` and this device's time in the middle of the request. */
+  /** Learns from a response's `Date` header and this device's time in the middle of the request. */
   learn: (serverTime: number, deviceTime: number) => void;
   restore: () => Promise<void>;
 };
 
 const name = 'server-time';
 
-/** A `Date` header has whole seconds: the moment is half a second later on average. */
+/** A `Date` header has whole seconds: the instant is half a second later on average. */
 const half = 500;
 
-/** So that a later start knows when the server was last heard. */
+/** Interval of storing, so that a later start knows when the server was last reached. */
 const storeEveryMs = 60 * 60_000;
 
-/** The server's clock, from this device's and the known offset. */
+/** Creates the server's clock from this device's clock and the stored offset. */
 export function createServerTime(clock: Clock, store: PublicStore, known = 0): ServerTime {
   let offset = known;
   let learnt = false;
@@ -37,7 +37,7 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
       if (isKnown && Math.abs(now - storedAt) < storeEveryMs) return;
       storedAt = now;
       store.documents.put({ name, value: offset, fetchedAt: now }).catch(() => {
-        // Only the next start needs it, and can do without.
+        // Only the next start needs it, and works without it.
       });
     },
 

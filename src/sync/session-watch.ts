@@ -2,16 +2,16 @@ import { type Observable, observed } from './observable.ts';
 import type { SessionState } from './status.ts';
 import { readToken } from './backend/token.ts';
 
-/** Whether this engine's member has a login that the server accepts. */
+/** The login of this engine's member and its acceptance by the server. */
 export type SessionWatch = {
   state: Observable<SessionState>;
-  /** Reads the token again; returns whether the state has changed. */
+  /** Reads the token again; returns true if the state has changed. */
   look: () => boolean;
-  /** The current token, unless it is another member's: somebody else may log in in another tab. */
+  /** The current token, unless it belongs to another member, who may log in in another tab. */
   token: () => string | undefined;
   /** The server has refused this token; ignored after another login. */
   refused: (token: string | undefined) => void;
-  /** An answer that may be forged has refused this token: refused once `isRefused` confirms that. */
+  /** An unverified response has refused this token; it counts only if `isRefused` confirms it. */
   doubted: (token: string | undefined, isRefused: () => Promise<boolean>) => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export function watchSession(parts: {
     token: ownToken,
     refused,
     async doubted(token, isRefused) {
-      // Reads that are refused at once share one confirmation.
+      // Simultaneously refused reads share one confirmation.
       confirming ??= isRefused()
         .then((isSo) => isSo && refused(token))
         .then(() => undefined)

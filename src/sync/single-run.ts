@@ -1,8 +1,8 @@
 type Runs<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs one at a time for each name. A call during a run starts another one after it, so that its
- * result is newer than the call.
+ * Serializes runs of a name. A call during a run starts another run after it, so that its result is
+ * newer than the call.
  */
 export function newestRuns<Result>(): Runs<Result> {
   const current = new Map<string, Promise<Result>>();

@@ -11,7 +11,7 @@ export async function fetchCatalogue(language: string): Promise<unknown> {
   return response.json();
 }
 
-/** Whether the site is reachable, so that the app can be fetched from it again. */
+/** True if the site is reachable, so that a new version of the app can be fetched. */
 export async function siteAnswers(ask: typeof fetch = (...request) => fetch(...request)) {
   return ask('/env.json', { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -1,6 +1,6 @@
 const mark = 'game-';
 
-/** An id made of texts: the same texts give the same id on every device. */
+/** Derives an id from texts: equal texts give equal ids on every device. */
 export function stableId(...texts: readonly string[]): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -15,7 +15,7 @@ export function stableId(...texts: readonly string[]): string {
   return `${mark}${hex(high)}${hex(low)}`;
 }
 
-/** Whether an id was made by `stableId`, so that no server knows it. */
+/** True if an id was made by `stableId`, so that no server knows it. */
 export function isStableId(id: string): boolean {
   return id.startsWith(mark);
 }

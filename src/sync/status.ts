@@ -1,15 +1,15 @@
 import type { OperationRow } from './outbox/operation-row.ts';
 
-/** Whether the server could be reached when it was last tried. */
+/** Reachability of the server at the last attempt. */
 export type Reachability = 'unknown' | 'online' | 'offline';
 
-/** Whether there is a login, and whether the server accepts it. */
+/** State of the login: none, accepted, or refused by the server. */
 export type SessionState = 'none' | 'signed-in' | 'refused';
 
-/** The state of an operation as people see it. */
+/** The state of an operation as displayed. */
 export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
-/** What the chip says, and about how many operations. */
+/** The state of the status chip, and the number of operations it is about. */
 export type Chip = {
   kind:
     | 'up-to-date'
@@ -24,15 +24,15 @@ export type Chip = {
   count: number;
 };
 
-/** After this many attempts an operation needs attention, and is still retried. */
+/** Number of attempts after which an operation needs attention; it is still retried. */
 const patience = 8;
 
-/** Whether retries have failed for another reason than the connection. */
+/** True if retries have failed for another reason than the connection. */
 function isStuck({ attempts, problem }: OperationRow): boolean {
   return attempts >= patience && problem?.code !== 'unreachable';
 }
 
-/** The state of an operation; `undefined` once it is acknowledged. */
+/** The displayed state of an operation; `undefined` after it is acknowledged. */
 export function deviceStateOf(row: OperationRow): DeviceState | undefined {
   switch (row.state) {
     case 'acked':
@@ -52,7 +52,9 @@ export function deviceStateOf(row: OperationRow): DeviceState | undefined {
   }
 }
 
-/** The earlier operation that blocks another one, since it needs its person or something else first. */
+/**
+ * The earlier operation that blocks another one, because it needs its member or is blocked itself.
+ */
 export function waitsFor(
   row: OperationRow,
   operations: readonly OperationRow[],
@@ -60,7 +62,7 @@ export function waitsFor(
   return obstaclesOf(operations).get(row.id);
 }
 
-/** The states of all unacknowledged operations, by id; one behind an obstacle `waits`. */
+/** The displayed states of all unacknowledged operations, by id; a blocked one `waits`. */
 export function deviceStatesOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
   const held = obstaclesOf(operations);
   const states = new Map<string, DeviceState>();
@@ -73,7 +75,10 @@ export function deviceStatesOf(operations: readonly OperationRow[]): Map<string,
   return states;
 }
 
-/** The pending operations in two: those that need their person, and those that only have to be sent. */
+/**
+ * Divides the pending operations into those that need their member and those that only need
+ * sending.
+ */
 export function divided(
   operations: readonly OperationRow[],
 ): Record<'problems' | 'saved', readonly OperationRow[]> {
@@ -87,7 +92,7 @@ export function divided(
   };
 }
 
-/** The first obstacle of each blocked operation, in one pass. */
+/** Finds the first obstacle of each blocked operation, in one pass. */
 export function obstaclesOf(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const held = new Map<string, OperationRow>();
   const inLane = new Map<string, OperationRow>();
@@ -110,10 +115,12 @@ function isHeldUp({ state }: OperationRow): boolean {
   return state !== 'pending' && state !== 'unknown' && state !== 'sending';
 }
 
-/** Without pending operations; before the first answer nobody knows how old the rows are. */
+/**
+ * The chip without pending operations; before the first response the age of the rows is unknown.
+ */
 const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
-/** What the chip says: first what needs the person, then what is pending, then that nothing is. */
+/** Computes the chip: decisions of the member come first, then pending operations, then neither. */
 export function chipOf(
   operations: readonly OperationRow[],
   reachability: Reachability,

@@ -1,8 +1,9 @@
 const yearMs = 365 * 24 * 60 * 60_000;
 
 /**
- * By how much the server's clock was ahead at an earlier answer; undefined where none is stored. A clock that now
- * stands before that answer, or more than a year after it, was set since: then the time of the answer counts.
+ * Offset of the server's clock at an earlier response; undefined if none is stored. If the device's
+ * clock is before that response or more than a year after it, it was changed since: then the time
+ * of the response counts.
  */
 export function storedOffset(
   document: { value: unknown; fetchedAt: number } | undefined,

@@ -17,8 +17,8 @@ type StoredTimeOut = z.infer<typeof StoredTimeOut>;
 type Member = { id: string; store: MemberStore };
 
 /**
- * Begins a time-out on this phone, and queues it for a backend that has time-outs. It names the operations
- * queued before it, which the server accepts in whatever order they arrive.
+ * Starts a time-out on this phone, and queues it for a backend that has time-outs. It lists the
+ * operations queued before it, which the server accepts in any order of arrival.
  */
 export async function beginTimeOut(
   { id: memberId, store }: Member,
@@ -44,15 +44,15 @@ export async function beginTimeOut(
 }
 
 /**
- * Queues a stored time-out again whose operation was deleted by a logout or lost with its database. For a
- * backend without time-outs it removes the operations instead.
+ * Queues a stored time-out again whose operation was deleted by a logout or lost with its database.
+ * For a backend without time-outs it removes the operations instead.
  */
 export async function sendStoredTimeOut(
   { id: memberId, store }: Member,
   { now, isSent }: { now: Date; isSent: boolean },
 ): Promise<void> {
   const stored = await storedTimeOut(store);
-  // Most members are on no time-out, and read no outbox here.
+  // Most members have no time-out; for them the outbox is not read.
   if (isSent && (stored === undefined || endOf(stored) <= now)) return;
   const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operations['time-out.take']);
@@ -83,7 +83,7 @@ export async function timeOutEndIn(store: MemberStore): Promise<Date | undefined
   return ends.reduce(laterEnd, undefined);
 }
 
-/** The operations a time-out spares, the oldest first, as many as the server accepts. */
+/** Ids of the operations that a time-out spares, oldest first, up to the server's limit. */
 function sparedOf(rows: readonly OperationRow[]): string[] {
   return rows
     .filter(isSpared)
@@ -91,7 +91,7 @@ function sparedOf(rows: readonly OperationRow[]): string[] {
     .slice(0, sparedLimit);
 }
 
-/** The states without an outcome; an unreadable one may be sent by a newer build. */
+/** States without an outcome; an unreadable operation may be sent by a newer build. */
 const sparedStates = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
 
 function isSpared(row: OperationRow): boolean {

@@ -171,7 +171,7 @@ describe('an administrator’s change that was answered', () => {
       return { status: 200, body: [theirs] };
     });
     await admin.device.store.operations.add({ ...late, state: 'sending' });
-    // Its answer comes while the list, which does not have it, is on its way.
+    // The response arrives while the list, which lacks the tip, is in flight.
     lists.push(() => admin.device.store.operations.put(late));
 
     await refreshAdminTips(admin.parts);

@@ -8,7 +8,7 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const judging = { now: 1_000_000, random: 0.5, backend: ownBackend };
 
-/** A problem; the status is the one of its code unless the row says another. */
+/** Makes a problem's response; the status is that of its code unless the row gives another. */
 function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
   return { kind: 'refused', problem: { ...problem(code), status }, status };
 }

@@ -10,7 +10,7 @@ import { otherMemberId, profile, row, tipPayload, tipsterId, tokenOf } from './s
 const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;
 
-/** Nothing else of this browser holds it, or everything does. */
+/** A lock manager whose locks are all free, or all held by another process. */
 function locksThat(are: 'free' | 'held'): Locks {
   return { request: async (_name, _options, run) => run(are === 'free' ? {} : null) };
 }
@@ -118,7 +118,7 @@ describe('a worker that cannot reach the server', () => {
       return killed ? new Promise(() => {}) : Promise.reject(new TypeError('Failed to fetch'));
     };
 
-    // A worker that is killed says nothing more; another one is woken in its place.
+    // A killed worker reports nothing more; another one is woken in its place.
     if (killed) void phone.wakes({ fetch: deaf });
     else void inTime(phone, { fetch: deaf });
     await soon(() => expect(backend.effects).toEqual([done]));
@@ -329,7 +329,7 @@ describe('a worker that is woken to refresh', () => {
   });
 });
 
-/** Wakes the worker, and lets time pass until it has ended. */
+/** Wakes the worker, and advances the clock until it has ended. */
 async function inTime(
   phone: Awaited<ReturnType<typeof aClosedApp>>,
   parts: Parameters<typeof phone.wakes>[0] = {},

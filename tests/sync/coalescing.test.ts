@@ -22,7 +22,7 @@ const follows = (store: MemberStore, following: boolean, known?: boolean) =>
 const payloads = async (store: MemberStore) =>
   (await readOutbox(store)).map(({ payload }) => payload);
 
-/** Changes what is in the lane when the next operation comes. */
+/** Changes the lane's operation before the next one is queued. */
 const change = async (store: MemberStore, values: Partial<OperationRow>) => {
   await store.operations.toCollection().modify((row) => {
     Object.assign(row, values);
@@ -132,7 +132,7 @@ describe('a drain that holds an operation which is joined with another', () => {
 
     await device.drains({
       connectionState: freshConnection,
-      // The drain has read the outbox by the time it asks for the server.
+      // The drain has read the outbox when it pings the server.
       ping: async () => {
         await follows(device.store, false);
         return { kind: 'answered', backend: ownBackend };

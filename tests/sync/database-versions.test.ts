@@ -13,7 +13,7 @@ import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
 const Schema = z.object({ version: z.number(), stores: z.record(z.string(), z.string()) });
 type Schema = z.output<typeof Schema>;
 
-/** The schemas of every build by database, oldest first; a new version is added at the end. */
+/** The schemas of all builds by database, oldest first; a new version is appended. */
 const recorded = z
   .record(z.string(), z.array(Schema))
   .parse(JSON.parse(readFileSync(new URL('recorded-schemas.json', import.meta.url), 'utf8')));
@@ -36,7 +36,7 @@ describe('the version of a database', () => {
       ]),
     );
 
-    // A change of the stores is recorded as a new version, and never changes one that phones have.
+    // A changed schema needs a new version and never changes a released one.
     expect({ version: store.verno, stores }).toEqual(last);
   });
 
@@ -50,7 +50,7 @@ describe('the version of a database', () => {
   });
 });
 
-/** A row in a database, opened as one build after the other. */
+/** A row in a database that a series of builds opened one after the other. */
 type Left = { name: string; builds: readonly Schema[]; table: string; value: unknown };
 
 async function leave(indexedDB: IDBFactory, { name, builds, table, value }: Left): Promise<void> {
@@ -62,7 +62,10 @@ async function leave(indexedDB: IDBFactory, { name, builds, table, value }: Left
   }
 }
 
-/** Every series of builds that follow each other; the last but one lacks a store, which Dexie adds without a version. */
+/**
+ * All series of consecutive builds; the last but one lacks a store, which Dexie adds without a
+ * version.
+ */
 function seriesOf(name: string): { builds: readonly Schema[]; versions: string }[] {
   const builds = recorded[name] ?? [];
   const { version = 0, stores = {} } = builds.at(-1) ?? {};
@@ -77,7 +80,7 @@ function seriesOf(name: string): { builds: readonly Schema[]; versions: string }
 }
 
 describe('a worker that is woken on a phone of earlier builds', () => {
-  // Dexie reports each store that it adds without a version.
+  // Dexie warns about each store that it adds without a version.
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 
   test.each(seriesOf('touchline-member'))(

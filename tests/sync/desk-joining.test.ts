@@ -384,7 +384,7 @@ async function kinds(store: MemberStore) {
   return (await readOutbox(store)).map(({ kind }) => kind);
 }
 
-/** The legs of the ticket as this device shows them. */
+/** The legs of the ticket as displayed on this device. */
 async function shown(store: MemberStore) {
   return optimisticAdminTips([ticket], await readOutbox(store))[0]?.options;
 }

@@ -37,10 +37,10 @@ async function anAdministrator(count: number) {
     tag: '"1"',
     fixtures: [fixture()],
     tickets: Array.from({ length: count }, (_, index) => ticket(count - index)),
-    /** How many pages it answers before it fails. */
+    /** Number of pages that it answers before it fails. */
     pages: Infinity,
     isPlaceKnown: true,
-    /** Tickets that are posted once the desk was answered. */
+    /** Tickets posted after the response of the desk. */
     postedAfterDesk: [] as Tip[],
   };
   const server = await anHttpServer(({ path, query, headers }: Received): Reply => {

@@ -34,7 +34,7 @@ describe('a long queue', () => {
     expect(backend.changesSent()).toHaveLength(3);
     expect(new Set(await device.states())).toEqual(new Set(['acked']));
     const writes = disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite');
-    // A mark for each of the two that go at once, an answer with the next mark, two answers.
+    // Two marks for the two simultaneous requests, a result with the next mark, two results.
     expect(writes).toHaveLength(5);
     expect(new Set(writes.map(({ durability }) => durability))).toEqual(new Set(['strict']));
   });

@@ -182,7 +182,7 @@ describe('a device that was killed while it was sending', () => {
     await before.queues('follow.set', follow);
     await before.drains();
     const [sent] = await before.outbox();
-    // As the disk is when the power goes between the request and its answer.
+    // The state of the disk after a power failure between request and response.
     if (sent) await before.store.operations.put({ ...sent, state: 'sending' });
     before.store.close();
 
@@ -269,12 +269,12 @@ test('a long queue is paused, and resumed, by one write each', async () => {
     return disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite').length;
   };
 
-  // The mark that the head is sent, and all that its problem pauses.
+  // The mark of the head, and everything that its problem pauses.
   expect(await writesDuring(() => device.drains())).toBe(2);
   expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
 
   token = tokenOf(memberId, 'new');
-  // All of them resumed with the mark of the head, each answer with the next mark, the last answer.
+  // All resume with the mark of the head, each result with the next mark, and the last result.
   expect(await writesDuring(() => device.drains())).toBe(1 + 4 + 1);
 });
 
@@ -282,7 +282,7 @@ test('a login that comes while an older one is being refused sends the same byte
   await using backend = await aBackend();
   let refused = 0;
   backend.takesOnly(tokenOf(memberId, 'new'));
-  // The new one is there by the time the answer to the old one is.
+  // The new token is present when the response to the old one arrives.
   const token = () => tokenOf(memberId, backend.changesSent().length > 0 ? 'new' : 'old');
   const device = aDevice({ ...backend, token });
   await device.queues('follow.set', follow);

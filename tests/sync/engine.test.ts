@@ -101,7 +101,7 @@ describe('something that is done', () => {
     backend.faults.push('unavailable');
     await device.does('follow.set', follow);
     device.engine.nudge();
-    // Never long enough for the page's regular look.
+    // Shorter than the interval of the page's regular tick.
     let passed = 0;
     await soon(() => {
       if (passed < 20_000) device.clock.passes(100);

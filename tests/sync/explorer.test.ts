@@ -7,8 +7,8 @@ import { explore } from './explorer/search.ts';
 import { asBuilt, type Wiring } from './explorer/shell.ts';
 
 // All interleavings of two tabs and a worker with three operations: two of one lane, and one of
-// another that depends on the first. There is no clock: whatever waits may be woken at any time, and
-// one attempt is enough. Each world adds what may go wrong, at any moment, once.
+// another lane that depends on the first. There is no clock: a waiting operation may be woken at
+// any time, and one attempt is enough. Each world adds one fault, at any moment.
 const patience = 120_000;
 
 const problems = [
@@ -28,13 +28,13 @@ describe('every state that two tabs, a worker and three operations can come to',
     { world: 'an operation that the person drops', setting: { discards: 1 } },
     { world: 'a login of another member', setting: { logins: 1 } },
     { world: 'a drain that ends in the middle', setting: { closings: 1 } },
-    // Nobody holds a lock here, so that two tabs may well send the same at once.
+    // Without locks two tabs may send one operation at the same time.
     {
       world: 'two tabs of a browser without locks',
       setting: { locks: false, processes: 2, queue: operations.slice(0, 2) },
       except: ['I5'],
     },
-    // What it has sent still counts, and may go once more meanwhile.
+    // Its sent requests still count, and may be repeated meanwhile.
     {
       world: 'a tab that is put away in the middle',
       setting: { abandons: 1, processes: 2, queue: operations.slice(0, 2) },
@@ -48,7 +48,7 @@ describe('every state that two tabs, a worker and three operations can come to',
       world: 'a confirmation after two decisions',
       setting: { queue: decisions, kills: 1, losses: 1, processes: 2 },
     },
-    // What is refused is not shown, and what it was for cannot be.
+    // A refused operation is not displayed, and neither is the operation that depends on it.
     {
       world: 'a confirmation after two decisions that may be refused',
       setting: { queue: decisions, problems: ['invalid-input', 'unavailable'], processes: 2 },
@@ -244,13 +244,13 @@ type Planted = {
   invariant: string;
   wiring?: Partial<Wiring>;
   setting?: Partial<Setting>;
-  /** Invariants that would notice sooner. */
+  /** Invariants that would detect the bug earlier. */
   except?: string[];
 };
 
 type Step = typeof step;
 
-/** The core, shown other rows than are stored. */
+/** The core with other rows than the stored ones. */
 function seeing(shown: (row: OperationRow) => OperationRow): Step {
   return (state, event) =>
     step(
@@ -259,7 +259,7 @@ function seeing(shown: (row: OperationRow) => OperationRow): Step {
     );
 }
 
-/** The core, with another opinion of what an answer means. */
+/** The core with another judgement of responses. */
 function judging(judged: (row: OperationRow) => OperationRow): Step {
   return (state, event) => {
     const next = step(state, event);
@@ -285,7 +285,7 @@ function taken(row: OperationRow): OperationRow {
   return { ...row, state: 'acked', ack: { status: 200, at: 0 } };
 }
 
-/** The core, without the sends of a moment at which something stands in their way. */
+/** The core without the sends in states that forbid them. */
 function heldBack(isInTheWay: (next: DrainState, before: DrainState) => boolean): Step {
   return (state, event) => {
     const next = step(state, event);
@@ -300,7 +300,7 @@ function heldBack(isInTheWay: (next: DrainState, before: DrainState) => boolean)
   };
 }
 
-/** Forgets that an outcome was not written down. */
+/** Ignores that an outcome was not stored. */
 function forgiving(event: DrainEvent): DrainEvent {
   return event.type === 'outcome-lost' ? { type: 'tick', now: event.now } : event;
 }

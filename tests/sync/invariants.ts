@@ -3,57 +3,59 @@ import { isSameRequest } from '#sync/drain/writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-/** A request that has left the disk for the connection. */
+/** A request that has been stored and sent. */
 export type OnItsWay = {
   row: OperationRow;
   request: FrozenRequest;
-  /** The member whose login it carries. */
+  /** The member whose token it carries. */
   sentAs: string;
-  /** Whether the process that sent it still waits for its answer. */
+  /** True while the process that sent it waits for its response. */
   awaited: boolean;
 };
 
-/** What the server stored of an operation: its answer and the bytes it was asked with. */
+/** The server's stored decision about an operation, with the bytes of its request. */
 type Decision = { id: string; taken: boolean; request: FrozenRequest };
 
-/** A device, its requests and the server at one moment, as far as an invariant asks. */
+/** The facts about a device, its requests and the server that invariants check. */
 export type World = {
-  /** Every operation that was promised to be stored, as it was queued. */
+  /** All operations that were reported as stored, as they were queued. */
   promised: readonly OperationRow[];
-  /** What the person has thrown away. */
+  /** Ids that the member has discarded. */
   dropped: readonly string[];
-  /** What a later change of the same lane has taken in, or cancelled out with. */
+  /** Ids merged into a later operation of their lane, or cancelled out. */
   joined: readonly string[];
-  /** The rows on the disk. */
+  /** The stored rows. */
   store: readonly OperationRow[];
-  /** The drains that run, and whether each has written down all it knows. */
+  /** The running drains; `settled` is true if all outcomes of a drain are stored. */
   drains: readonly { state: DrainState; settled: boolean }[];
   onTheirWay: readonly OnItsWay[];
   server: {
     decisions: readonly Decision[];
-    /** The operations that took effect, in order; twice if they did twice. */
+    /** The operations that took effect, in order; repeated if executed twice. */
     effects: readonly string[];
-    /** The member's counter after each effect or problem. */
+    /** The member's cursor after each effect or problem. */
     history: readonly { cursor: number; id: string; taken: boolean }[];
   };
   base: { cursor: number; contains: readonly string[] };
-  /** The operations whose effect the person sees. */
+  /** The operations with a visible effect. */
   seen: readonly string[];
-  /** Whether each process could queue something now. */
+  /** For each process, whether it may queue an operation now. */
   mayEnqueue: readonly boolean[];
   now: number;
 };
 
-/** What must hold at every moment; the answer says what does not. */
+/** A condition that must hold in every state; returns a description of the violation. */
 type Invariant = (world: World) => string | undefined;
 
 const isRefused = ({ state }: OperationRow) => state === 'rejected' || state === 'conflict';
 
-/** I2: any tab or worker may queue at any time; nobody's lock is needed for that. */
+/** I2: any tab or worker may queue at any time, without a lock. */
 const queueingNeedsNobody: Invariant = ({ mayEnqueue }) =>
   mayEnqueue.every(Boolean) ? undefined : 'a process may not queue';
 
-/** I3: an operation leaves the outbox only when base contains it, or by the person's act. */
+/**
+ * I3: an operation leaves the outbox only if the server rows contain it or the member discards it.
+ */
 const nothingIsLost: Invariant = ({ promised, dropped, joined, store, base }) => {
   const lost = promised.find(
     ({ id }) =>
@@ -84,7 +86,7 @@ const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
   return unmarked && `${unmarked.row.kind} has left, and the disk does not know`;
 };
 
-/** I5: of a lane at most one request is under way, and nothing earlier of it is open. */
+/** I5: at most one request of a lane is in flight, and nothing earlier of the lane is open. */
 const lanesGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   const laneOf = (row: OperationRow) => promised.find(({ id }) => id === row.id)?.lane ?? row.lane;
   const awaited = onTheirWay.filter((one) => one.awaited);
@@ -101,7 +103,7 @@ const lanesGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   return undefined;
 };
 
-/** I6: an operation is sent only when all it depends on is acknowledged or settled. */
+/** I6: an operation is sent only after all its dependencies are acknowledged or settled. */
 const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
   const early = onTheirWay.find(({ row, awaited }) => {
     const deps = promised.find(({ id }) => id === row.id)?.deps ?? row.deps;
@@ -112,7 +114,7 @@ const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
   return overtaking && `${overtaking.row.kind} goes before what was decided first`;
 };
 
-/** I7: what is refused blocks only its lane's later operations and its dependants. */
+/** I7: a refused operation blocks only later ones of its lane and its dependants. */
 const nothingReadyStandsStill: Invariant = ({ drains, now }) => {
   for (const { state } of drains) {
     if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
@@ -135,7 +137,7 @@ const nobodySendsForAnother: Invariant = ({ onTheirWay }) => {
   return wrong && `${wrong.row.kind} is sent as somebody else`;
 };
 
-/** I10: logins, addresses, lines, limits and storage never make an operation refused. */
+/** I10: logins, addresses, connections, limits and storage never make an operation refused. */
 const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const refused = rows.find(
@@ -144,7 +146,7 @@ const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
   return refused && `${refused.kind} is refused, and the server has not refused it`;
 };
 
-/** I11: nothing but a verified answer acknowledges. */
+/** I11: only a verified response acknowledges. */
 const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const taken = rows.find(
@@ -154,7 +156,7 @@ const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
   return taken && `${taken.kind} is acknowledged, and the server has not taken it`;
 };
 
-/** I12: the outcome of an operation is known only once it is written down. */
+/** I12: the outcome of an operation is known only after it is stored. */
 const whatIsNotWrittenIsUnknown: Invariant = ({ store, drains }) => {
   for (const { state, settled } of drains) {
     if (!settled) continue;
@@ -170,7 +172,7 @@ const whatIsNotWrittenIsUnknown: Invariant = ({ store, drains }) => {
   return undefined;
 };
 
-/** I13 and I16: what a person did is in view from the tap on, until it is refused or dropped. */
+/** I13 and I16: a change is visible from the tap on, until it is refused or discarded. */
 const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) => {
   const hidden = promised.find((row) => {
     if (dropped.includes(row.id) || seen.includes(row.id)) return false;
@@ -184,7 +186,7 @@ const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) =>
   return hidden && `${hidden.kind} has gone from view`;
 };
 
-/** I15: the cursor stands for the rows it covers, all of them and no others. */
+/** I15: the cursor corresponds to exactly the rows it covers. */
 const theCursorCoversItsRows: Invariant = ({ base, server }) => {
   const covered = server.history.filter(({ cursor, taken }) => taken && cursor <= base.cursor);
   const missing = covered.find(({ id }) => !base.contains.includes(id));
@@ -193,12 +195,12 @@ const theCursorCoversItsRows: Invariant = ({ base, server }) => {
   return early && `${early} is in base, and the cursor is behind it`;
 };
 
-/** I15, between two moments: the cursor never falls. */
+/** I15, between two states: the cursor never falls. */
 export function theCursorNeverFalls(before: World, after: World): string | undefined {
   return after.base.cursor < before.base.cursor ? 'the cursor has fallen' : undefined;
 }
 
-/** Those that are proved by looking at every state there can be. */
+/** Invariants proved by visiting all reachable states. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   I2: queueingNeedsNobody,
   I3: nothingIsLost,
@@ -230,7 +232,7 @@ function mayGo(row: OperationRow, state: DrainState, now: number): boolean {
   );
 }
 
-/** Whether an administrator's earlier decision is on its way, which a confirmation comes after. */
+/** True if an earlier decision that a confirmation waits for is pending. */
 function waits({ kind, seq }: OperationRow, rows: readonly OperationRow[]): boolean {
   if (kind !== 'tips.confirm') return false;
   return rows.some(

@@ -12,7 +12,7 @@ function momentOf(number: number): string {
   return new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
 }
 
-/** An event of its own number; higher ones are newer. */
+/** A numbered notice; higher numbers are newer. */
 function notice(number: number, values: Partial<Notice> = {}): Notice {
   return {
     id: idOf(number),
@@ -28,7 +28,7 @@ function notice(number: number, values: Partial<Notice> = {}): Notice {
 
 type Row = Omit<Notice, 'kind'> & { kind: string };
 
-/** A server that has these, the newest first, and gives so many at once. */
+/** A server with these rows, newest first, in pages of a size. */
 function told(rows: readonly Row[], read: { until?: string }, size = 200) {
   return ({ method, query, body }: Received): Reply => {
     if (method === 'PUT') {
@@ -123,7 +123,7 @@ describe('the notices of a phone', () => {
     await phone.store.notices.put(notice(0, { id: idOf(77) }));
     await phone.refresh();
 
-    // What the server tells, it tells of whom it knows to be followed.
+    // The server sends only notices of followed tipsters.
     expect(await phone.stored()).toEqual([1]);
   });
 

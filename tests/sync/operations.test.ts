@@ -107,7 +107,7 @@ const samples: { kind: OperationKind; payload: unknown; lane: string; rows: stri
   },
 ];
 
-/** The request of an operation to a backend of the spec alone, which has given the tip another id. */
+/** The request of an operation to a spec-only backend that gave the tip another id. */
 function sentElsewhere<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) {
   const request = specBackend.request(row({ kind, payload }), '64b0c0ffee');
   if (!request) throw new Error(`${kind} is not understood.`);

@@ -14,7 +14,7 @@ const page = (status: number): Reply => ({
 });
 const ours = { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } };
 
-/** The backend that a ping finds; undefined when it reaches none. */
+/** The backend found by a ping; undefined if it reaches none. */
 async function found(api: Api, known?: Backend) {
   const answer = await askPing(api, known);
   return answer.kind === 'answered' ? answer.backend : undefined;

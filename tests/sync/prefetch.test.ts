@@ -24,7 +24,7 @@ function game(id: string, kickOff: number, status = 'scheduled') {
   return { id, sportKey: 'soccer_epl', ...teams, kickOff: kickOffText, status };
 }
 
-/** Noon of a day from today on. */
+/** Noon of a day, counted from today. */
 function noonIn(days: number): number {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 12).getTime();
@@ -34,7 +34,7 @@ const epl = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details
 
 type Site = { games: ReturnType<typeof game>[]; tipped: string[]; followed: string[] };
 
-/** Tipsters of higher numbers posted later. */
+/** Tipsters with higher numbers posted later. */
 const tipsterOf = (number: number) => tipster(number, { tips: [tip(number)] });
 
 const leaguePage = {
@@ -46,7 +46,7 @@ const leaguePage = {
   rows: [],
 };
 
-/** The answers of a site with games and tipsters. */
+/** The responses of a site with games and tipsters. */
 function answersOf({ games, tipped, followed }: Site): (request: Received) => Reply {
   const page = {
     cursor: 1,
@@ -76,7 +76,7 @@ function answersOf({ games, tipped, followed }: Site): (request: Received) => Re
 
 type DeviceParts = { indexedDB?: IDBFactory; owner?: string };
 
-/** A member's page that prefetches from a site, and what each run asked for. */
+/** A member's page that prefetches from a site, and the requests of each run. */
 async function aPrefetchingPage(site: Partial<Site> = {}, parts: DeviceParts = {}) {
   const { owner = memberId, indexedDB = new IDBFactory() } = parts;
   const server = await anHttpServer(answersOf({ games: [], tipped: [], followed: [], ...site }));

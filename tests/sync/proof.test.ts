@@ -14,13 +14,13 @@ const leaves = Array.from({ length: 9 }, (_, index) => `leaf ${index}`);
 const forged = leaves.map((leaf, index) => (index === 1 ? 'another leaf' : leaf));
 const key = 'the key of this server';
 
-/** The checkpoint of the first leaves, an hour for each of them. */
+/** The checkpoint of the first leaves, one hour per leaf. */
 async function checkpoint(size: number, of = leaves, secret = key): Promise<Checkpoint> {
   const at = new Date(Date.UTC(2026, 2, 7, size)).toISOString();
   return signed({ size, root: await rootOf(size, await aTree(of)), at }, secret);
 }
 
-/** A phone, and a server that says of its log what a test has it say. */
+/** A phone, and a server with a log that a test controls. */
 async function aPhone() {
   let told: Checkpoint | undefined;
   let log = leaves;

@@ -27,14 +27,14 @@ const fixture = (id: string) => ({
 const tipster = (id: string, values: Partial<Tipster> = {}) =>
   numberedTipster(1, { id, tips: [serverTip()], ...values });
 
-/** A device that reads public rows, without a login, from a server which answers so. */
+/** A device that reads public rows without a login from a server with these responses. */
 async function aReader(...asked: Parameters<typeof aListReader>) {
   const { parts, ...reader } = await aListReader(...asked);
   const { api, store, backend, now } = parts;
   return { ...reader, parts: { api, store, backend, now } };
 }
 
-/** Answers once with a body and a tag, and to that tag that nothing has changed. */
+/** Answers with a body and a tag, and with 304 to that tag. */
 function tagged(body: unknown): (request: Received) => Reply {
   return ({ headers }) =>
     headers['if-none-match'] === '"1"'
@@ -290,7 +290,7 @@ describe('the feed', () => {
 describe('a tip that was taken back', () => {
   const id = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
-  /** Tips one minute apart, the newest first, as lists have them. */
+  /** Tips one minute apart, newest first, in the order of lists. */
   const tips = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => from - index).map((number) =>
       serverTip({ id: id(number), creationTime: minute(number) }),
@@ -326,7 +326,7 @@ describe('a tip that was taken back', () => {
 
     await loadsAfter(reader, id(20));
 
-    // All that is older than the end of the list is gone as well.
+    // Tips older than the end of the list are deleted as well.
     expect(await stored(reader)).toBe(11 + 14);
   });
 

@@ -27,7 +27,7 @@ const emptyPage = {
   operations: [],
 };
 
-/** A server that answers the pull, page after page. */
+/** A server that answers pulls with these pages in order. */
 function serverOfPages(...pages: Record<string, unknown>[]) {
   return anHttpServer(() => ({ status: 200, body: { ...emptyPage, ...pages.shift() } }));
 }

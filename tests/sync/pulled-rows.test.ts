@@ -3,7 +3,7 @@ import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { leg, profile, serverTip, tipId, tipsterId } from './support/samples.ts';
 
-/** A server that answers the pull, page after page. */
+/** A server that answers pulls with these pages in order. */
 function aServerOf(...pages: Record<string, unknown>[]) {
   const serverTime = '2026-03-01T12:00:00.000Z';
   const empty = { serverTime, more: false, tips: [], removed: [], follows: [], operations: [] };

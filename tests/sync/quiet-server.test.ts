@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aBackend } from './support/a-backend.ts';
 import { aPage, soon } from './support/a-page.ts';
 
-/** A page over a connection that can be cut, and can swallow what is sent. */
+/** A page over a connection that can be cut, and can swallow requests. */
 async function aPageOnline() {
   const backend = await aBackend();
   const way = { swallows: false, cut: false };

@@ -8,7 +8,7 @@ import { tipsterId } from './support/samples.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 
-/** A server with a record, page by page, and a phone that checks it. */
+/** A server with a record in pages, and a phone that verifies it. */
 async function aServer(proven: ProvenRecord, instead?: (request: Received) => Reply | undefined) {
   const server = await anHttpServer((request): Reply => {
     const { path, query } = request;

@@ -8,7 +8,7 @@ import { problem, tipsterId } from './support/samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 
-/** A device that reads records from a server which answers so. */
+/** A device that reads records from a server with these responses. */
 async function aReader(answer: (request: Received) => Reply, backend: Backend = ownBackend) {
   const server = await anHttpServer(answer);
   const { publicStore: store } = databases();
@@ -23,7 +23,7 @@ async function aReader(answer: (request: Received) => Reply, backend: Backend = 
   };
 }
 
-/** Answers once with a body and a tag, and to that tag that nothing has changed. */
+/** Answers with a body and a tag, and with 304 to that tag. */
 function tagged(body: unknown): (request: Received) => Reply {
   return ({ headers }) =>
     headers['if-none-match'] === '"1"'

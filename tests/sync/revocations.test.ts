@@ -13,7 +13,7 @@ import { memberId, otherMemberId, tokenOf } from './support/samples.ts';
 
 const session = '0195c000-0000-7000-8000-000000000001';
 
-/** A token as our server gives it: with what ends its session and can do nothing else. */
+/** A token of a Touchline server, with the claim that authorizes ending its session. */
 function aToken(jti = session): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: memberId, jti, end: `end of ${jti}` })}.signature`;
@@ -21,7 +21,7 @@ function aToken(jti = session): string {
 
 const said: Reply = { status: 200, body: { message: 'The session has ended.' } };
 
-/** A server that is asked to end sessions, and says what it is told to. */
+/** A server that receives session ends, and answers with these replies. */
 async function aServer(...replies: Reply[]) {
   const asked: Received[] = [];
   const server = await anHttpServer((request) => {
@@ -35,7 +35,7 @@ async function aServer(...replies: Reply[]) {
   return Object.assign(server, { asked });
 }
 
-/** A phone that was logged out of without a connection. */
+/** A phone that was logged out offline. */
 async function aPhone() {
   const places = { indexedDB: new IDBFactory(), IDBKeyRange };
   const logins = new LoginStore(places);

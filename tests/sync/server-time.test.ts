@@ -7,7 +7,9 @@ import { databases } from './support/a-device.ts';
 
 const year = 365 * 24 * 3_600_000;
 
-/** A phone whose clock is wrong, is set once in the middle, and hears of the server now and then. */
+/**
+ * A phone with a wrong clock, which is changed once, and which hears from the server now and then.
+ */
 const phones = fc.record({
   wrongBy: fc.integer({ min: -10 * year, max: 10 * year }),
   setBy: fc.constantFrom(0, 3_600_000, -3_600_000, 26 * 3_600_000, -26 * 3_600_000),

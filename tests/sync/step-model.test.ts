@@ -121,7 +121,7 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
   }
 }
 
-/** From now on all goes well: every answer comes, and takes what was sent. */
+/** From here on every request succeeds and every operation is accepted. */
 function heal(world: ReturnType<typeof aWorld>): void {
   world.logs('signed-in');
   world.happens({ type: 'unblocked', blocker: 'unverified' });
@@ -132,7 +132,10 @@ function heal(world: ReturnType<typeof aWorld>): void {
   }
 }
 
-/** Operations that may stand still: a person's, another member's, a newer app's, and what waits for them. */
+/**
+ * Operations that may stay: those of the member, another member or a newer app, and their
+ * dependants.
+ */
 function excused(operations: readonly OperationRow[]): Set<string> {
   const stuck = new Set<string>();
   for (;;) {

@@ -27,7 +27,7 @@ const cutOff = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
 const closed = () => new DOMException('The database connection is closing.', 'InvalidStateError');
 
-/** A device whose disk fails so many writes of the outbox. */
+/** A device on which a number of outbox writes fail. */
 function aFailingDevice(failures: number, failure: () => DOMException) {
   const disk = new WatchedFactory();
   const { store } = databases(memberId, disk);
@@ -41,7 +41,7 @@ function aFailingDevice(failures: number, failure: () => DOMException) {
   return store;
 }
 
-/** The next row reaches the disk, and the answer that it has is lost on the way back. */
+/** The next row is stored, and its success is not reported. */
 function losesNextAnswer({ operations }: MemberStore) {
   const add = operations.add.bind(operations);
   operations.add = (...row) =>

@@ -21,7 +21,7 @@ function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
   return { store, watch, notes, noted };
 }
 
-/** A start that queued something and ended. */
+/** A start that queued an operation and ended. */
 async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
   const before = aStart(indexedDB, notes);
   await enqueue(before.store, booking);
@@ -36,14 +36,14 @@ describe('a start with nothing in the outbox', () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
 
-    // The databases are gone, the notes are not.
+    // The databases are deleted, the notes are not.
     const after = aStart(new IDBFactory(), notes);
     await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
     const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
     expect(after.watch.evicted()).toEqual(lost);
     after.watch.stop();
 
-    // At once, before any database was read.
+    // Immediately, before any database was read.
     const later = aStart(new IDBFactory(), notes);
     expect(later.watch.trouble.get()).toBe('evicted');
     expect(later.watch.evicted()).toEqual(lost);
@@ -188,7 +188,7 @@ describe('an error somebody met', () => {
   });
 });
 
-/** The outbox as a build after this one may have it. */
+/** The outbox of a possible later build. */
 function newerOutbox(name: string, indexedDB: IDBFactory): Dexie {
   const newer = new Dexie(name, { indexedDB, IDBKeyRange });
   newer.version(3).stores({ operations: '++seq, &id, lane, *deps', marks: 'name', more: 'id' });

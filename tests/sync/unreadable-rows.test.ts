@@ -8,7 +8,7 @@ import { aDevice } from './support/a-device.ts';
 import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-/** A tip of a later server, with an outcome this build does not know. */
+/** A tip of a later server, with an outcome that this build does not know. */
 const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };
 const other = serverTip({ id: tipsterId });
 
@@ -20,7 +20,7 @@ function page(values: Record<string, unknown>): Reply {
   };
 }
 
-/** A device whose server answers its pulls with these pages, one after the other. */
+/** A device whose server answers its pulls with these pages in order. */
 async function aPuller(...pages: Record<string, unknown>[]) {
   const server = await anHttpServer(() => page(pages.shift() ?? {}));
   const device = aDevice(server);
@@ -64,7 +64,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
     await using device = await aPuller({ cursor: 5 });
     await device.store.documents.put({ name: 'cursor', value: 5, fetchedAt: 0 });
     await device.store.unreadable.bulkPut([
-      // An older build could not read this; this one can.
+      // An older build could not read this row; this build can.
       { key: `ticket:${tipId}`, kind: 'tip', raw: serverTip({ version: 8 }) },
       { key: `follow:${tipsterId}`, kind: 'follow', raw: { tipsterId, following: 'perhaps' } },
     ]);
@@ -132,7 +132,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
 describe('a list with rows that this build cannot read', () => {
   const tagged = (body: unknown): Reply => ({ status: 200, body, headers: { etag: '"1"' } });
 
-  /** What is remembered of a list's pages; one with a tag would not be asked for whole. */
+  /** The stored marks of a list's pages; a page with a tag would not be fetched in full. */
   const pagesOf = async ({ documents }: PublicStore, name: string) =>
     listIn((await documents.get(name))?.value)?.pages;
 

@@ -10,7 +10,7 @@ import { databases } from './support/a-device.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipId } from './support/samples.ts';
 
-/** A row as a build has queued it once, and the request that went out for it. */
+/** A row as queued by an earlier build, and the request it was sent with. */
 const Recorded = z.array(
   z.object({
     row: OperationRow,
@@ -23,7 +23,7 @@ const Recorded = z.array(
   }),
 );
 
-// Never edited, only added to: these rows lie on somebody's phone.
+// Append-only: rows of this form are stored on phones.
 const recorded = Recorded.parse(
   JSON.parse(readFileSync(new URL('recorded-rows.json', import.meta.url), 'utf8'), inBytes),
 );
@@ -69,7 +69,7 @@ describe('rows that older builds have queued', () => {
   });
 });
 
-/** Booking as a third version would have it: two steps lead there from the first. */
+/** Booking as a possible third version: two upcasts lead there from the first. */
 const laterBooking: Operation = {
   ...operations['tip.book'],
   v: 3,

@@ -24,7 +24,7 @@ function apiOf(url: string, backend: Backend = ownBackend, ask: typeof fetch = f
   });
 }
 
-/** Sends a change to a server that answers so, and returns the result. */
+/** Sends a change to a server with this response, and returns the result. */
 async function understood(reply: Reply, backend: Backend = ownBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };
@@ -104,7 +104,7 @@ describe('an answer counts only when it is verified', () => {
   test('one from another origin does not', async () => {
     await using elsewhere = await anHttpServer(() => done);
     await using server = await anHttpServer(() => done);
-    // As a service worker or a proxy may answer: with something fetched from somewhere else.
+    // A service worker or proxy may answer with a response fetched from another address.
     const api = apiOf(server.url, ownBackend, () => fetch(`${elsewhere.url}/api/x`));
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);

@@ -9,7 +9,7 @@ import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 
-/** Where the lock never comes the page asks for its rows after a second all the same. */
+/** A page that never gets the lock pulls its rows after a second nevertheless. */
 async function start({ clock, engine }: ReturnType<typeof aPage>) {
   engine.start();
   await soon(() => expect(clock.waiting()).toBe(3));
@@ -17,7 +17,9 @@ async function start({ clock, engine }: ReturnType<typeof aPage>) {
   await soon(() => expect(engine.backend.get()).toBe(ownBackend));
 }
 
-/** Time passes, and the page looks at the outbox every thirty seconds, until it is alarmed. */
+/**
+ * Advances the clock until the page, which checks the outbox every thirty seconds, raises an alarm.
+ */
 async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
   await soon(async () => {
     if (engine.watchdog.get() === 0) clock.passes(10_000);

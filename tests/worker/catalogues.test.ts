@@ -8,7 +8,7 @@ const build = [
   { address: address('ar'), revision: 'a1' },
 ];
 
-/** Caches of a browser, in memory. */
+/** In-memory caches of a browser. */
 function someCaches(): CacheStorage & { names: () => string[] } {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -27,7 +27,7 @@ function someCaches(): CacheStorage & { names: () => string[] } {
   });
 }
 
-/** A site that answers for some languages only, until more of them are let in. */
+/** A site that serves some languages only, until the test adds more. */
 function aSite(...languages: string[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: string) => {

@@ -16,12 +16,12 @@ type Shown = { title: string } & NotificationOptions;
 type Wish = {
   wish?: unknown;
   allowed?: boolean;
-  /** Whether the member has come back by the time it would be shown. */
+  /** True if the member returns before the notification would be shown. */
   comesBack?: boolean;
   shown?: Shown[];
 };
 
-/** A closed app with something pending, and a member who may want notifications. */
+/** A closed app with a pending operation, and a member's notification setting. */
 async function anApp(
   backend: { url: string },
   { wish = preference, allowed = true, comesBack = false, shown = [] }: Wish = {},
@@ -143,7 +143,7 @@ describe('a notification', () => {
 });
 
 describe('a tap on a notification', () => {
-  /** The pages of a browser, and which of them was turned to. */
+  /** The pages of a browser, and the addresses of focused ones. */
   function aBrowser(...open: string[]) {
     const turnedTo: string[] = [];
     const page = (url: string) =>

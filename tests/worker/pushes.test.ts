@@ -12,7 +12,7 @@ const arabic = { lang: 'ar', dir: 'rtl', news: { settled: 'حُسم توقع.' }
 
 type Shown = { title: string } & NotificationOptions;
 
-/** What is shown for a push, on the phone of a member whose page left these words. */
+/** The notifications shown for a push, with sentences stored by the member's page. */
 async function shownFor(pushed: unknown, value: unknown, isAllowed = true): Promise<Shown[]> {
   const phone = await aClosedApp({ url: 'https://a.test' });
   if (value) await phone.store.documents.put({ name: pushWordsDocument, value, fetchedAt: 0 });

@@ -24,10 +24,7 @@ import { step } from './step.ts';
 import { durably } from '../storage/trouble.ts';
 import { readToken } from '../backend/token.ts';
 
-/**
- * Time after which no request starts, in milliseconds; with the last request's timeout a drain
- * lasts 25 s.
- */
+/** Time after which no request starts, in milliseconds; the last request ends by 25 s. */
 const drainLength = 10_000;
 
 /** The method of the browser's lock manager that a drain uses. */
@@ -61,8 +58,7 @@ export type DrainParts = {
   /** Called when a request or ping is sent. */
   onAttempt?: () => void;
   /**
-   * Called when the server accepted or refused an operation, or answered with a message before
-   * another attempt.
+   * Called when the server accepts or refuses an operation, or a message precedes another attempt.
    */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
@@ -373,9 +369,7 @@ async function attempt(
   return { type: 'answered', answers: results, now: clock.now(), random: random() };
 }
 
-/**
- * The current token if it belongs to this member: no operation is sent with another member's login.
- */
+/** The token if it is this member's: no operation is sent with another member's login. */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
   requestBatch: RequestBatch,
@@ -389,9 +383,7 @@ function tokenOfMember(
 
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
-/**
- * The event of a failed attempt: without responses to its operations a drain would wait forever.
- */
+/** The event of a failed attempt; without one a drain would wait forever. */
 function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
   const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };

@@ -26,7 +26,7 @@ const ofManyTips = {
   payload: ManyTips,
 } as const;
 
-/** Confirms tickets together, after all that was decided of them before. */
+/** Confirms tickets together, after all earlier decisions about them. */
 export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
   ...ofManyTips,
   request: ({ ids }) => ({ route: confirmTips, body: { ids } }),
@@ -38,8 +38,8 @@ export const tipsConfirm: DeskOperation<z.infer<typeof ManyTips>> = {
 };
 
 /**
- * Opens tickets again that were confirmed a moment ago, after all that was decided before: what skipped them
- * while they were confirmed skips them at the server as well.
+ * Reopens tickets shortly after their confirmation, after all earlier decisions: operations that
+ * skipped the confirmed tickets here must skip them at the server as well.
  */
 export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
   // failpoint: reopened-before-decided
@@ -49,7 +49,7 @@ export const tipsReopen: DeskOperation<z.infer<typeof ManyTips>> = {
     const confirmed = ManyTips.safeParse(earlier.payload).data?.ids ?? [];
     if (!ids.some((id) => confirmed.includes(id))) return 'apart';
     if (!ids.every((id) => confirmed.includes(id))) return undefined;
-    // What was never confirmed is not opened again.
+    // Tickets whose confirmation was never sent need not be reopened.
     const left = confirmed.filter((id) => !ids.includes(id));
     return { left: left.length > 0 ? { ids: left } : undefined };
   },

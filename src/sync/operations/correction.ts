@@ -6,9 +6,9 @@ import { editedLeg } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
 const FixtureCorrect = z.extend(OneFixture, {
-  /** The version of the fixture whose result was seen. */
+  /** The version of the fixture whose result the administrator saw. */
   version: z.int(),
-  /** None takes back what one has proposed. */
+  /** An empty list withdraws the own proposal. */
   results: z.array(
     z.object({
       oddsId: z.int(),
@@ -19,7 +19,7 @@ const FixtureCorrect = z.extend(OneFixture, {
   reason: z.string(),
 });
 
-/** Corrects confirmed tickets of a fixture but the own ones. */
+/** Corrects all confirmed tickets of a fixture except the own ones. */
 export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
   ...ofOneFixture,
   payload: FixtureCorrect,
@@ -40,7 +40,7 @@ export const fixtureCorrect: DeskOperation<z.infer<typeof FixtureCorrect>> = {
     const since = Date.parse(row.queuedAt) - correctionWindow;
     return withChanged(tip, fixtureId, (leg) => {
       const change = resultOf(leg);
-      // What was confirmed before that waits for somebody else.
+      // Tickets confirmed earlier wait for another administrator.
       const isLate = !(Date.parse(leg.confirmedAt ?? '') >= since);
       if (!change || change.result === leg.result || isLate) return undefined;
       const corrected = { result: leg.result, at: row.queuedAt, reason };

@@ -18,10 +18,12 @@ import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts'
 import { editedLeg, withLegs } from './leg.ts';
 import type { DeskOperation } from './operation.ts';
 
-/** The fixture whose tickets an administrator changes, and its name for whoever reads of it. */
+/**
+ * The fixture whose tickets an administrator changes; `game` is its name for lists of operations.
+ */
 export const OneFixture = z.object({ fixtureId: FixtureId, game: z.string() });
 
-/** What the operations on all tickets of a fixture have in common. */
+/** Shared members of the operations on all tickets of a fixture. */
 export const ofOneFixture = {
   v: 1,
   about: 'desk',
@@ -30,7 +32,7 @@ export const ofOneFixture = {
   lane: ({ fixtureId }: { fixtureId: string }) => fixtureLane(fixtureId),
   subject: ({ fixtureId }: { fixtureId: string }) => fixtureId,
   touches: ({ fixtureId }: { fixtureId: string }) => [fixtureLane(fixtureId)],
-  // It changes tickets that were changed one by one, confirmed or opened again before.
+  // Waits for earlier changes of single tickets, confirmations and reopenings.
   waitsFor: (lane: string) =>
     // failpoint: fixture-before-its-tickets
     lane === confirmationsLane || tipInLane(lane) !== undefined,
@@ -106,22 +108,23 @@ const PricesSet = z.extend(OneFixture, {
   reason: z.optional(z.string()),
 });
 
-/** Prices options of a fixture in all open tickets but the own ones. */
+/** Prices options of a fixture in all open tickets except the own ones. */
 export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   ...ofOneFixture,
   payload: PricesSet,
   coalesce(earlier, payload) {
     const before = earlier.kind === 'prices.set' ? PricesSet.safeParse(earlier.payload) : undefined;
-    // One reason is given for all of them.
+    // All prices of an operation share one reason.
     if (!before?.success || before.data.reason !== payload.reason) return undefined;
     const known = new Map(before.data.prices.map((price) => [price.oddsId, price]));
     const later = payload.prices.map((price) => {
       const first = known.get(price.oddsId);
       if (!first) return price;
       const { seen: shown, ifUnpriced, ...rest } = price;
-      // Only those without a price have another one, and all were given one.
+      // Only unpriced tickets get this price, and the earlier operation priced all of them.
       if (ifUnpriced && !first.ifUnpriced && first.odd > 0) return first;
-      // What was seen before both: the one in between was nobody's, unless others had it already.
+      // The price seen before both: the intermediate one was stored nowhere, unless other members
+      // had it.
       const seen = first.ifUnpriced ? shown : first.seen;
       // failpoint: joined-price-counts-as-seen
       return {
@@ -157,14 +160,14 @@ export const pricesSet: DeskOperation<z.infer<typeof PricesSet>> = {
   fixtureEffect: (fixture, { prices }) =>
     withSelections(fixture, prices, ({ knownOdd, ...one }, { odd, ifUnpriced }) => ({
       ...one,
-      // Others keep the price that they have.
+      // Tickets that have a price keep it.
       odd: ifUnpriced && one.unpriced < one.tickets && odd !== knownOdd ? one.odd : odd,
       unpriced: odd === 0 ? Math.max(0, one.tickets - one.void) : 0,
     })),
 };
 
 const FixtureSettle = z.extend(OneFixture, {
-  /** The version of the fixture whose result was seen. */
+  /** The version of the fixture whose result the administrator saw. */
   version: z.int(),
   results: z
     .array(
@@ -172,21 +175,23 @@ const FixtureSettle = z.extend(OneFixture, {
         oddsId: z.int(),
         result: LegResult,
         over: z.optional(z.boolean()),
-        /** Only where nobody has decided by this version yet. */
+        /** Only tickets that are undecided for this version. */
         ifPending: z.optional(z.literal(true)),
         reason: z.optional(z.string()),
-        /** Why the rules decide it so, shown at once; the server uses its own facts. */
+        /** The rules' reason, for immediate display; the server computes its own. */
         fact: z.optional(Fact),
-        /** What was decided with one tap; with `pending` the one that is taken back. */
+        /** The id of the tap that made this decision; with `pending` of the one to undo. */
         act: z.optional(Id),
-        /** How that act decided, and from when on, shown at once; the server knows which legs those are. */
+        /**
+         * Result and start of the undone action, for immediate display; the server knows its legs.
+         */
         took: z.optional(z.object({ result: LegResult, since: Instant })),
       }),
     )
     .check(z.minLength(1)),
 });
 
-/** Decides options of a fixture in all open tickets but the own ones. */
+/** Decides options of a fixture in all open tickets except the own ones. */
 export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   ...ofOneFixture,
   payload: FixtureSettle,
@@ -197,18 +202,18 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
     if (!before?.success) return undefined;
     const known = new Map(before.data.results.map((each) => [each.oddsId, each]));
     const again = payload.results.filter(({ oddsId }) => known.has(oddsId));
-    // An option that is decided twice keeps both decisions, so that each is taken back by itself.
+    // An option decided twice keeps both decisions, so that each can be undone separately.
     const isUndo = again.every(({ oddsId, result, act }) => {
       const first = known.get(oddsId);
       return result === 'pending' && first?.result !== 'pending' && first?.act === act;
     });
     if (!isUndo) return undefined;
-    // A decision that does not stand at the server is taken back by not sending it.
+    // A decision that the server does not have is undone by not sending it.
     const left = without(before.data.results, again);
     if (again.length === payload.results.length) {
       return { left: left.length > 0 ? { ...before.data, results: left } : undefined };
     }
-    // What is left was decided by the result that was seen then.
+    // The remaining decisions are about the result of the earlier version.
     if (before.data.version !== payload.version) return undefined;
     return { payload: { ...payload, results: [...left, ...without(payload.results, again)] } };
   },
@@ -232,7 +237,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   isAchieved: ({ results }, { selections }) =>
     results.every(({ oddsId, result, reason }) => {
       const one = selections.find((each) => each.oddsId === oddsId);
-      // What is decided so for a reason is to stand against the newest result, too.
+      // A decision with a reason must be sent again for the newest result.
       const isOutdated = reason !== undefined && one !== undefined && one.differing > 0;
       return one !== undefined && one.tickets > 0 && one[result] === one.tickets && !isOutdated;
     }),
@@ -245,7 +250,7 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
       const isDecided = leg.result !== 'pending' && decisionStatusOf(leg) !== 'outdated';
       if (change.ifPending && isDecided) return undefined;
       if (change.result === 'pending' && !isTakenBack(leg, change, row)) return undefined;
-      // The words and the fact of an earlier decision are not those of this one.
+      // Reason and fact of an earlier decision do not belong to this one.
       const { result, reason, fact } = change;
       return editedLeg(leg, { result, reason, fact }, row.queuedAt);
     });
@@ -253,15 +258,16 @@ export const fixtureSettle: DeskOperation<z.infer<typeof FixtureSettle>> = {
   fixtureEffect: (fixture, { results }) =>
     withSelections(fixture, results, (one, { result, ifPending, took }) => {
       if (ifPending) return withOpen(one, result);
-      // What is decided otherwise was decided by somebody else, or another time.
+      // Tickets with another result were decided by another administrator or in another action.
       if (took) return withoutResult(one, took.result);
       return { ...one, pending: 0, won: 0, lost: 0, void: 0, differing: 0, [result]: one.tickets };
     }),
 };
 
 /**
- * An option of which all is decided that was pending, or that an earlier result decided otherwise. Where others
- * overruled the newest result as well, nobody here knows which of them those are.
+ * Counts after deciding an option's undecided tickets: pending ones, and those decided differently by
+ * an earlier result. If others overruled the newest result too, the counts cannot separate the two,
+ * and only the pending ones change.
  */
 function withOpen(one: DeskSelection, result: z.infer<typeof LegResult>): DeskSelection {
   const decided = one.tickets - one.pending;
@@ -276,7 +282,7 @@ function withoutResult(one: DeskSelection, result: z.infer<typeof LegResult>): D
   return { ...one, [result]: 0, pending, differing };
 }
 
-/** Whether a leg is among those whose decision is taken back. */
+/** True if a leg's decision is among those that the operation undoes. */
 function isTakenBack(
   { result, confirmedAt }: Leg,
   { took }: z.infer<typeof FixtureSettle>['results'][number],
@@ -286,19 +292,22 @@ function isTakenBack(
   return (took === undefined || took.result === result) && Date.parse(confirmedAt ?? '') >= since;
 }
 
-/** The fixture as somebody else left it, from the answer to an operation of the desk. */
+/** Parses the current fixture in the problem of an operation of the desk. */
 export function fixtureInProblem(problem: OperationProblem | undefined): DeskFixture | undefined {
   return problem?.fixture === undefined ? undefined : DeskFixture.safeParse(problem.fixture).data;
 }
 
-/** Whether it may be changed together with others by whoever did this. */
+/**
+ * True if an operation on all tickets of a fixture may change this one: open, and not the
+ * administrator's own.
+ */
 export function isOpenToAll(tip: Tip, { memberId }: OperationRow): boolean {
   return !tip.IsGameSuccessful && tip.tipsterId !== memberId;
 }
 
 type Named = { oddsId: number };
 
-/** Finds what is said of a leg's option. */
+/** Returns a lookup of entries by a leg's option. */
 export function byOption<Entry extends Named>(entries: readonly Entry[]) {
   const named = new Map(
     entries.flatMap((entry) => {
@@ -309,7 +318,7 @@ export function byOption<Entry extends Named>(entries: readonly Entry[]) {
   return ({ oddName }: Leg): Entry | undefined => named.get(oddName);
 }
 
-/** The tip with the legs of a fixture changed; undefined where none of them is. */
+/** Changes the legs of a fixture in a tip; undefined if none changes. */
 export function withChanged(
   tip: Tip,
   fixtureId: string,
@@ -323,7 +332,7 @@ export function withChanged(
   );
 }
 
-/** The fixture with the selections changed of which something is said. */
+/** Changes the selections of a fixture that have an entry. */
 export function withSelections<Entry extends Named>(
   fixture: DeskFixture,
   entries: readonly Entry[],
@@ -336,7 +345,9 @@ export function withSelections<Entry extends Named>(
   return { ...fixture, selections };
 }
 
-/** A selection by the result that its fixture has now; whatever was decided, was by an earlier one. */
+/**
+ * Recomputes a selection for the fixture's new result; all decisions are of an earlier one then.
+ */
 function anew(fixture: DeskFixture, one: DeskSelection, now: Date): DeskSelection {
   const { proposal: _, ...rest } = one;
   const option = optionWithId(one.oddsId);
@@ -355,7 +366,7 @@ function isDecidedOtherwise(one: DeskSelection, result: z.infer<typeof LegResult
   return one.won + one.lost + one.void > (result === 'pending' ? 0 : one[result]);
 }
 
-/** The entries of options of which the others say nothing. */
+/** Removes the entries whose option is also among `others`. */
 function without<Entry extends Named>(entries: readonly Entry[], others: readonly Named[]) {
   const named = new Set(others.map(({ oddsId }) => oddsId));
   return entries.filter(({ oddsId }) => !named.has(oddsId));

@@ -18,7 +18,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
     (await follows.get(tipsterId)) ?? { tipsterId, following: false },
   coalesce(earlier, payload, serverRow) {
     if (earlier.kind !== 'follow.set') return undefined;
-    // An unsent change to what the server row already has cancels out.
+    // An unsent change back to the server row cancels out.
     const known = FollowSet.safeParse(serverRow);
     // failpoint: joined-follow-always-cancels
     return known.success && known.data.following === payload.following ? 'nothing' : { payload };

@@ -6,24 +6,24 @@ import { countsOf, outcomeOf, scoreOf, totalsOf } from '#domain/tip.ts';
 import { confirmationsLane, fixtureLane } from '../outbox/lane.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
-/** The tip whose legs an administrator changes, with the legs as they saw them. */
+/** The tip whose legs an administrator changes, with its legs as displayed to them. */
 const LegsSeen = z.object({
   tipId: z.string(),
   /** All legs of the tip: a spec-only backend replaces the whole list. */
   legs: z.array(Leg),
 });
 
-/** A change of legs comes after what was done before to their fixtures, in all tickets at once. */
+/** Waits for earlier changes of all tickets of one of its fixtures. */
 const waitsFor = (lane: string, { legs }: { legs: readonly Leg[] }) =>
   // failpoint: ticket-before-its-fixtures
   lane === confirmationsLane || legs.some(({ fixtureId }) => lane === fixtureLane(fixtureId));
 
-/** What every change of a leg names. */
+/** Shared members of every change of a leg. */
 const LegNamed = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   reason: z.optional(z.string()),
-  /** Why the rules decide it so, shown at once; the server uses its own facts. */
+  /** The rules' reason, for immediate display; the server computes its own. */
   fact: z.optional(Fact),
 });
 
@@ -42,7 +42,7 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
     if (!before?.success) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
-    // A spec-only backend is sent the legs as they were before both.
+    // A spec-only backend is sent the legs as they were before both operations.
     return {
       payload: {
         ...payload,
@@ -65,14 +65,14 @@ type LegChange = z.infer<typeof LegChange>;
 
 const LegSettle = z.extend(LegsSeen, {
   change: LegChange,
-  /** Declined where its odds are set, which is an update of the tip. */
+  /** Set if the leg was declined on the form for odds, which is an update of the tip. */
   declined: z.optional(z.literal(true)),
 });
 
-/** Whether a change makes a leg as it was among these. */
+/** True if a change restores a leg to its displayed state. */
 function isAsSeen(legs: readonly Leg[], { fixtureId, result, reason }: LegChange): boolean {
   const seen = legs.find((leg) => leg.fixtureId === fixtureId);
-  // Of what the rules decided the server finds the reason itself.
+  // The server computes the reason of a decision by the rules itself.
   const words = seen?.fact ? undefined : seen?.reason;
   return seen?.result === result && words === reason;
 }
@@ -86,7 +86,7 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   coalesce(earlier, { change }) {
     const before = earlier.kind === 'leg.settle' ? LegSettle.safeParse(earlier.payload) : undefined;
     if (before?.data?.change.fixtureId !== change.fixtureId) return undefined;
-    // A decision that was never sent is taken back by not sending it.
+    // A decision that was never sent is undone by not sending it.
     return isAsSeen(before.data.legs, change) ? 'nothing' : undefined;
   },
   request: ({ tipId, change }, entityId) => ({
@@ -98,7 +98,7 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   effect: (tip, { change }, row) => tip && withEdits(tip, [change], row.queuedAt),
 };
 
-/** The new values of a leg. */
+/** The changed values of a leg. */
 type LegValues = {
   odd?: number | undefined;
   result?: z.infer<typeof LegResult> | undefined;
@@ -117,7 +117,7 @@ function withEdits(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   return withLegs(tip, options);
 }
 
-/** A tip with these legs, and its figures worked out again. */
+/** Replaces the legs of a tip and recomputes its totals. */
 export function withLegs({ estimatedTotal: _, ...tip }: Tip, legs: Leg[]): Tip {
   const options = legs.map(withoutNeedlessEstimate);
   const counts = countsOf(options);
@@ -138,9 +138,9 @@ function withoutNeedlessEstimate(leg: Leg): Leg {
   return priced;
 }
 
-/** A leg with new values, as it was decided at this moment. */
+/** Applies new values to a leg; `at` is the instant of a new decision. */
 export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
-  // Only the server stores the reason for a new price.
+  // Only the server stores the reason of a new price.
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }
@@ -157,13 +157,13 @@ export function editedLeg(leg: Leg, edit: LegValues, at: string): Leg {
   };
 }
 
-/** A leg without what was told of its decision. */
+/** Removes all details of a leg's decision. */
 function undecided(leg: Leg): Leg {
   const { confirmedAt: _a, reason: _r, fact: _f, decidedBy: _d, corrected: _c, ...rest } = leg;
   return rest;
 }
 
-/** The server uses its own facts, so none is sent. */
+/** Omits the fact, because the server computes its own. */
 function sentLeg({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

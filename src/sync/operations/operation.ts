@@ -22,10 +22,10 @@ export type OperationRequest = {
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of joining an unsent operation with the next one: nothing, the next one with this payload, or
- * the earlier one with what is `left` of it where it is taken back, which also holds for a refused one.
- * `undefined` leaves both, and `apart` does where they are about different things, so that the next one may
- * still be joined with what was before.
+ * The result of merging an unsent operation with a new one: nothing remains, the new one with this
+ * payload, or the earlier one reduced to `left` by an undo, which also applies to a refused one.
+ * `undefined` keeps both. `apart` keeps both and continues with the operation before, because the
+ * two are about different things.
  */
 export type Coalesced<Payload> =
   | 'nothing'
@@ -35,62 +35,64 @@ export type Coalesced<Payload> =
   | undefined;
 
 type Common<Payload> = {
-  /** The payload's version: a newer one waits for a newer app. */
+  /** The payload's version; a row with a higher one waits for a newer build. */
   v: number;
   payload: z.ZodMiniType<Payload>;
-  /** The id chosen on the device, for what the operation creates. */
+  /** The id chosen on the device for the object that the operation creates. */
   id?(payload: Payload): string;
   /** Upgrades a payload by one version; pure. */
   upcast?: { readonly [v: number]: (payload: unknown) => unknown };
-  /** Operations of one lane are sent one after the other; lanes are independent. */
+  /** Operations of one lane are sent in order; lanes are independent. */
   lane(payload: Payload, memberId: string): string;
-  /** The id of the tip, tipster or member it changes. */
+  /** The id of the changed tip, tipster or member. */
   subject(payload: Payload, memberId: string): string;
-  /** When it expires, in milliseconds; the soonest is sent first. */
+  /** Time of expiry in milliseconds since 1970; the earliest is sent first. */
   deadline?(payload: Payload): number;
-  /** Contains all that these kinds contain, so that it replaces a refused one in its lane. */
+  /** Kinds whose content this one includes, so that it replaces a refused one in its lane. */
   absolute?: readonly string[];
-  /** Joins a new operation with the one before it; the server row is without both. */
+  /** Merges a new operation with the unsent one before it; the server row contains neither. */
   coalesce?(earlier: Earlier, payload: Payload, serverRow: unknown): Coalesced<Payload>;
-  /** Reads the server row it changes, where it may cancel out with an unsent operation. */
+  /** Reads the server row to change, if an unsent operation may cancel out with it. */
   serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
-  /** Whether the changed row is in the member's own pull, in an administrator's list or at the desk. */
+  /** The location of the changed row: the member's pull, an administrator's list, or the desk. */
   rows: 'own' | 'others' | 'desk';
-  /** The version of its thing that the payload was made from, where it names one. */
+  /** The version of the subject that the payload was made from, if the payload contains it. */
   version?(payload: Payload): number;
   /**
-   * Whether it is sent only after what was queued before it in this lane, unless that needs a decision
-   * first. What goes by the version of a row also waits until that row contains it.
+   * True if it must be sent after earlier operations of this lane, unless those need a decision. An
+   * operation with a row's version also waits until that row contains them.
    */
   waitsFor?(lane: string, payload: Payload): boolean;
-  /** It removes what it is about. */
+  /** True if it removes its subject. */
   removes?: true;
-  /** Done twice it is done once, also by a backend without keys: it is sent again after a lost answer. */
+  /**
+   * True if a repetition changes nothing on any backend: it is sent again after a lost response.
+   */
   repeatable?: true;
-  /** The problem code for something that is already done. */
+  /** The problem code for a subject that already has the requested state. */
   achieved?: ProblemCode;
-  /** The capability it needs. */
+  /** The capability it requires. */
   needs?: keyof Capabilities;
-  /** It is locked during a time-out. */
+  /** True if a time-out forbids it. */
   lockedInTimeOut?: true;
-  /** Its person cannot discard it, even before it is sent. */
+  /** True if its member cannot discard it, even before it is sent. */
   irrevocable?: true;
-  /** The same payload for another id, for a refused creation that is retried. */
+  /** Changes the id in a payload, for the retry of a refused creation. */
   retarget?(payload: Payload, id: string): Payload;
   /**
-   * The own backend's request; `entityId` is the backend's id of the lane's tip, and `version` that of its
-   * thing after this device's own changes.
+   * The request to a Touchline server; `entityId` is the backend's id of the lane's tip, and
+   * `version` that of the subject after this device's own changes.
    */
   request(payload: Payload, entityId?: string, version?: number): OperationRequest;
 };
 
-/** A change to a tip; its effect is `undefined` where there is no tip. */
+/** A change of a tip; the effect is `undefined` if no tip results. */
 export type TipOperation<Payload> = Common<Payload> & {
   about: 'tip';
   effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
 };
 
-/** What the operations on one existing tip have in common. */
+/** Shared members of operations on one existing tip. */
 export const ofOneTip = {
   v: 1,
   about: 'tip',
@@ -98,34 +100,34 @@ export const ofOneTip = {
   subject: ({ tipId }: { tipId: string }) => tipId,
 } as const;
 
-/** A change to the member's own profile. */
+/** A change of the member's own profile. */
 export type ProfileOperation<Payload> = Common<Payload> & {
   about: 'profile';
   effect(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
 };
 
-/** A change to whom the member follows. */
+/** A change of the tipsters that the member follows. */
 export type FollowOperation<Payload> = Common<Payload> & {
   about: 'follow';
   effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
 };
 
-/** A change of many tickets at once, as administrators make it. */
+/** An administrator's change of many tickets at once. */
 export type DeskOperation<Payload> = Common<Payload> & {
   about: 'desk';
   /** The lanes of the fixtures or tips whose tickets it may change. */
   touches(payload: Payload): string[];
-  /** What becomes of a ticket; undefined for one that it leaves alone. */
+  /** The changed ticket; undefined if it is unaffected. */
   effect(tip: Tip, payload: Payload, row: OperationRow): Tip | undefined;
-  /** What becomes of its fixture at the desk. */
+  /** The changed fixture at the desk. */
   fixtureEffect?(fixture: DeskFixture, payload: Payload, row: OperationRow): DeskFixture;
-  /** Whether the fixture that a conflict shows is as it was asked for. */
+  /** True if the fixture in a conflict's problem already has the requested state. */
   isAchieved?(payload: Payload, fixture: DeskFixture): boolean;
-  /** The payload to do it all the same, after its person saw this fixture. */
+  /** The payload for repeating it after the administrator saw this fixture. */
   again?(payload: Payload, fixture: DeskFixture): Payload;
 };
 
-/** A change that can be queued: its payload, its request, and its effect. */
+/** A change that can be queued, with payload, request and effect. */
 export type Operation<Payload = unknown> =
   | TipOperation<Payload>
   | ProfileOperation<Payload>

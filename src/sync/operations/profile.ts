@@ -13,7 +13,7 @@ const ProfileSave = z.object({
   state: z.string(),
   address: z.string(),
   showPhone: z.optional(z.boolean()),
-  /** Whether to be in the list of tipsters; absent in forms of earlier versions, which meant yes. */
+  /** Membership in the list of tipsters; absent in forms of earlier versions, which meant true. */
   isTipster: z.optional(z.boolean()),
 });
 type ProfileSave = z.infer<typeof ProfileSave>;
@@ -44,7 +44,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       createdAt: row.queuedAt,
       ...(profile && withoutOldName(profile, values)),
       ...values,
-      // It may have been changed since the form was filled in, and no form changes it.
+      // The email may have changed since the form was opened, and no form changes it.
       email: profile?.email ?? values.email,
       // failpoint: switch-not-shown
       showPhone: showPhone ?? profile?.showPhone ?? false,
@@ -53,7 +53,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
   },
 };
 
-/** Only the server knows how others see a new name. */
+/** Removes the public name of a changed name: only the server computes a new one. */
 function withoutOldName(profile: Profile, { firstName, lastName }: ProfileSave): Profile {
   if (profile.firstName === firstName && profile.lastName === lastName) return profile;
   const { publicName: _, ...rest } = profile;
@@ -62,7 +62,7 @@ function withoutOldName(profile: Profile, { firstName, lastName }: ProfileSave):
 
 const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
 
-/** Saves the profile form with a new picture: the call takes both or neither. */
+/** Saves the profile form with a new picture: the call requires both. */
 export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   ...ofProfile,
   absolute: ['profile.save', 'picture.set'],
@@ -82,7 +82,7 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   },
 };
 
-/** A form without a switch takes that of the earlier one. */
+/** Completes a form without a switch from the earlier form. */
 function withSwitches<Form extends Pick<ProfileSave, 'showPhone' | 'isTipster'>>(
   payload: Form,
   earlier: { payload: unknown },
@@ -98,12 +98,14 @@ function withSwitches<Form extends Pick<ProfileSave, 'showPhone' | 'isTipster'>>
   };
 }
 
-/** Whose it is the token says: `id` and `email` are for backends whose spec names them. */
+/**
+ * `id` and `email` are for backends whose spec requires them; a Touchline server reads the token.
+ */
 function sentProfile({ id: _, email: _e, showPhone, isTipster = true, ...values }: ProfileSave) {
   return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster };
 }
 
-// An object URL holds its bytes for as long as the page lives, so each picture gets one only.
+// An object URL keeps its bytes during the lifetime of the page, so each picture gets only one.
 const addresses = new Map<string, string>();
 
 function addressOn(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {

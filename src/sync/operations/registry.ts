@@ -29,27 +29,27 @@ const registry = {
   'time-out.take': timeOutTake,
 };
 
-/** The name of something that can be queued. */
+/** The kinds of operations. */
 export type OperationKind = keyof typeof registry;
 
-/** What an operation of a kind is queued with. */
+/** The payload of a kind. */
 export type PayloadOf<Kind extends OperationKind> = z.infer<(typeof registry)[Kind]['payload']>;
 
-/** Everything that can be queued, by its kind. */
+/** All operations by kind. */
 export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf<Kind>> } =
   registry;
 
-/** An operation with the payload it was queued with, brought up to date and checked. */
+/** An operation with its upgraded and validated payload. */
 export type Understood<Payload = unknown> = { operation: Operation<Payload>; payload: Payload };
 
 type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
 type Meaning<Payload = unknown> = Understood<Payload> | 'needs-update' | 'unreadable';
 
-// Rows are never changed in place, and every query interprets them again.
+// Caches results by row: rows are never changed in place, and every query parses them again.
 const meanings = new WeakMap<object, Meaning>();
 
-/** The meaning of a row; a kind or version this build does not know needs an update. */
+/** Parses a row; a kind or version that this build does not know is `needs-update`. */
 export function understand(row: KindRow): Meaning {
   const known = meanings.get(row);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export function understand(row: KindRow): Meaning {
   return meaning;
 }
 
-/** The same for a known operation. */
+/** Parses a row of a given operation. */
 export function meaningOf<Payload>(
   { v, payload }: Omit<KindRow, 'kind'>,
   operation: Operation<Payload> | undefined,
@@ -68,22 +68,22 @@ export function meaningOf<Payload>(
     const read = operation.payload.safeParse(upToDate(operation, v, payload));
     return read.success ? { operation, payload: read.data } : 'unreadable';
   } catch {
-    // An upcast may fail on a payload of an older build.
+    // An upcast may throw for a payload of an older build.
     return 'unreadable';
   }
 }
 
-/** Whether this build knows a kind: a newer build's row may name another. */
+/** True if this build knows a kind; a newer build's row may have another. */
 export function isKnownKind(kind: unknown): kind is OperationKind {
   return typeof kind === 'string' && Object.hasOwn(operations, kind);
 }
 
-/** The operation a row is of, whether its payload can be read or not. */
+/** The operation of a row, regardless of whether its payload can be parsed. */
 export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | undefined {
   return isKnownKind(kind) ? operations[kind] : undefined;
 }
 
-/** Whether an operation is sent only after what was queued before it in a lane. */
+/** True if an operation must be sent after earlier operations of this lane. */
 export function waitsForLane(row: KindRow, lane: string): boolean {
   if (!operationOf(row)?.waitsFor) return false;
   const meaning = understand(row);
@@ -92,7 +92,7 @@ export function waitsForLane(row: KindRow, lane: string): boolean {
   );
 }
 
-/** The payload of a row of this kind; undefined for any other, and for one that cannot be read. */
+/** The payload of a row of this kind; undefined for other kinds and for an unreadable one. */
 export function payloadIn<Kind extends OperationKind>(
   row: KindRow,
   kind: Kind,
@@ -101,7 +101,7 @@ export function payloadIn<Kind extends OperationKind>(
   return isOf(kind, meaning) ? meaning.payload : undefined;
 }
 
-/** Whether it is of this kind; then its payload was checked as that kind's. */
+/** Type guard: the payload was validated with the schema of this kind. */
 function isOf<Kind extends OperationKind>(
   kind: Kind,
   meaning: Meaning,

@@ -6,13 +6,13 @@ import type { ProfileOperation } from './operation.ts';
 
 const TimeOutTake = z.object({
   length: TimeOutLength,
-  /** The server's time as this phone knew it. */
+  /** The server's time as estimated by this phone. */
   since: Instant,
-  /** Tips and bookings that were queued before it, which the server accepts during the time-out. */
+  /** Keys of tips and bookings queued before, which the server accepts during the time-out. */
   spared: z.array(z.string()),
 });
 
-/** Sends a time-out that has begun on this phone. */
+/** Sends a time-out that has started on this phone. */
 export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   v: 1,
   about: 'profile',
@@ -20,7 +20,7 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   irrevocable: true,
   needs: 'timeOuts',
   payload: TimeOutTake,
-  // A lane of its own, so that a refused form does not block it.
+  // A separate lane, so that a refused profile form does not block it.
   lane: (_, memberId) => `time-out:${memberId}`,
   subject: (_, memberId) => memberId,
   request: (payload) => ({ route: takeTimeOut, body: payload }),

@@ -7,7 +7,7 @@ import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 
-/** A posted slip, with all that is needed to show it until it is sent. */
+/** A posted slip, with everything needed to display it until it is sent. */
 const TipPost = z.object({
   id: Id,
   tipsterName: z.string(),
@@ -19,9 +19,11 @@ const TipPost = z.object({
         game: z.string(),
         group: z.string(),
         oddName: z.string(),
-        /** The price the person saw; the server takes its own. */
+        /** The price that the member saw; the server uses its own. */
         odd: Price,
-        /** By the feed of this phone; shown until the server's is there, and never sent. */
+        /**
+         * The estimate from this phone's feed, displayed until the server's is known, never sent.
+         */
         estimatedOdd: z.optional(Price),
         startDateOfGame: Instant,
       }),
@@ -30,9 +32,9 @@ const TipPost = z.object({
   stake: z.int(),
   analysis: z.optional(z.string()),
   ifStarted: IfStarted,
-  /** The tip it repeats, by the id its backend has for it. */
+  /** The copied tip, by its backend's id. */
   copiedFrom: z.optional(z.string()),
-  /** Who posted that one, for whoever reads of the copy. */
+  /** The copied tip's author, for display. */
   copiedFromName: z.optional(z.string()),
 });
 export type TipPost = z.infer<typeof TipPost>;
@@ -69,7 +71,7 @@ export const tipPost: TipOperation<TipPost> = {
 
   effect(known, tip, row) {
     if (known) return known;
-    // Most rows have no answer, and parsing costs much.
+    // Most rows have no reply, and parsing is expensive.
     const answered = row.ack?.reply === undefined ? undefined : Tip.safeParse(row.ack.reply);
     return answered?.success ? answered.data : unsentTip(tip, row);
   },
@@ -78,7 +80,7 @@ export const tipPost: TipOperation<TipPost> = {
 const OneTip = z.object({ tipId: z.string() });
 type OneTip = z.infer<typeof OneTip>;
 
-/** Withdraws a tip, shortly after it was posted. */
+/** Withdraws a tip shortly after it was posted. */
 export const tipWithdraw: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'own',
@@ -87,14 +89,14 @@ export const tipWithdraw: TipOperation<OneTip> = {
   retarget: (payload, tipId) => ({ ...payload, tipId }),
   coalesce({ kind }, payload) {
     if (kind === 'tip.post') return 'nothing';
-    // An unsent booking is pointless, and would make it too late to withdraw.
+    // An unsent booking is pointless, and would make a withdrawal too late.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
   },
   request: ({ tipId }, entityId) => ({
     route: withdrawTip,
     params: { id: entityId ?? tipId },
   }),
-  // Everybody reads it until the server has taken it off.
+  // The tip stays visible to everyone until the server has withdrawn it.
   effect: (tip, _, row) => (row.state === 'acked' ? undefined : tip),
 };
 
@@ -115,14 +117,14 @@ export const tipBook: TipOperation<OneTip> = {
   effect: (tip) => tip && { ...tip, IsBooked: true },
 };
 
-/** Closes a tip as an administrator, once all its legs are decided. */
+/** Confirms a tip as an administrator, after all its legs are decided. */
 export const tipConfirm: TipOperation<OneTip> = {
   ...ofOneTip,
   rows: 'others',
   repeatable: true,
   achieved: 'already-confirmed',
   payload: OneTip,
-  // What decides its legs may have been said of their fixtures.
+  // Its legs may be decided by operations on their fixtures.
   waitsFor: (lane) => lane === confirmationsLane || fixtureInLane(lane) !== undefined,
   request: ({ tipId }, entityId) => ({
     route: confirmTip,
@@ -132,7 +134,7 @@ export const tipConfirm: TipOperation<OneTip> = {
   effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
-/** A leg with the fixture's id, unless that was made on this device. */
+/** A leg with the fixture's id, unless that id was created on this device. */
 function sentLeg({
   sportKey: _s,
   estimatedOdd: _e,

@@ -9,10 +9,10 @@ import type { MemberStore } from '../storage/member-store.ts';
 /** A row without a `seq` yet. */
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
 
-/** The result of adding to a lane: the rows that are removed, and the one that is added, if any. */
+/** The result of merging into a lane: the removed rows, and the added one, if any. */
 export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
 
-/** The new operation, and how to read the server row it changes. */
+/** The new operation, with a reader of the server row that it changes. */
 export type Joining<Payload> = {
   operation: Operation<Payload>;
   payload: Payload;
@@ -20,9 +20,9 @@ export type Joining<Payload> = {
 };
 
 /**
- * Joins a new operation with the unsent ones before it in its lane, as far as these may come after all
- * that was queued since, or with a refused one that it takes back. A row is replaced, never changed: a
- * drain that holds it must find it gone when it marks it as sending.
+ * Merges a new operation with the unsent ones before it in its lane, as far as those may be moved
+ * after everything queued since, or with a refused one that it undoes. Rows are replaced, never
+ * changed: a drain that has read a row must find it missing when it marks it as `sending`.
  */
 export async function coalesce<Payload>(
   store: MemberStore,
@@ -69,45 +69,48 @@ function isTakenBack<Payload>(result: Coalesced<Payload>): result is { left: unk
   return typeof result === 'object' && 'left' in result;
 }
 
-/** A refused operation that a new one of these kinds replaces. */
+/** True for a refused operation that a new one of these kinds replaces. */
 function isReplaced(row: OperationRow, kinds: readonly string[] = []): boolean {
   return kinds.includes(row.kind) && isRefused(row);
 }
 
-/** Whether nothing of an operation stands at the server until its person sends it anew. */
+/** True for operations without effect on the server until the member sends them again. */
 function isRefused({ state }: OperationRow): boolean {
   return state === 'rejected' || state === 'conflict';
 }
 
-/** Whether an operation can be taken back by not sending it. */
+/** True if an operation can be undone by not sending it. */
 export async function mayBeCancelled(store: MemberStore, row: OperationRow): Promise<boolean> {
   return isRefused(row) || ((await isFree(store, row)) && (await mayGoLast(store, row)));
 }
 
-/** Whether an operation is unsent, and no other depends on it. */
+/** True if an operation is unsent and no other depends on it. */
 async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
   if (row.state !== 'pending' || row.sentEver) return false;
   const names = [row.id, ...(row.formerly ?? [])];
   return (await store.operations.where('deps').anyOf(names).count()) === 0;
 }
 
-/** Whether an operation may come after all that was queued since: none of that has its place by it. */
+/**
+ * True if an operation may be moved after everything queued since, because no order with those is
+ * required.
+ */
 async function mayGoLast(store: MemberStore, row: OperationRow): Promise<boolean> {
   const later = readOperations(await store.operations.where('seq').above(row.seq).toArray());
   return !later.some((one) => one.state !== 'acked' && haveAnOrder(one, row));
 }
 
-/** Whether it makes a difference which of two operations of different lanes comes first. */
+/** True if two operations of different lanes must stay in order. */
 function haveAnOrder(one: OperationRow, other: OperationRow): boolean {
-  // Administrators never change tickets of their own.
+  // Administrators never change their own tickets.
   const isOwn = operationOf(one)?.rows === 'own' || operationOf(other)?.rows === 'own';
   if (isOwn || one.lane === other.lane) return false;
   return waitsForLane(one, other.lane) || waitsForLane(other, one.lane);
 }
 
 /**
- * The row as it is without the unsent operations: as the last acknowledged one left it, though the
- * pull may not have brought it. Unknown while an outcome is unknown.
+ * The row without the unsent operations: as the last acknowledged one left it, even before the pull
+ * contains that. Unknown while an outcome is unknown.
  */
 async function rowBefore(
   before: readonly OperationRow[],
@@ -120,7 +123,7 @@ async function rowBefore(
   return stands ? meant.payload : undefined;
 }
 
-/** What is left of an operation of which a part was taken back, under another id. */
+/** The rest of an operation after a partial undo, under a new id. */
 function reduced(
   { seq: _, ...earlier }: OperationRow,
   id: string,
@@ -129,14 +132,14 @@ function reduced(
   return left === undefined ? undefined : { ...earlier, id, payload: left };
 }
 
-/** The replacement of an operation, with the versions and ids its lane has given it. */
+/** The replacement of an operation, with the versions and ids that its lane has received. */
 function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {
     ...row,
     deps: [...new Set([...earlier.deps, ...row.deps])],
-    // The older of the two versions the person saw, so that a change in between is a conflict.
+    // The older of both versions that the member saw, so that a change in between is a conflict.
     ...(sameKind && { baseVersion: minOf(versions) }),
     ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),

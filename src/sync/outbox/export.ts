@@ -1,7 +1,7 @@
 import type { MemberStore } from '../storage/member-store.ts';
 import { readOperations } from './read-operations.ts';
 
-/** A person's export of their pending operations: enough to enter them elsewhere. */
+/** A member's export of pending operations, with everything needed to enter them elsewhere. */
 export type OutboxExport = {
   format: 'touchline-outbox';
   version: 1;
@@ -9,7 +9,7 @@ export type OutboxExport = {
   operations: ExportedOperation[];
 };
 
-/** One operation, and its row as stored, whether this build can read it or not. */
+/** One operation with its row as stored, readable by this build or not. */
 type ExportedOperation = {
   id: string;
   kind: string;
@@ -20,7 +20,7 @@ type ExportedOperation = {
   stored: unknown;
 };
 
-/** The whole outbox, readable or not, as plain JSON without any login. */
+/** Exports the whole outbox, readable or not, as plain JSON without any login. */
 export async function exportOperations(
   store: MemberStore,
   now: number = Date.now(),
@@ -39,7 +39,7 @@ export async function exportOperations(
   return { format: 'touchline-outbox', version: 1, exportedAt, operations };
 }
 
-/** The same as a file, or one operation of it. */
+/** The export as a JSON file, optionally of one operation. */
 export async function exportFile(store: MemberStore, operationId?: string): Promise<Blob> {
   const all = await exportOperations(store);
   const operations = all.operations.filter(({ id }) => (operationId ?? id) === id);
@@ -47,7 +47,7 @@ export async function exportFile(store: MemberStore, operationId?: string): Prom
   return new Blob([text], { type: 'application/json' });
 }
 
-/** Names of values that belong in no file; a row may be of any build. */
+/** Names of values that must not be in a file; rows may come from any build. */
 const secret = /token|password|authori[sz]ation|secret/i;
 
 function plain(value: unknown): unknown {

@@ -2,10 +2,13 @@ import { liveQuery } from 'dexie';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from './operation-row.ts';
 
-/** How far one operation has come; undefined once it has left the outbox. */
+/** Progress of an operation; undefined after it has left the outbox. */
 export type Progress = Pick<OperationRow, 'state' | 'sentEver' | 'attempts'> | undefined;
 
-/** Calls back with the progress of an operation, at once and after each change; the returned function ends that. */
+/**
+ * Calls back with the progress of an operation, immediately and after each change; the returned
+ * function unsubscribes.
+ */
 export function watchOperation(
   store: MemberStore,
   id: string,
@@ -22,7 +25,10 @@ const overStates: ReadonlySet<OperationRow['state']> = new Set([
   'unreadable',
 ]);
 
-/** Whether an operation waits for its answer no more: it was answered, discarded, or needs its person. */
+/**
+ * True if an operation no longer waits for a response: it has one, was discarded, or needs its
+ * member.
+ */
 export function isOver(progress: Progress): boolean {
   return progress === undefined || overStates.has(progress.state);
 }

@@ -16,28 +16,28 @@ import { durably, type StorageCare } from '../storage/trouble.ts';
 
 const Versioned = z.looseObject({ version: z.int() });
 
-/** A change about to be queued. */
+/** A change to queue. */
 export type NewOperation<Kind extends OperationKind> = {
   memberId: string;
   kind: Kind;
   payload: PayloadOf<Kind>;
-  /** An id chosen beforehand, for what already depends on it. */
+  /** An id chosen beforehand, if other operations already depend on it. */
   id?: string;
-  /** The version of the tip the person saw. */
+  /** The version of the tip that the member saw. */
   baseVersion?: number;
   /** Operations of other lanes that must be acknowledged first. */
   deps?: readonly string[];
-  /** How long it is not sent, so that its person can take it back, in milliseconds. */
+  /** Time in milliseconds during which it is not sent and can be undone. */
   holdMs?: number;
-  /** Reads the server row it changes, where it may cancel out with an unsent operation. */
+  /** Reads the server row to change, if an unsent operation may cancel out with it. */
   serverRow?: () => Promise<unknown>;
   now?: number;
 };
 
 /**
- * Queues a change. Resolves once the transaction has completed on disk. A creation queued twice is queued
- * once; unsent operations are joined with it, and `undefined` says that nothing remains of them. Throws
- * `NotSaved` when nothing was written.
+ * Queues a change. Resolves after the transaction has completed on disk. A creation queued twice is
+ * queued once; unsent operations are merged with it, and `undefined` means that nothing remains of
+ * them. Throws `NotSaved` if nothing was written.
  */
 export async function enqueue<Kind extends OperationKind>(
   store: MemberStore,
@@ -66,7 +66,7 @@ export async function enqueue<Kind extends OperationKind>(
     queuedAt: new Date(now).toISOString(),
     log: [],
   };
-  // Most operations join with nothing: then one write is enough.
+  // Most operations merge with nothing: then one write is enough.
   const act =
     operation.coalesce || operation.absolute
       ? placing(store, { operation, payload, serverRow }, row)
@@ -80,7 +80,7 @@ async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRo
     const seq = await store.operations.add({ ...row });
     return { ...row, seq };
   } catch (error) {
-    // The same creation was queued before, or an earlier attempt to write it was completed.
+    // The creation was queued before, or an earlier attempt to write it was completed.
     const taken = error instanceof Error && error.name === 'ConstraintError';
     const queued = taken ? await store.operations.get({ id: row.id }) : undefined;
     if (!queued) throw error;
@@ -96,11 +96,11 @@ function placing<Payload>(
   let cancelled = false;
   const join = (isWritten: boolean) =>
     store.transaction('rw', store.operations, async () => {
-      // Rows with the same index value come in the order of their keys.
+      // Rows with equal index values come in the order of their keys.
       const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
       const own = lane.find(({ id }) => id === row.id);
       if (own && !isFreeAndLast(own, lane)) return own;
-      // A row that was removed since it was written is done, or joined with a later one.
+      // A row removed since it was written is finished, or was merged with a later one.
       if (!own && (isWritten || cancelled)) return undefined;
 
       const others = lane.filter((one) => one !== own);
@@ -114,7 +114,8 @@ function placing<Payload>(
 
   return async () => {
     if (Dexie.currentTransaction || !store.isOpen()) return join(false);
-    // Nearly every lane is empty, so the row is written while that is checked: a tap waits once.
+    // Nearly every lane is empty, so the row is written while that is checked: a tap waits for one
+    // write only.
     const wasEmpty = isEmpty(store, row.lane);
     const placed = await append(store, row);
     if (await wasEmpty) return placed;
@@ -122,12 +123,12 @@ function placing<Payload>(
   };
 }
 
-/** Whether an operation is unsent and the last of its lane. */
+/** True if an operation is unsent and the last of its lane. */
 function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolean {
   return row.state === 'pending' && !row.sentEver && lane.at(-1) === row;
 }
 
-/** Whether a lane is empty before the next write. */
+/** True if a lane is empty before the next write. */
 async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
   try {
     const reading = store.backendDB().transaction('operations');
@@ -144,21 +145,21 @@ async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
   }
 }
 
-/** Every row of the outbox in order; one that cannot be read has the state `unreadable`. */
+/** All rows of the outbox in order; an unreadable one has the state `unreadable`. */
 export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
   const rows: unknown[] = await store.operations.orderBy('seq').toArray();
   return readOperations(rows);
 }
 
 /**
- * The outbox as a drain reads it. An operation that was queued after the pull had removed an earlier one
- * of its lane has the version in that one's answer, which its page may not have shown yet.
+ * Reads the outbox for a drain. An operation queued after the pull had removed an earlier one of
+ * its lane gets the version in that one's response, which its page may not have shown yet.
  */
 export async function readForDrain(store: MemberStore): Promise<OperationRow[]> {
   const rows = await readOutbox(store);
   const lanes = new Set(rows.filter(goesByVersion).map(({ lane }) => lane));
   if (lanes.size === 0) return rows;
-  // Read afterwards: what is missing among the rows is contained by then.
+  // Read after the rows: versions of rows removed in between are included then.
   const found = await store.laneVersions.bulkGet([...lanes]);
   const versions = new Map(found.flatMap((row) => (row ? [[row.lane, row.version]] : [])));
   return rows.map((row) => {
@@ -173,21 +174,21 @@ function goesByVersion({ baseVersion, sent }: OperationRow): boolean {
 }
 
 /**
- * Removes acknowledged operations that the server rows contain, within the caller's transaction, which
- * also holds `laneVersions`.
+ * Removes acknowledged operations that the server rows contain, within the caller's transaction,
+ * which must include `laneVersions`.
  */
 export async function removeDone(store: MemberStore, done: readonly OperationRow[]): Promise<void> {
   const versions = done.flatMap(({ lane, ack }) =>
     ack?.version === undefined ? [] : [{ lane, version: ack.version }],
   );
-  // In the order of their seq, so the last one of a lane stays.
+  // In order of seq, so that the last version of a lane stays.
   await store.laneVersions.bulkPut(versions);
   await store.operations.bulkDelete(done.map(({ seq }) => seq));
 }
 
 /**
- * Calls back with the outbox, at once and after each change; the returned function unsubscribes. An
- * outbox that cannot be read counts as empty.
+ * Calls back with the outbox, immediately and after each change; the returned function
+ * unsubscribes. An unreadable outbox counts as empty.
  */
 export function watchOutbox(
   store: MemberStore,
@@ -198,15 +199,15 @@ export function watchOutbox(
 }
 
 /**
- * Retries an operation at once, or after the server's Retry-After. A refused one gets a new key, since
- * the server repeats its answer to the old one.
+ * Retries an operation immediately, or after the server's Retry-After. A refused one gets a new
+ * key, since the server repeats its response to the old one.
  */
 export async function retryNow(store: MemberStore, id: string): Promise<void> {
   await changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((candidate) => candidate.id === id);
     if (!row) return;
-    // Its person has now seen the tip of the server's answer.
+    // The member has now seen the tip in the server's response.
     if (row.state === 'conflict') await store.laneVersions.delete(row.lane);
     await store.operations.bulkPut(triedAgain(row, rows));
   });
@@ -219,15 +220,15 @@ async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
   const { blockedBy: _, heldUntil: _hold, ...rest } = row;
-  // An answer that it is already done depends on whether it was sent before.
+  // The handling of "already done" depends on whether it was sent before.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
   if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);
   return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
 /**
- * Discards an operation; with a creation the rest of its lane and its dependants. Returns the stored
- * rows, for `putBack`; none when it was gone, or sent where only an `unsent` one is meant.
+ * Discards an operation; a creation with the rest of its lane and its dependants. Returns the
+ * removed rows, for `putBack`; none if it no longer exists, or was sent and `unsent` was requested.
  */
 export async function discard(
   store: MemberStore,
@@ -246,8 +247,8 @@ export async function discard(
 }
 
 /**
- * Takes an operation back by not sending it, or never again where it was refused. Returns whether it did:
- * not where it may have been done, nor where another has its place by it.
+ * Undoes an operation by not sending it, or by discarding a refused one. Returns false if it may
+ * have been executed, or if others must stay in order with it.
  */
 export async function cancel(store: MemberStore, id: string): Promise<boolean> {
   return changeOutbox(store, async () => {
@@ -260,8 +261,8 @@ export async function cancel(store: MemberStore, id: string): Promise<boolean> {
 }
 
 /**
- * Undoes `discard` with the same rows, so that a sent operation is still the same one to the server.
- * Rows that exist again are left. Returns how many were restored.
+ * Undoes `discard` with identical rows, so that a sent operation keeps its identity for the server.
+ * Existing rows are unchanged. Returns the number of restored rows.
  */
 export async function putBack(
   store: MemberStore,
@@ -277,7 +278,7 @@ export async function putBack(
   });
 }
 
-/** What `discard` takes along with an operation. */
+/** The operations that `discard` removes together with this one. */
 export function goesWith(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   return [...withDependants(row, rows)].filter((one) => one !== row);
 }
@@ -288,7 +289,7 @@ function withDependants(
   gone: Set<OperationRow> = new Set(),
 ): Set<OperationRow> {
   gone.add(row);
-  // Only a creation takes its dependants with it: without it they have no object.
+  // Only a creation removes its dependants too, whose subject would never exist.
   if (!creates(row)) return gone;
   const names = [row.id, ...(row.formerly ?? [])];
   const pointless = rows.filter(
@@ -301,13 +302,13 @@ function withDependants(
   return gone;
 }
 
-/** Whether an operation creates what its lane is about. */
+/** True if an operation creates the subject of its lane. */
 export function creates(row: OperationRow): boolean {
   const understood = understand(row);
   return typeof understood === 'object' && understood.operation.id !== undefined;
 }
 
-/** A refused operation under a new key, at its old place; with a creation, its followers as well. */
+/** A refused operation under a new key, at its old position; a creation with its followers. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
   const current = Versioned.safeParse(row.problem?.tip ?? row.problem?.fixture);
@@ -320,14 +321,14 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   };
   if (!creates(row)) return [again];
 
-  // All get new ids, so that a drain that still holds one of them cannot write it back.
+  // All get new ids, so that a drain that has read one of them cannot write it back.
   const followers = rows.filter(
     ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
   return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
 }
 
-/** Some payloads name what was seen, which is another thing once its person saw the other's. */
+/** Rebuilds payloads that contain the displayed state, after the member saw the current one. */
 function payloadAgain(row: OperationRow): Pick<OperationRow, 'v' | 'payload'> | undefined {
   const fixture = fixtureInProblem(row.problem);
   const understood = understand(row);
@@ -340,15 +341,15 @@ function payloadAgain(row: OperationRow): Pick<OperationRow, 'v' | 'payload'> | 
 const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
 
 /**
- * A follower of a refused creation. It may have been sent in the same request, but cannot have been
- * done.
+ * Resets a follower of a refused creation. It may have been sent in the same request, but cannot
+ * have been executed.
  */
 function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
   const state = row.state === 'unknown' ? 'pending' : row.state;
   return { ...underNewId(row), state, sentEver: false };
 }
 
-/** A new id; others may depend on the operation by any of its earlier ones. */
+/** Assigns a new id; others may depend on the operation by any earlier one. */
 function underNewId(row: OperationRow): OperationRow {
   return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }

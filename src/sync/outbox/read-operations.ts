@@ -1,7 +1,7 @@
 import { understand } from '../operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
 
-/** Reads stored rows; an unreadable one never stops the others. */
+/** Parses stored rows; an unreadable one does not affect the others. */
 export function readOperations(rows: readonly unknown[]): OperationRow[] {
   return rows.map(readRow);
 }

@@ -5,7 +5,7 @@ import { forgetPendingNote, type Notes } from '../storage/pending-note.ts';
 /** The pending operations of one member on this device. */
 export type SealedQueue = { memberId: string; count: number };
 
-/** The members with pending operations on this device, whoever is logged in. */
+/** Lists all members with pending operations on this device, logged in or not. */
 export async function sealedQueues(): Promise<SealedQueue[]> {
   const memberIds = (await Dexie.getDatabaseNames()).flatMap(
     (name) => memberOfDatabase(name) ?? [],

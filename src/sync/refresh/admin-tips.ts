@@ -18,11 +18,11 @@ import { readList } from './unreadable.ts';
 export type AdminQuery = {
   state?: z.infer<typeof TipState>;
   search?: string;
-  /** The id of the last tip shown, for the next page. */
+  /** The id of the last displayed tip, for the next page. */
   before?: string;
 };
 
-/** What the administrator's list needs. */
+/** Dependencies of the administrator's list. */
 export type AdminParts = {
   api: Api;
   store: MemberStore;
@@ -36,7 +36,7 @@ export async function refreshAdminTips(
   query: AdminQuery = {},
 ): Promise<Freshness> {
   const { store, now } = parts;
-  // A tip that a search does not list is not gone.
+  // A tip missing from a filtered list may still exist.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get(adminTipsDocument) : undefined;
@@ -66,7 +66,7 @@ export async function refreshAdminTips(
   return 'fresh';
 }
 
-/** Fetches one tip again: after an answer about it, or when somebody else has changed it. */
+/** Fetches one tip again: after a response about it, or after another administrator's change. */
 export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const answered = await answeredNow(store, 'others');
@@ -82,14 +82,14 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   return 'fresh';
 }
 
-/** The tips whose rows do not contain yet what was acknowledged of them, by their ids. */
+/** Ids of tips whose rows do not contain their acknowledged operations yet. */
 export async function awaitedTips(store: MemberStore): Promise<ReadonlySet<string>> {
   const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
   const ids = readOperations(acked).flatMap((row) => othersTipOf(row) ?? []);
   return new Set(ids);
 }
 
-/** The tip that an operation changes as an administrator's. */
+/** The tip that an administrator's operation changes. */
 function othersTipOf(row: OperationRow): string | undefined {
   const understood = understand(row);
   if (typeof understood !== 'object' || understood.operation.rows !== 'others') return undefined;
@@ -112,21 +112,25 @@ async function listed(
   return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
 }
 
-/** Stores the higher version of each: an earlier request may be answered later. */
+/** Stores the higher version of each tip: an earlier request may be answered later. */
 export async function putNewer(store: MemberStore, tips: readonly Tip[]): Promise<void> {
   const stored = await store.adminTips.bulkGet(tips.map(({ id }) => id));
   const newer = tips.filter((tip, place) => (stored[place]?.version ?? 0) <= tip.version);
   await store.adminTips.bulkPut(newer);
 }
 
-/** Whether it is a confirmation whose answer was lost, which the rows of a backend without keys tell. */
+/**
+ * True for a confirmation whose response was lost; on a backend without keys the rows show its
+ * outcome.
+ */
 function isConfirmation({ state, kind }: OperationRow): boolean {
   return state === 'unknown' && kind === 'tip.confirm';
 }
 
 /**
- * Removes acknowledged operations that the rows contain, within the caller's transaction: by version,
- * or, where an answer has none or the tip is gone, by having been acknowledged before the request.
+ * Removes acknowledged operations that the rows contain, within the caller's transaction: by
+ * version, or, if a response has none or the tip no longer exists, by having been acknowledged
+ * before the request.
  */
 async function removeContained(
   { store, backend }: AdminParts,

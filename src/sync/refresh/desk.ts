@@ -16,13 +16,13 @@ import { readList } from './unreadable.ts';
 
 const minute = 60_000;
 
-/** With more fixtures than these to fetch, all open tickets are gone through instead. */
+/** Maximum number of fixtures fetched one by one; for more, all open tickets are fetched. */
 const fewFixtures = 12;
 
 /**
- * Refreshes the desk, then the tickets of the fixtures that have changed since they were fetched: at first
- * all open ones. What is fetched is written page by page, so that a refresh that ends in the middle goes on
- * from there. Operations of the desk go once its tickets contain them.
+ * Refreshes the desk, then the tickets of fixtures that have changed since they were fetched, at
+ * first all open ones. Each page is written when it arrives, so that an interrupted refresh
+ * continues there. Operations of the desk are removed after its tickets contain them.
  */
 export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
   const { api, store, backend, now } = parts;
@@ -38,7 +38,8 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
       await store.documents.put(documentOf(deskDocument, value, answer.etag, now()));
     });
   } else if (answer.kind !== 'unchanged' || !stored || !row) return shortOf(answer);
-  // A page asks every few seconds, and each write has it read all of the desk again.
+  // Written at most once a minute: a page refreshes every few seconds, and each write makes it read
+  // the whole desk again.
   else if (now() - row.fetchedAt >= minute)
     await store.documents.update(deskDocument, { fetchedAt: now() });
 
@@ -49,7 +50,7 @@ export async function refreshDesk(parts: AdminParts): Promise<Freshness> {
   return answer.kind === 'ok' ? 'fresh' : fetched;
 }
 
-/** Fetches the tickets of the fixtures that have changed. */
+/** Fetches the tickets of the changed fixtures. */
 async function fetchTickets(
   parts: AdminParts,
   fixtures: readonly DeskFixture[],
@@ -58,7 +59,7 @@ async function fetchTickets(
   if (listing) {
     const listed = await fetchAll(parts, listing);
     if (listed !== 'fresh') return listed;
-    // Its first pages are as old as its beginning: what has changed since is fetched again.
+    // The first pages of the list are as old as its beginning: later changes are fetched again.
     const since = await fetchTickets(parts, fixtures, { here: listing.states });
     return since === 'unchanged' ? 'fresh' : since;
   }
@@ -80,7 +81,7 @@ async function fetchTickets(
   return 'fresh';
 }
 
-/** Fetches all open tickets, or those after the place where an earlier list ended. */
+/** Fetches all open tickets, or continues an interrupted list at its cursor. */
 async function fetchAll(
   parts: AdminParts,
   { before, states }: { before?: string; states: Record<string, string> },
@@ -99,8 +100,8 @@ async function fetchAll(
 type List = { state: TipsListed; fixtureId?: string; from?: string | undefined };
 
 /**
- * Fetches a list from a place to its end, and writes each page. `onPlace` is told where the next one begins:
- * nowhere after the last, nor where the server knows no such place any more.
+ * Fetches a list from a cursor to its end, and writes each page. `onPlace` gets the next cursor, or
+ * undefined after the last page and if the server no longer knows the cursor.
  */
 async function fetchPages(
   { api, store, backend }: AdminParts,
@@ -133,7 +134,7 @@ async function fetchPages(
   return 'fresh';
 }
 
-/** Notes which tickets are here. */
+/** Updates which tickets are stored. */
 async function noteTickets(
   store: MemberStore,
   change: (desk: StoredDesk) => StoredDesk,
@@ -142,7 +143,7 @@ async function noteTickets(
   await store.transaction('rw', documents, adminTips, () => changeStoredDesk(store, change));
 }
 
-/** Removes the operations of the desk that were acknowledged before it was asked for. */
+/** Removes the operations of the desk that were acknowledged before its request. */
 async function removeContained(store: MemberStore, answered: ReadonlySet<string>): Promise<void> {
   if (answered.size === 0) return;
   const { operations, laneVersions, adminTips } = store;
@@ -159,8 +160,9 @@ async function removeContained(store: MemberStore, answered: ReadonlySet<string>
 }
 
 /**
- * A ticket that has another version by what was done here to its whole fixture is still the one that was
- * seen, as long as its legs are: what was queued for it afterwards goes by the version that it has now.
+ * Updates versions of unsent operations. If only an own operation on the whole fixture has changed
+ * a ticket's version, and not the legs that the administrator saw, operations queued on it use the
+ * new version.
  */
 async function noteOwnVersions(store: MemberStore, rows: readonly OperationRow[]): Promise<void> {
   for (const row of rows) {

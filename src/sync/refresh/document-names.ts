@@ -1,4 +1,4 @@
-// Without the shapes of these documents, so that a first screen loads none.
+// Free of schemas, so that a first screen loads none.
 
 const feed = 'feed';
 const tipsters = 'tipsters';
@@ -16,24 +16,27 @@ export const cursorDocument = 'cursor';
 /** The member's own profile. */
 export const profileDocument = 'profile';
 
-/** What is known of the list of games itself. */
+/** State of the list of games. */
 export const fixturesDocument = 'fixtures';
 
-/** When its prices were taken; or, of the list that came with the page, until when it is whole. */
+/**
+ * Time of its prices; or, for the list embedded in the page, the kick-off up to which it is
+ * complete.
+ */
 export type FixturesDocument = { pricedAt: string | null } | { until: string };
 
 /** Counts of open tips. */
 export const statsDocument = 'stats';
 
-/** The newest tips of everybody; with the key of a search, those that it found. */
+/** The newest tips of all tipsters; with a key, the results of that search. */
 export function feedDocument(key: string): string {
   return key === '' ? feed : `${feedSearches}:${key}`;
 }
 
-/** What the names of all searches of the feed begin with. */
+/** Prefix of the names of all searches of the feed. */
 export const feedSearches = 'feed-search';
 
-/** The address of the API that was found to be of our kind. */
+/** The address of the API that was identified as a Touchline server. */
 export const backendDocument = 'backend';
 
 /** Tipsters of a category in the server's order. */
@@ -41,10 +44,10 @@ export function tipstersDocument(category: number): string {
   return category === 0 ? tipsters : `${tipsters}:${category}`;
 }
 
-/** Tipsters whose profiles were opened last; they may be on no other list. */
+/** Tipsters whose profiles were opened last; they may be in no other list. */
 export const openedTipsters = `${tipsters}:opened`;
 
-/** What the last checks of records on this device came to. */
+/** Summaries of the last record checks on this device. */
 export const recordChecksDocument = 'record-checks';
 
 /** A tipster's record. */
@@ -52,14 +55,15 @@ export function recordDocument(tipsterId: string): string {
   return `${record}:${tipsterId}`;
 }
 
-/** A month's table; the running month has a name of its own. */
+/** A month's table; the current month has a separate name. */
 export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
 /**
- * Which tips of a tipster are listed: settled or open ones, with a leg of a league and a group of options, of a
- * month or a moment (UTC, by their last kick-off), and of those the ones that a figure of the record counts.
+ * Filters of a tipster's tips: settled or open ones, with a leg of a league and a group of options,
+ * of a month or an instant (UTC, by their last kick-off), and those counted by a figure of the
+ * record.
  */
 export type TipsterTipFilters = {
   state: 'settled' | 'open';
@@ -80,15 +84,15 @@ export function tipsterTipsDocument(tipsterId: string, filters: TipsterTipFilter
   return `${tipsterTips}:${tipsterId}:${key}`;
 }
 
-/** What the names of all lists of tipsters' tips begin with. */
+/** Prefix of the names of all lists of tipsters' tips. */
 export const tipsterTipLists = `${tipsterTips}:`;
 
-/** The newest tips that hold a leg on a fixture. */
+/** The newest tips with a leg on a fixture. */
 export function fixtureTipsDocument(fixtureId: string): string {
   return `${fixtureTips}:${fixtureId}`;
 }
 
-/** The prefix of the names of all lists of fixtures' tips. */
+/** Prefix of the names of all lists of fixtures' tips. */
 export const fixtureTipLists = `${fixtureTips}:`;
 
 /** A league's fixtures, results and tipsters. */
@@ -101,15 +105,18 @@ export function fixtureDocument(id: string): string {
   return `${fixture}:${id}`;
 }
 
-/** What happened to a tip, as this device checked it. */
+/** A tip's history as verified by this device. */
 export function historyDocument(tipId: string): string {
   return `${history}:${tipId}`;
 }
 
-/** The checkpoints this device saw. Never thrown away: nobody else could say what they were. */
+/**
+ * Checkpoints received by this device. Never deleted: they are the only evidence of a rewritten
+ * log.
+ */
 export const proofDocument = 'proof';
 
-/** The names of public documents that can be fetched again, or their beginnings before a colon. */
+/** Names, or prefixes before a colon, of public documents that can be fetched again. */
 export const refillableDocuments = [
   statsDocument,
   feed,
@@ -127,7 +134,7 @@ export const refillableDocuments = [
 /** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */
 export type FeedFilters = { search?: string; minOdds?: number; stars?: number; open?: boolean };
 
-/** A name as it is searched for, without needless spaces. */
+/** Normalizes a name for search, without superfluous spaces. */
 export function searchedName(text = ''): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
@@ -139,33 +146,33 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
   return nothing ? '' : JSON.stringify([name, minOdds, stars, open === true]);
 }
 
-/** What own tips say of their tipster; the pull writes it with the rows. */
+/** The author line of own tips; the pull writes it with the rows. */
 export const authorDocument = 'author';
 
-/** The newest tips of those whom the member follows. */
+/** The newest tips of followed tipsters. */
 export const followedDocument = 'followed-tips';
 
-/** The newest of them that the member has seen on this device, by its time. */
+/** The creation time of the newest of those tips that the member has seen on this device. */
 export const followedSeenDocument = 'followed-tips-seen';
 
-/** The pools the member is in. */
+/** The member's pools. */
 export const poolsDocument = 'pools';
 
-/** The table of one of them. */
+/** The table of a pool. */
 export function poolDocument(id: string): string {
   return `pool:${id}`;
 }
 
-/** How far the notices are known, and how far they were read. */
+/** State of the notices: how far they were fetched and read. */
 export const noticesDocument = 'notices';
 
-/** What is pushed to the member, as the server said last. */
+/** The member's push settings, as last received. */
 export const pushDocument = 'push';
 
-/** The words that this phone says of what is pushed. */
+/** The sentences of this phone's push notifications. */
 export const pushWordsDocument = 'push-words';
 
-/** What waits for administrators, and which of its tickets are on this device. */
+/** The administrators' desk, and the list of its tickets on this device. */
 export const deskDocument = 'desk';
 
 /** The tag of the newest tickets of all members. */
@@ -174,5 +181,5 @@ export const adminTipsDocument = 'admin-tips';
 /** The member's time-out as stored on this phone; it outlasts a logout. */
 export const timeOutDocument = 'time-out';
 
-/** The member's notification preference on this phone, with the words of the notifications. */
+/** The member's notification setting on this phone, with the sentences of notifications. */
 export const preferenceDocument = 'notification-preference';

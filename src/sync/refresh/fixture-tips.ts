@@ -7,10 +7,10 @@ import { dropOldest, dropOverflow, pageAt, type PublicParts, UnreadList } from '
 import type { Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** Limit of stored lists: one half for prefetched games, one half for opened games. */
+/** Maximum number of stored lists: one half for prefetched games, one half for opened games. */
 const maxFixtureLists = 40;
 
-/** The newest tips that hold a leg on a fixture. */
+/** The newest tips with a leg on a fixture. */
 export async function refreshFixtureTips(
   { api, store, backend, now }: PublicParts,
   fixtureId: string,

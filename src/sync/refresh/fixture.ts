@@ -3,10 +3,10 @@ import { fixtureDocument } from './document-names.ts';
 import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 import { dropOldest, fixtureRow, type PublicParts } from './public-lists.ts';
 
-/** Limit of stored fixture documents; the calendar is stored separately. */
+/** Maximum number of stored fixture documents; the calendar is stored separately. */
 export const maxOpenedFixtures = 60;
 
-/** One fixture at any date; updates its row of the calendar too. */
+/** Refreshes one fixture of any date, and its row of the calendar. */
 export async function refreshFixture(
   { api, store, now }: PublicParts,
   id: string,

@@ -14,12 +14,12 @@ import { readList } from './unreadable.ts';
 
 type FollowedParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
-/** How many tips of followed tipsters are stored at most. */
+/** Maximum number of stored tips of followed tipsters. */
 const mostTips = 500;
 
 const UnreadList = z.array(z.unknown());
 
-/** The newest tips of those whom the member follows; with `more` one more page. */
+/** Refreshes the newest tips of followed tipsters; with `more` loads another page. */
 export async function refreshFollowedTips(
   { api, store, backend, now }: FollowedParts,
   { more }: { more?: boolean | undefined } = {},
@@ -44,7 +44,7 @@ export async function refreshFollowedTips(
       }
       const oldest = await table.orderBy('creationTime').primaryKeys();
       await table.bulkDelete(oldest.slice(0, Math.max(0, oldest.length - mostTips)));
-      // What was there before the member first looked is not new to them.
+      // Tips posted before the member's first visit do not count as new.
       if (await documents.get(followedSeenDocument)) return;
       const newest = await table.orderBy('creationTime').last();
       const seen = newest?.creationTime ?? '';
@@ -54,7 +54,7 @@ export async function refreshFollowedTips(
   return refreshPages(list, { more });
 }
 
-/** Whom the member follows, among the stored tipsters. */
+/** Refreshes the followed tipsters among the stored tipsters. */
 export async function refreshFollowedTipsters(parts: PublicParts): Promise<Freshness> {
   const { api, backend } = parts;
   if (!backend.can.feed) return 'failed';

@@ -5,12 +5,12 @@ import type { DocumentRow } from '../storage/public-store.ts';
 import { type Freshness, isUnauthorised } from './pull.ts';
 import type { ReadList } from './unreadable.ts';
 
-/** How many pages of a list are refreshed; a longer list ends there until more is loaded. */
+/** Maximum number of refreshed pages; a longer list is cut until more is loaded. */
 const mostPages = 10;
 
 type Named = { id: string };
 
-/** A page as it was fetched; an unchanged one has no rows. */
+/** A fetched page; an unchanged one has no rows. */
 type FetchedPage<Row extends Named> = {
   ids: string[];
   next: string | null;
@@ -20,25 +20,25 @@ type FetchedPage<Row extends Named> = {
   before?: string | undefined;
 };
 
-/** A list of the server that this device stores page by page. */
+/** A server list that this device stores page by page. */
 export type PagedList<Row extends Named> = {
   store: Dexie & { documents: EntityTable<DocumentRow, 'name'> };
-  /** The table of its rows, and the document that names them. */
+  /** The table of its rows, and the name of its document. */
   table: 'tips' | 'tipsters' | 'followedTips';
   name: string;
-  /** Whom it was fetched for: what one person may see the next one may not. */
+  /** The member it was fetched for: another reader may not see the rows. */
   reader?: string;
   now: () => number;
   ask: (before?: string, etag?: string) => Promise<Answer<unknown[]>>;
-  /** The rows of an answer; undefined when it is not the server's. */
+  /** Parses the rows of a response; undefined if it does not come from the server. */
   read: (reply: unknown[]) => Promise<ReadList<Row> | undefined>;
-  /** Writes the fetched rows; the list's document names them already. */
+  /** Writes the fetched rows, after the list's document was written. */
   write: (pages: readonly FetchedPage<Row>[]) => Promise<void>;
 };
 
 /**
- * Refreshes the loaded pages of a list, or loads one more. The list is replaced whole or not at all;
- * pages that another tab loaded meanwhile stay.
+ * Refreshes the loaded pages of a list, or loads another one. The list is replaced entirely or not
+ * at all; pages loaded by another tab meanwhile stay.
  */
 export async function refreshPages<Row extends Named>(
   list: PagedList<Row>,
@@ -92,7 +92,7 @@ async function fetchPage<Row extends Named>(
   if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
   const list = await read(answer.reply);
   if (!list) return 'failed';
-  // Without one of its rows the page must be fetched again in full.
+  // A page with a missing row must be fetched again in full.
   const etag = list.whole ? answer.etag : undefined;
   const ids = list.rows.map(({ id }) => id);
   return { ids, next: nextPageOf(answer), etag, list, before };
@@ -134,14 +134,14 @@ function pagesOf({ ids, pages }: ListValue): FetchedPage<never>[] {
   });
 }
 
-/** The document's value; a row that moved between pages while they were fetched is on it once. */
+/** The document's value; a row that moved between pages during the fetch is listed once. */
 function listOf(pages: readonly FetchedPage<Named>[]): ListValue {
   const ids = new Set<string>();
   const marks = pages.map(({ ids: listed, next, etag }): PageMark => {
     const earlier = ids.size;
     for (const id of listed) ids.add(id);
     const size = ids.size - earlier;
-    // A page that lost such a row must not be fetched as unchanged.
+    // A page that lost such a row must not be answered as unchanged.
     return { size, next, ...(etag !== undefined && size === listed.length && { etag }) };
   });
   return { ids: [...ids], next: pages.at(-1)?.next ?? null, pages: marks };
@@ -161,7 +161,7 @@ function readerIn(value: unknown): unknown {
   return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
 }
 
-/** The id after which the next page begins, as the query of the `Link` header names it. */
+/** The id after which the next page begins, from the query in the `Link` header. */
 function nextPageOf({ next }: { next?: string }): string | null {
   return new URLSearchParams(next?.split('?')[1] ?? '').get('before');
 }

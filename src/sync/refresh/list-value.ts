@@ -1,17 +1,17 @@
-// Without the shapes of these documents, so that a first screen loads none.
+// Free of schemas, so that a first screen loads none.
 
-/** What is stored of one page of a list, to refresh it. */
+/** Size, cursor and tag of a stored page, for its refresh. */
 export type PageMark = { size: number; next: string | null; etag?: string };
 
 /** A list's document: ids in the server's order, as far as they were loaded. */
 export type ListValue = {
   ids: string[];
-  /** Where the server's next page begins; null where the list ends. */
+  /** Cursor of the server's next page; null at the end of the list. */
   next: string | null;
   pages: PageMark[];
 };
 
-/** Reads a list's document; undefined when there is none. */
+/** Parses a list's document; undefined for anything else. */
 export function listIn(value: unknown): ListValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const ids = 'ids' in value && Array.isArray(value.ids) ? value.ids.filter(isText) : [];

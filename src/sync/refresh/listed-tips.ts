@@ -6,29 +6,29 @@ import type { ReadList } from './unreadable.ts';
 /** A fetched page of a list of tips, newest first, and its query. */
 export type ListedPage = {
   list: ReadList<Tip>;
-  /** How many tips a page holds unless it is the last one. */
+  /** Maximum number of tips of the page; only the last page has fewer. */
   limit: number;
   /** The id of the tip it begins after. */
   before?: string | undefined;
-  /** With a fixture, only tips that hold a leg on it are listed. */
+  /** Restricts the list to tips with a leg on this fixture. */
   fixtureId?: string | undefined;
-  /** Only tips that are not confirmed are listed. */
+  /** Restricts the list to tips that are not confirmed. */
   open?: true;
 };
 
-/** A tip whose author's picture has an absolute address, since the API may be on another host. */
+/** Makes the address of the author's picture absolute, since the API may be on another host. */
 export function withFace(api: Api, tip: Tip): Tip {
   return tip.author ? { ...tip, author: withAddress(api, tip.author) } : tip;
 }
 
-/** The same of anything that has a picture. */
+/** Makes the address of a picture absolute, since the API may be on another host. */
 export function withAddress<Shown extends { picture: string | null }>(api: Api, one: Shown): Shown {
   return one.picture === null ? one : { ...one, picture: api.addressOf(one.picture) };
 }
 
 /**
- * Deletes the tips that a page should hold and does not, since they were withdrawn. Tips beyond its ends
- * belong to other pages.
+ * Deletes stored tips in the range of a page that the page does not contain, since they were
+ * withdrawn. Tips outside of its range belong to other pages.
  */
 export async function dropUnlisted(
   table: EntityTable<Tip, 'id'>,

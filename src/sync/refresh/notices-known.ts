@@ -2,12 +2,12 @@ import type { MemberStore } from '../storage/member-store.ts';
 import { noticesDocument } from './document-names.ts';
 import type { DocumentRow } from '../storage/public-store.ts';
 
-// Without the shapes of notices, so that a first screen with its bell loads none.
+// Free of schemas, so that a first screen with its bell loads none.
 
 /**
- * How far the notices are known: what to ask `since` next time, the moment up to which they were `read`, here
- * or elsewhere, how much of that the server was `told`, up to when new tips were `seen` in their own list, and
- * when all of them were asked for.
+ * State of the notices: the next `since`, the instant up to which they were `read`, here or
+ * elsewhere, and up to which the server was `told` so, up to which new tips were `seen` in their
+ * own list, and the time of the last full fetch.
  */
 export type NoticesKnown = {
   since?: string | undefined;
@@ -17,7 +17,7 @@ export type NoticesKnown = {
   wholeAt?: number;
 };
 
-/** How far a member's notices are known on this device. */
+/** The state of a member's notices on this device, with its tag and age. */
 export async function knownNotices({
   documents,
 }: MemberStore): Promise<{ known: NoticesKnown; etag: string | undefined; fetchedAt: number }> {
@@ -30,7 +30,7 @@ function isKnown(value: unknown): value is NoticesKnown {
   return typeof value === 'object' && value !== null;
 }
 
-/** Notes up to where notices were read, the server was told so, or tips were seen: never less than before. */
+/** Advances the stored instants of reading, reporting and seeing; never moves them backwards. */
 export async function noteMoments(
   store: MemberStore,
   { read, told, seen }: Pick<NoticesKnown, 'read' | 'told' | 'seen'>,
@@ -48,7 +48,7 @@ export async function noteMoments(
   });
 }
 
-/** The later of two moments. They are of one form, so that their letters are in their order. */
+/** The later of two instants in ISO, which sort as text. */
 export function later(one: string | undefined, other: string | undefined): string | undefined {
   return (one ?? '') < (other ?? '') ? other : one;
 }

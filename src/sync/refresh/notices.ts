@@ -11,15 +11,15 @@ import { readList } from './unreadable.ts';
 
 type NoticeParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
-/** How many notices are stored at most. */
+/** Maximum number of stored notices. */
 const mostNotices = 300;
 
-/** What is told no more, of a tip that was taken back, is found by asking for all of them once a day. */
+/** Interval of full fetches in milliseconds, which find notices removed after a withdrawal. */
 const wholeEvery = 24 * 60 * 60 * 1000;
 
 const UnreadNotices = z.extend(noticeList.reply, { notices: z.array(z.unknown()) });
 
-/** Fetches what happened since the last time, after saying what was read here. */
+/** Reports what was read here, then fetches new notices. */
 export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.extensions) return 'failed';
@@ -27,7 +27,7 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
   const { known, etag } = await knownNotices(store);
   const whole = !(now() - (known.wholeAt ?? -Infinity) < wholeEvery);
   const since = whole ? undefined : known.since;
-  // The newest are enough for whoever asks for all, or was away for long.
+  // One page is enough for a full fetch.
   const most = since === undefined ? 1 : mostNotices;
 
   const fetched: Fetched = { rows: [], listed: 0, readable: true };
@@ -54,15 +54,15 @@ export async function refreshNotices(parts: NoticeParts): Promise<Freshness> {
 
 type Fetched = {
   rows: Notice[];
-  /** How many there were, readable or not. */
+  /** Number of notices in the response, readable or not. */
   listed: number;
-  /** Whether this build can read all of them. */
+  /** True if this build can read all of them. */
   readable: boolean;
   first?: Pick<z.infer<typeof noticeList.reply>, 'since' | 'readUntil'>;
   etag?: string | undefined;
 };
 
-/** Says up to where they were read; where that fails it is said the next time. */
+/** Reports up to when notices were read; a failed report is repeated at the next refresh. */
 async function tellWhatWasRead({ api, store }: NoticeParts): Promise<void> {
   const { read, told } = (await knownNotices(store)).known;
   if (read === undefined || read <= (told ?? '')) return;
@@ -82,7 +82,7 @@ async function write(
     const { known } = await knownNotices(store);
     const unfollowed = await follows.filter(({ following }) => !following).primaryKeys();
     await notices.where('tipsterId').anyOf(unfollowed).delete();
-    // What another tab has fetched meanwhile is not in this answer.
+    // Notices fetched by another tab meanwhile are not in this response.
     if (whole && known.since === asked.since) await dropUnlisted(store, fetched);
     await notices.bulkPut(rows);
     const newest = await notices.orderBy('at').primaryKeys();
@@ -94,13 +94,13 @@ async function write(
       told: later(known.told, first?.readUntil),
       ...(whole && { wholeAt: now() }),
     };
-    // What this build cannot read a newer one asks for again.
+    // Without a tag, a newer build fetches again what this build cannot read.
     const tag = readable ? etag : undefined;
     await documents.put(documentOf(noticesDocument, value, tag, now()));
   });
 }
 
-/** Deletes what the newest of all notices should hold and do not. */
+/** Deletes stored notices in the range of the newest page that it does not contain. */
 async function dropUnlisted({ notices }: MemberStore, { rows, listed }: Fetched): Promise<void> {
   const ids = new Set(rows.map(({ id }) => id));
   const oldest = listed < noticeListLimit ? '' : (rows.at(-1)?.at ?? '');

@@ -4,7 +4,7 @@ import { poolDocument, poolsDocument } from './document-names.ts';
 import { withAddress } from './listed-tips.ts';
 import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 
-/** The pools the member is in; what is stored of one they are in no more goes. */
+/** Refreshes the list of the member's pools, and deletes tables of pools that they have left. */
 export async function refreshPools({ api, store, backend, now }: AdminParts): Promise<Freshness> {
   if (!backend.can.extensions) return 'failed';
   const { documents } = store;
@@ -21,7 +21,7 @@ export async function refreshPools({ api, store, backend, now }: AdminParts): Pr
   return 'fresh';
 }
 
-/** One of them with its table; nothing is kept of one that is gone, or that they are in no more. */
+/** Refreshes a pool with its table; deletes it if it no longer exists or the member has left. */
 export async function refreshPool(
   { api, store, backend, now }: AdminParts,
   id: string,

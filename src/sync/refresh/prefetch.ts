@@ -18,13 +18,15 @@ import {
 } from './document-names.ts';
 import type { Wanted } from './refresh.ts';
 
-/** The age at which stored rows are prefetched again. */
+/** Age in milliseconds at which stored rows are prefetched again. */
 export const prefetchAgeMs = 30 * 60_000;
 
-/** Limit of games of today and tomorrow whose tips are prefetched, in order of kick-off. */
+/**
+ * Maximum number of games of today and tomorrow whose tips are prefetched, in order of kick-off.
+ */
 export const maxPrefetchedGames = 20;
 
-/** Limit of followed tipsters whose profiles are prefetched, latest post first. */
+/** Maximum number of followed tipsters whose profiles are prefetched, latest post first. */
 export const maxPrefetchedProfiles = 20;
 
 /** Number of failed requests that ends a run. */
@@ -45,8 +47,8 @@ export type PrefetchParts = {
 };
 
 /**
- * Fetches the rows that a member reads offline, if they are missing here or too old: one request at a time, through
- * the refreshes that screens use.
+ * Fetches rows that a member reads offline and that are missing here or too old: one request at a
+ * time, through the refreshes that screens use.
  */
 export async function prefetch(parts: PrefetchParts): Promise<void> {
   let failures = 0;
@@ -81,14 +83,14 @@ async function* dueLists(parts: PrefetchParts): AsyncGenerator<Wanted> {
   if (await isDue(parts, publicStore, tipstersDocument(0))) yield { what: 'tipsters' };
 }
 
-/** The default league may be missing on a site. */
+/** A site may not have the default league. */
 async function isLeagueDue(parts: PrefetchParts, sportKey: string): Promise<boolean> {
   const { publicStore } = parts;
   if (!(await publicStore.leagues.get(sportKey))) return false;
   return isDue(parts, publicStore, leagueDocument(sportKey));
 }
 
-/** The tips on games of today and tomorrow; a game whose count of tips is zero is skipped. */
+/** Requests for tips on games of today and tomorrow; games without tips are skipped. */
 async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, now } = parts;
   const today = now();
@@ -109,14 +111,17 @@ async function* dueTipsOfGames(parts: PrefetchParts): AsyncGenerator<Wanted> {
   }
 }
 
-/** Tips by fixture; undefined where the backend does not count. */
+/** Number of tips by fixture; undefined if the backend does not count. */
 function countsIn(stats: unknown): object | undefined {
   if (typeof stats !== 'object' || stats === null || !('tipsByFixture' in stats)) return undefined;
   const { tipsByFixture } = stats;
   return typeof tipsByFixture === 'object' && tipsByFixture !== null ? tipsByFixture : undefined;
 }
 
-/** The profiles of followed tipsters with their settled and open tips, and the member's own public profile. */
+/**
+ * Requests for the profiles of followed tipsters with their settled and open tips, and the member's
+ * own public profile.
+ */
 async function* dueProfiles(parts: PrefetchParts): AsyncGenerator<Wanted> {
   const { publicStore, memberStore, memberId } = parts;
   const isFollowed = ({ following }: { following: boolean }) => following;
@@ -167,7 +172,10 @@ function isTipsterIn(profile: unknown): boolean {
   );
 }
 
-/** Whether a document is missing, too old, or only the first rows of a list, which came with the page. */
+/**
+ * True if a document is missing, too old, or has only the first rows of a list, embedded in the
+ * page.
+ */
 async function isDue(
   { now }: PrefetchParts,
   { documents }: PublicStore | MemberStore,

@@ -13,24 +13,24 @@ import { historyDocument, proofDocument } from './document-names.ts';
 import type { PublicParts } from './public-lists.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 
-/** How many tips' histories a device stores. */
+/** Maximum number of stored histories. */
 const mostHistories = 60;
 
-/** How many checkpoints a device keeps: the first it saw, and the newest. */
+/** Maximum number of stored checkpoints: the first one, and the newest. */
 export const mostCheckpoints = 50;
 
-/** An event of a tip as this device checked it. */
+/** An event of a tip as verified by this device. */
 export type CheckedEvent = {
   said: EventContent;
-  /** When it was in a signed checkpoint for the first time; undefined until it is. */
+  /** Time of the first signed checkpoint that contains it; undefined until then. */
   checkpointAt: string | undefined;
   flaw: Flaw | undefined;
 };
 
-/** A checkpoint that does not go with one this device had seen. */
+/** A checkpoint that is inconsistent with an earlier one received by this device. */
 export type Rewritten = { seen: Checkpoint; told: Checkpoint; foundAt: number };
 
-/** The checkpoints this device saw, and what was wrong the first time something was. */
+/** Checkpoints received by this device, and the first inconsistency. */
 type SeenProof = { kept: Checkpoint[]; rewritten?: Rewritten | undefined };
 
 const SeenProof = z.object({
@@ -38,7 +38,7 @@ const SeenProof = z.object({
   rewritten: z.optional(z.object({ seen: Checkpoint, told: Checkpoint, foundAt: z.number() })),
 });
 
-/** Fetches a tip's history and checks every event of it. */
+/** Fetches a tip's history and verifies all of its events. */
 export async function refreshHistory(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.extensions) return 'failed';
@@ -61,7 +61,7 @@ export async function refreshHistory(parts: PublicParts, id: string): Promise<Fr
   return 'fresh';
 }
 
-/** Compares the server's newest checkpoint with the last one this device saw. */
+/** Compares the server's newest checkpoint with the last one received by this device. */
 export async function refreshProof(parts: PublicParts): Promise<Freshness> {
   if (!parts.backend.can.extensions) return 'failed';
   const answer = await parts.api.call(newestCheckpoint);
@@ -78,7 +78,7 @@ async function checked(history: TipHistory, id: string): Promise<CheckedEvent[]>
   }));
 }
 
-/** Keeps a checkpoint that begins with all of the last one, and says so of one that does not. */
+/** Stores a checkpoint that extends the last one, and records one that does not. */
 async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness> {
   const { store, now } = parts;
   const { kept, rewritten } = await seenIn(parts);
@@ -95,7 +95,7 @@ async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness>
   return 'fresh';
 }
 
-/** Whether a checkpoint goes on from another one; undefined where the server did not answer. */
+/** True if a checkpoint extends another one; undefined if the server did not answer. */
 async function follows(
   { api }: PublicParts,
   last: Checkpoint,

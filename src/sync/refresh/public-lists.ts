@@ -28,7 +28,9 @@ import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store
 import { confirmStored, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** What refreshing public rows needs; the member's store has what only they may see. */
+/**
+ * Dependencies of refreshing public rows; the member's store holds rows that only members may see.
+ */
 export type PublicParts = {
   api: Api;
   store: PublicStore;
@@ -38,10 +40,10 @@ export type PublicParts = {
   now: () => number;
 };
 
-/** The filters of the feed, and whether one more page is loaded. */
+/** The filters of the feed; `more` loads another page. */
 export type FeedQuery = FeedFilters & { more?: boolean };
 
-/** Leagues in the order of the list: the default one pinned, the others in the server's order. */
+/** Rows of leagues in display order: the default one first, the others in the server's order. */
 export function leagueRows(leagues: readonly League[]): LeagueRow[] {
   const pinned = leagues.filter(({ key }) => key === defaultLeague);
   const others = leagues.filter(({ key }) => key !== defaultLeague);
@@ -52,11 +54,11 @@ export function fixtureRow(fixture: Fixture): FixtureRow {
   return { ...fixture, kickOffAt: Date.parse(fixture.kickOff) };
 }
 
-// Rows are read one by one, so that an unreadable one does not hide the others.
+// Rows are parsed one by one, so that an unreadable one does not hide the others.
 export const UnreadList = z.array(z.unknown());
 const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtures: UnreadList });
 
-/** Leagues with all their open fixtures. */
+/** Refreshes leagues and all their open fixtures. */
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(fixturesDocument);
   const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
@@ -78,7 +80,7 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
   return 'fresh';
 }
 
-/** Counts of open tips, which not every backend has. */
+/** Refreshes the counts of open tips, which not every backend has. */
 export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
   const stored = await store.documents.get(statsDocument);
   const answer = await api.call(stats, { etag: stored?.etag });
@@ -87,7 +89,10 @@ export async function refreshStats({ api, store, now }: PublicParts): Promise<Fr
   return 'fresh';
 }
 
-/** Tipsters whose average odds are at least `category`, 0 for all; with `more` one more page. */
+/**
+ * Refreshes tipsters with average odds of at least `category`, 0 for all; with `more` loads another
+ * page.
+ */
 export async function refreshTipsters(
   parts: PublicParts,
   { category = 0, more }: { category?: number; more?: boolean } = {},
@@ -123,7 +128,7 @@ export async function refreshTipsters(
   return refreshPages(list, { more });
 }
 
-/** Stores tipsters who may be on no list. */
+/** Stores tipsters who may be in no list. */
 export async function putTipsters(parts: PublicParts, rows: readonly Tipster[]): Promise<void> {
   await storeContacts(parts, rows);
   await parts.store.tipsters.bulkPut(
@@ -131,7 +136,7 @@ export async function putTipsters(parts: PublicParts, rows: readonly Tipster[]):
   );
 }
 
-/** One tipster, who may be in no loaded list. */
+/** Refreshes one tipster, who may be in no loaded list. */
 export async function refreshTipster(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const params = { id };
@@ -150,7 +155,9 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   return 'fresh';
 }
 
-/** The newest tips of everybody, or those of a search; with `more` one more page. */
+/**
+ * Refreshes the newest tips of all tipsters, or those of a search; with `more` loads another page.
+ */
 export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.feed) return 'failed';
@@ -167,7 +174,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
     read: async (reply) => readList(reply, Tip),
     async write(pages) {
       for (const { list, before } of pages) {
-        // A tip that a search does not list is not gone.
+        // A tip missing from a search may still exist.
         if (list && key === '')
           await dropUnlisted(store.tips, { list, limit: tipListLimit, before });
         if (list) await store.tips.bulkPut(list.rows.map(shown));
@@ -189,12 +196,12 @@ function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
   };
 }
 
-/** The part of a query that says where a page begins. */
+/** The query that selects the page after a row. */
 export function pageAt(before: string | undefined) {
   return before === undefined ? {} : { before };
 }
 
-/** One tip of anybody. */
+/** Refreshes one public tip. */
 export async function refreshTip(
   { api, store, backend }: PublicParts,
   id: string,
@@ -210,12 +217,14 @@ export async function refreshTip(
   return 'fresh';
 }
 
-/** How many tips, searches and profiles are stored at most, apart from the tips of the newest lists. */
+/**
+ * Maximum numbers of stored tips, searches and profiles, in addition to tips of the newest lists.
+ */
 const mostTips = 500;
 const mostSearches = 10;
 const mostOpened = 60;
 
-/** Deletes the oldest tips that are too many, but none that a stored list names. */
+/** Deletes the oldest tips above the limit, except those in a stored list. */
 export async function dropOverflow(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
@@ -238,7 +247,7 @@ export async function dropOldest(
   await documents.bulkDelete(old.slice(maxDocuments).map(({ name }) => name));
 }
 
-/** Deletes tipsters who are on no list, apart from this member and those they follow. */
+/** Deletes tipsters who are in no list, except this member and followed ones. */
 async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promise<void> {
   const named = await namedBy(store, tipstersDocument(0));
   const ids = await store.tipsters.toCollection().primaryKeys();
@@ -250,7 +259,7 @@ async function namedBy({ documents }: PublicStore, kind: string): Promise<Readon
   return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
 }
 
-/** Whom the member follows, as far as this device knows. */
+/** Ids of the tipsters that the member follows, as stored on this device. */
 export async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
   const follows = (await memberStore?.follows.toArray()) ?? [];
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
@@ -270,7 +279,7 @@ function publicOf(tipster: Tipster): Tipster {
   return { ...named, ...contactOf(tipster), createdAt, isTipster, followers, record, tips };
 }
 
-/** What a member shows of how to reach them, which is for members only. */
+/** The contact details of a tipster, which only members may see. */
 function contactOf({ phoneNumber, state, address }: Tipster): Omit<ContactRow, 'tipsterId'> {
   return {
     ...(phoneNumber && { phoneNumber }),
@@ -284,7 +293,7 @@ function withoutContact(whole: Tipster): Tipster {
   return { ...tipster, tips: tipster.tips.map(publicTip) };
 }
 
-/** A tipster whose picture's address is absolute, since the API may be on another host. */
+/** Makes the address of a tipster's picture absolute, since the API may be on another host. */
 function withPicture(api: Api, tipster: Tipster): Tipster {
   const tips = tipster.tips.map((tip) => withFace(api, tip));
   return { ...withAddress(api, tipster), tips };

@@ -23,16 +23,16 @@ import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } fro
 /** The result of a pull or refresh. */
 export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
 
-/** What pulling a member's own rows needs. */
+/** Dependencies of pulling a member's own rows. */
 export type PullParts = {
   memberId: string;
   api: Api;
   store: MemberStore;
   backend: Backend;
   now: () => number;
-  /** The feed, from which withdrawn tips are deleted. */
+  /** The feed's store, from which withdrawn tips are deleted. */
   publicStore?: PublicStore | undefined;
-  /** An operation whose answer was lost turned out to be done. */
+  /** Called if an operation whose response was lost turns out to be executed. */
   onRepaired?: (row: OperationRow) => void;
 };
 
@@ -52,14 +52,14 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
     const isApplied = await applyPage(parts, page, since, answered);
     if (isApplied && page.cursor !== since) freshness = 'fresh';
     if (!page.more) return freshness;
-    // A page with `more` and the same cursor would be fetched forever.
+    // A page with `more` and an unchanged cursor would be fetched forever.
     if (isApplied && page.cursor === since) return 'failed';
   }
 }
 
 /**
- * Writes a page and its cursor and removes the operations it contains, in one transaction; nothing when
- * another tab has moved the cursor meanwhile, since its rows may be newer.
+ * Writes a page and its cursor and removes the operations it contains, in one transaction; writes
+ * nothing if another tab has moved the cursor meanwhile, since its rows may be newer.
  */
 async function applyPage(
   parts: PullParts,
@@ -72,7 +72,7 @@ async function applyPage(
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
     isDone(row, statusById.get(row.id)) ||
-    // The last page contains all that was acknowledged before the pull.
+    // The last page contains everything acknowledged before the pull.
     (!page.more && row.state === 'acked' && answered.has(row.id));
 
   const removed = await store.transaction('rw', tablesOf(store), async () => {
@@ -87,7 +87,7 @@ async function applyPage(
     return removeContained(store, isContained);
   });
   if (!removed) return false;
-  // A withdrawn tip leaves the feed as well, which may not be refreshed.
+  // A withdrawn tip is deleted from the feed as well, which may not be refreshed soon.
   await publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
   for (const row of removed) {
     if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
@@ -124,13 +124,13 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   if (profile?.role === 'member') await removeAdministratorRows(store);
 }
 
-/** Tickets of other members leave the device with the role that showed them. */
+/** Tickets of other members are deleted with the role that allowed reading them. */
 async function removeAdministratorRows({ adminTips, documents }: MemberStore): Promise<void> {
   await adminTips.clear();
   await documents.bulkDelete([deskDocument, adminTipsDocument]);
 }
 
-/** Figures only: where this build cannot read them, those before stay. */
+/** Optional figures: if this build cannot read them, the stored ones stay. */
 async function putAuthor({ store, api, now }: PullParts, told: unknown): Promise<void> {
   const { data } = Author.safeParse(told);
   if (data) {
@@ -138,7 +138,7 @@ async function putAuthor({ store, api, now }: PullParts, told: unknown): Promise
   }
 }
 
-/** Reads unreadable rows again: this build may be newer than the one that put them aside. */
+/** Parses unreadable rows again: this build may be newer than the one that stored them. */
 async function readAgain(store: MemberStore): Promise<void> {
   if ((await store.unreadable.count()) === 0) return;
   await store.transaction('rw', tablesOf(store), async () => {
@@ -151,8 +151,8 @@ async function readAgain(store: MemberStore): Promise<void> {
 }
 
 /**
- * Whether the pull says that an operation is done, also while its answer is in flight or was lost. Why
- * one was refused is in its own answer.
+ * True if the pull reports an operation as executed, even while its response is in flight or lost.
+ * A refusal's problem is only in its own response.
  */
 function isDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
@@ -169,13 +169,13 @@ const isOpen: ReadonlySet<OperationRow['state']> = new Set([
 
 /**
  * Removes own operations that the server rows contain, within the caller's transaction, and returns
- * them. An operation whose row was put aside stays, so that its effect stays on the screen.
+ * them. An operation with an unreadable row stays, so that its effect stays visible.
  */
 async function removeContained(
   store: MemberStore,
   isContained: (row: OperationRow) => boolean,
 ): Promise<OperationRow[]> {
-  // Checking a row costs far more than reading it, and queues are long.
+  // Validating a row is far more expensive than reading it, and queues are long.
   const contained = readOperations((await store.operations.toArray()).filter(isContained));
   const aside = new Set(await store.unreadable.toCollection().primaryKeys());
   const removed = contained.filter((row) => {
@@ -195,8 +195,8 @@ function ownMeaning(row: OperationRow): Understood | undefined {
 }
 
 /**
- * The operations acknowledged at this moment, which any later request contains. A time would not do,
- * since a device's clock may be set back.
+ * Ids of the operations acknowledged at this moment, which every later request contains. A time
+ * would not work, since a device's clock may be set back.
  */
 export async function answeredNow(
   { operations }: MemberStore,
@@ -210,7 +210,10 @@ export async function answeredNow(
   return new Set(answered.map(({ id }) => id));
 }
 
-/** Fetches the whole lists of a backend without a cursor; they contain what was acknowledged before. */
+/**
+ * Fetches the whole lists of a backend without a cursor; they contain everything acknowledged
+ * before.
+ */
 async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
   const { api, store, memberId, now, onRepaired } = parts;
   const shapes = parts.backend.shapes();
@@ -240,7 +243,7 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
   return 'fresh';
 }
 
-/** Whether a list shows that a booking whose answer was lost is done. */
+/** True if a list shows that a booking whose response was lost was executed. */
 function isBookedIn(tips: readonly Tip[], row: OperationRow): boolean {
   const booking = row.state === 'unknown' ? payloadIn(row, 'tip.book') : undefined;
   const id = booking && (row.entityId ?? booking.tipId);
@@ -254,12 +257,12 @@ function followOf(row: OperationRow): FollowRow | undefined {
     : undefined;
 }
 
-/** Whether an answer says that something does not exist. */
+/** True if the response means that the object does not exist. */
 export function isGone(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 404;
 }
 
-/** Whether an answer says that the login has ended. */
+/** True if the response means that the login has ended. */
 export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 401;
 }
@@ -270,7 +273,10 @@ export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Fresh
   return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }
 
-/** The freshness of an answer without rows; after a 304 the stored document counts as fetched at `fetchedAt`. */
+/**
+ * The freshness of a response without rows; after a 304 the stored document counts as fetched at
+ * `fetchedAt`.
+ */
 export async function confirmStored(
   { documents }: Pick<PublicStore | MemberStore, 'documents'>,
   name: string,
@@ -281,7 +287,7 @@ export async function confirmStored(
   return shortOf(answer);
 }
 
-/** A document with an answer and its tag. */
+/** Builds a document from a response and its tag. */
 export function documentOf(
   name: string,
   value: unknown,

@@ -7,7 +7,7 @@ import { documentOf, type Freshness, shortOf } from './pull.ts';
 
 type PushParts = { api: Api; store: MemberStore; backend: Backend; now: () => number };
 
-/** What is pushed to the member, and whether this browser is subscribed. */
+/** Refreshes the member's push settings and this browser's subscription. */
 export async function refreshPush({ api, store, backend, now }: PushParts): Promise<Freshness> {
   if (!backend.can.extensions) return 'failed';
   const answer = await api.call(pushChoices);

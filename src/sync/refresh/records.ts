@@ -4,10 +4,10 @@ import { dropOldest, type PublicParts } from './public-lists.ts';
 import { withAddress } from './listed-tips.ts';
 import { confirmStored, documentOf, type Freshness, isGone } from './pull.ts';
 
-/** How many tipsters' records a device stores. */
+/** Maximum number of stored records. */
 export const mostRecords = 60;
 
-/** A tipster's record in every window, which not every backend has. */
+/** Refreshes a tipster's record in every window, which not every backend has. */
 export async function refreshRecord(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.records) return 'failed';
@@ -26,7 +26,7 @@ export async function refreshRecord(parts: PublicParts, id: string): Promise<Fre
   return 'fresh';
 }
 
-/** The table of a month, the running one unless another is asked for. */
+/** Refreshes the table of a month, by default the current one. */
 export async function refreshCompetition(parts: PublicParts, month?: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.records) return 'failed';
@@ -42,7 +42,7 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
   return 'fresh';
 }
 
-/** A league's fixtures, results and tipsters of the month. */
+/** Refreshes a league's fixtures, results and tipsters of the month. */
 export async function refreshLeaguePage(parts: PublicParts, key: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.records) return 'failed';

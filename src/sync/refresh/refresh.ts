@@ -28,7 +28,7 @@ import { refreshTipsterTips, type TipsterTipQuery } from './tipster-tips.ts';
 import { newestRuns, sharedRuns } from '../single-run.ts';
 import { refreshHistory, refreshProof } from './proof.ts';
 
-/** What can be refreshed. */
+/** A refreshable collection with its parameters. */
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' | 'notices' | 'push' }
@@ -53,7 +53,7 @@ export type Wanted =
   | { what: 'fixture-tips'; fixtureId: string }
   | ({ what: 'admin-tips' } & AdminQuery);
 
-/** What can be refreshed by its name alone. */
+/** Names of collections that need no parameters. */
 export type WantedName =
   | 'fixtures'
   | 'stats'
@@ -81,13 +81,13 @@ type PrivateRows =
 
 type MemberParts = { memberId: string; memberStore: MemberStore };
 
-/** What refreshing needs. */
+/** Dependencies of refreshing. */
 export type RefreshingParts = {
   connection: Connection;
   session: SessionWatch;
   publicStore: PublicStore;
   member: MemberParts | undefined;
-  /** The server's time, so that an age stays right when this device's clock is set. */
+  /** The server's time, so that ages stay right when this device's clock is changed. */
   now: () => number;
   onRepaired: (row: OperationRow) => void;
 };
@@ -100,7 +100,7 @@ export function createRefreshing(
   const renew = newestRuns<Freshness>();
 
   return async (wanted) => {
-    // Private rows must contain every acknowledged change, so a run must begin after the request.
+    // Private rows must contain every acknowledged change, so the run must begin after the request.
     const run = isPrivate(wanted) ? renew : share;
     const freshness = await run(JSON.stringify(wanted), () => refresh(parts, wanted));
     return freshness === 'unauthorised' ? 'failed' : freshness;
@@ -143,7 +143,7 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
     }
     return freshness;
   } catch {
-    // A database failed; the rows are as before.
+    // A database failed; the rows are unchanged.
     return 'failed';
   }
 }

@@ -7,8 +7,8 @@ import { deskDocument } from './document-names.ts';
 const States = z.record(z.string(), z.string());
 
 /**
- * The desk as it is stored; `here` says in which state each fixture's tickets are on this device. A list of
- * all open tickets that came in part goes on at its place: `listing` has the states of when it began.
+ * The stored desk; `here` is the state of each fixture's tickets on this device. An interrupted
+ * list of all open tickets continues at its cursor: `listing` has the states at its beginning.
  */
 export const StoredDesk = z.object({
   counts: desk.reply.shape.counts,
@@ -23,17 +23,17 @@ type MayBeHere = {
   here?: Record<string, string> | undefined;
 };
 
-/** Whether every open ticket of the desk is on this device, as the desk was fetched last. */
+/** True if all open tickets of the stored desk are on this device. */
 export function isAllHere({ fixtures, here }: StoredDesk): boolean {
   return here !== undefined && fixturesToFetch({ fixtures, here }).length === 0;
 }
 
-/** The fixtures of the desk with tickets that this device does not have as they are. */
+/** Fixtures of the desk whose current tickets are not on this device. */
 export function fixturesNotHere({ fixtures, here = {} }: MayBeHere): DeskFixture[] {
   return fixtures.filter((fixture) => here[fixture.id] !== stateOf(fixture));
 }
 
-/** The fixtures whose tickets are not here as they are, also those that the desk no longer has. */
+/** Fixtures whose tickets are outdated on this device, including those that left the desk. */
 export function fixturesToFetch({
   fixtures,
   here,
@@ -46,7 +46,7 @@ export function fixturesToFetch({
   return [...left, ...fixturesNotHere({ fixtures, here }).map(({ id }) => id)];
 }
 
-/** A text that differs after each change to a ticket of a fixture. */
+/** A text that changes with each change of a fixture's tickets. */
 export function stateOf({ version, ticketState, selections }: DeskFixture): string {
   // A correction changes no open ticket.
   const wrong = selections.reduce((sum, one) => sum + one.confirmedDiffering, 0);
@@ -54,8 +54,9 @@ export function stateOf({ version, ticketState, selections }: DeskFixture): stri
 }
 
 /**
- * Changes the stored desk in the caller's transaction over documents and tickets; the desk may have been
- * stored anew meanwhile. Fixtures with more open tickets here than the desk counted are fetched again.
+ * Changes the stored desk in the caller's transaction over documents and tickets; the desk may have
+ * been stored again meanwhile. Fixtures with more open tickets here than the desk counted are
+ * fetched again.
  */
 export async function changeStoredDesk(
   store: MemberStore,
@@ -72,12 +73,13 @@ export async function changeStoredDesk(
   await store.documents.put({ ...row, value: changed.here ? { ...changed, here } : changed });
 }
 
-/** The state of no fixture of the desk. */
+/** A state that no fixture of the desk has. */
 const surplusState = '';
 
 /**
- * A list may contain a ticket that was posted after the desk was read. Once that ticket is withdrawn, the
- * desk is as it was, and only the surplus shows that the ticket has to go.
+ * Finds fixtures with more stored tickets than counted. A list may contain a ticket posted after
+ * the desk was read; after its withdrawal the desk is unchanged, and only the surplus shows that
+ * the ticket must be removed.
  */
 function fixturesWithSurplus({ fixtures }: StoredDesk, tips: readonly Tip[]): string[] {
   const counted = new Map(

@@ -9,16 +9,16 @@ import { dropOverflow, followedBy, pageAt, type PublicParts, UnreadList } from '
 import type { Freshness } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** The filters of a tipster's tips, and whether one more page is loaded. */
+/** The filters of a tipster's tips; `more` loads another page. */
 export type TipsterTipQuery = TipsterTipFilters & { id: string; more?: boolean };
 
-/** How many tips of a tipster a page holds. */
+/** Page size of a tipster's tips. */
 const pageSize = 20;
 
-/** How many lists are stored beside the unfiltered ones of followed tipsters. */
+/** Maximum number of stored lists, in addition to unfiltered ones of followed tipsters. */
 export const maxTipsterLists = 40;
 
-/** The settled or open tips of a tipster among all public tips; with `more` one more page. */
+/** Refreshes the settled or open tips of a tipster; with `more` loads another page. */
 export async function refreshTipsterTips(
   parts: PublicParts,
   { id, more, ...filters }: TipsterTipQuery,
@@ -50,7 +50,7 @@ export async function refreshTipsterTips(
 }
 
 function queryOf({ state, league, option, month, at, figure }: TipsterTipFilters) {
-  // A moment has few tips, and all of them belong to its point of the chart.
+  // An instant has few tips, and a point of the chart shows all of them.
   const limit = at === undefined ? pageSize : tipListLimit;
   return {
     state,

@@ -4,8 +4,8 @@ import { pull } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
 
 /**
- * A server row that this build cannot read. It is stored as it came, so that the rest of its page counts
- * and a newer build can read it.
+ * A server row that this build cannot read. It is stored unchanged, so that the rest of its page
+ * counts and a newer build can read it.
  */
 export type UnreadableRow = { key: string; kind: RowKind; raw: unknown };
 
@@ -25,7 +25,7 @@ export const UnreadPage = z.extend(pull.reply, {
 });
 export type UnreadPage = z.infer<typeof UnreadPage>;
 
-/** The rows of a page, with the unreadable ones aside. */
+/** The rows of a page; unreadable ones are separate. */
 export type ReadRows = {
   profile: Profile | undefined;
   tips: Tip[];
@@ -35,7 +35,7 @@ export type ReadRows = {
   aside: UnreadableRow[];
 };
 
-/** Reads the rows of a page one by one. */
+/** Parses the rows of a page one by one. */
 export function readPage(page: UnreadPage): ReadRows {
   const as = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
   return readRows([
@@ -47,7 +47,7 @@ export function readPage(page: UnreadPage): ReadRows {
   ]);
 }
 
-/** Reads rows of any kind; an unreadable one never stops the others. */
+/** Parses rows of any kind; an unreadable one does not affect the others. */
 export function readRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
   const read: ReadRows = {
     profile: undefined,
@@ -101,16 +101,19 @@ function keyOf({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
   return asideKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
 }
 
-/** A list whose rows were read one by one. */
+/** A list whose rows were parsed one by one. */
 export type ReadList<Row> = {
   rows: Row[];
   /** The ids of all listed rows, readable or not. */
   listed: ReadonlySet<string>;
-  /** Whether every row could be read; otherwise the list must be fetched again in full. */
+  /** True if every row was readable; otherwise the list must be fetched again in full. */
   whole: boolean;
 };
 
-/** Reads a list; undefined when none of its rows can be read, since then it is not the server's. */
+/**
+ * Parses a list; undefined if none of its rows is readable, since it does not come from the server
+ * then.
+ */
 export function readList<Row>(
   list: readonly unknown[],
   shape: z.ZodMiniType<Row>,

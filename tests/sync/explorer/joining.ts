@@ -3,8 +3,9 @@ import { rows } from './pool.ts';
 import { everything, inPlace, type Setting, type State, words } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
 
-// placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: what is new is appended,
-// which is safe by then, and joined in a second transaction if there may be something before it.
+// Models placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: a
+// new operation is appended, which is safe by itself, and merged in a second transaction if an
+// earlier one may exist.
 
 /** Appends an operation, as a tap does. */
 export function append(state: State, operation: OperationRow): State {
@@ -21,7 +22,7 @@ export function append(state: State, operation: OperationRow): State {
   };
 }
 
-/** Leaves a change as it was written: its process ended, or the disk failed. */
+/** Leaves an operation unmerged: its process ended, or the disk failed. */
 export function leaveAlone(state: State, id: string): State {
   return { ...state, joining: state.joining.filter((one) => one !== id) };
 }
@@ -68,7 +69,7 @@ function coalesced(
     if (result === 'nothing') return { gone, placed: undefined };
     latest = result.payload;
   }
-  // The place behind its own: what is written anew comes after all that is there.
+  // The position after all rows: a merged operation is appended anew.
   const seq = Math.max(operation.seq, ...state.store.map((one) => one.seq)) + 1;
   return { gone, placed: rows.of({ ...operation, seq, payload: latest }) };
 }
@@ -91,7 +92,7 @@ function baseBefore(state: State, before: readonly OperationRow[]): unknown {
   };
 }
 
-/** Whether server rows say that the tipster is followed. */
+/** True if the server rows contain the follow. */
 export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisions'>): boolean {
   const last = decisions.findLast(
     ({ id, taken }) => taken && base.contains.includes(id) && wordOf(id) !== undefined,
@@ -99,7 +100,7 @@ export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisio
   return last ? wordOf(last.id) === true : false;
 }
 
-/** What an operation says about following; nothing if it is about something else. */
+/** The value of a follow operation; undefined for other operations. */
 export function wordOf(id: string): boolean | undefined {
   const read = operations['follow.set'].payload.safeParse(
     everything.find((one) => one.id === id)?.payload,

@@ -4,7 +4,7 @@ import type { Decision } from './server.ts';
 import type { Budget, Orphan, Process, State } from './setting.ts';
 import type { Flight } from './shell.ts';
 
-/** What an orphan would do that has been done is nothing; one process can stand for another. */
+/** Removes orphaned requests that are already decided, and orders interchangeable processes. */
 export function tidy(state: State): State {
   const { orphans, processes } = state;
   const open = orphans.filter(({ key }) => !state.decisions.some((one) => one.key === key));
@@ -15,7 +15,7 @@ export function tidy(state: State): State {
   };
 }
 
-/** Numbers for parts of a state, so that the key of a whole one is short. */
+/** Numbers sub-states, so that the key of a whole state is short. */
 function numbersOf<Part extends object>(keyOf: (part: Part) => string): (part: Part) => number {
   const byPart = new WeakMap<Part, number>();
   const byKey = new Map<string, number>();
@@ -68,7 +68,7 @@ const otherNumber = numbersOf<readonly unknown[]>((parts) => JSON.stringify(part
 const baseNumber = numbersOf<State['base']>((base) => JSON.stringify(base));
 const leftNumber = numbersOf<Budget>((left) => JSON.stringify(left));
 
-/** Two states with the same key are the same. */
+/** Two states with equal keys are equal. */
 export function keyOf(state: State): string {
   const { pages, contained, joining, joined, promised, dropped, login } = state;
   const processes = state.processes.map(processNumber).join();

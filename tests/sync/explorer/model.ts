@@ -32,7 +32,7 @@ import {
   written,
 } from './shell.ts';
 
-/** One thing that may happen next. */
+/** A possible transition. */
 export type Move = { what: string; state: State };
 
 export function initial(setting: Setting): State {
@@ -54,7 +54,7 @@ export function initial(setting: Setting): State {
   };
 }
 
-/** All that may happen next. */
+/** All possible transitions of a state. */
 export function moves(state: State, setting: Setting): Move[] {
   const found: Move[] = [];
   enqueue(state, setting, found);
@@ -165,7 +165,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
         what: `${name} receives ${kind}`,
         state: next(take(env, { ...shell, flights: others }, eventOf(flight))),
       });
-      // A new login came while an older one was being refused.
+      // A new login arrived while an older one was refused.
       if (isUnauthorised(flight) && state.login === 'member') {
         const unanswered = eventOf({ ...flight, phase: 'lost' });
         found.push({
@@ -223,15 +223,15 @@ function answers(
 }
 
 /**
- * pullOwn() of src/sync/pull.ts. Whose pull it is makes no difference to anybody, nor whether one
- * goes on or another begins; a page that is never applied was lost or its process was killed, and
- * so was a pull that removes nothing when another comes first.
+ * Models pullOwn() of src/sync/pull.ts. Pulls of all processes are interchangeable; a page that is
+ * never applied was lost or its process was killed, and so was a pull that removes nothing when
+ * another one comes first.
  */
 function pull(state: State, setting: Setting, found: Move[]): void {
   const { base, decisions, store, pages, contained, login } = state;
   if (base.acknowledged.length > 0) settle(state, found);
   if (contained.length > 0) removeContained(state, found);
-  // What the page itself contains, or an earlier one did, need not be noted.
+  // Operations contained in this page or an earlier one need not be recorded.
   const answered = store
     .filter((one) => one.state === 'acked' && base.contains.includes(one.id))
     .map(({ id }) => id)
@@ -268,7 +268,7 @@ function settle(state: State, found: Move[]): void {
   found.push({ what: 'the outbox removes it, and it is forgotten', state: whole });
 }
 
-/** The end of a pull: what was answered before it asked is in the rows, named or not. */
+/** The end of a pull: the rows contain everything acknowledged before its request. */
 function removeContained(state: State, found: Move[]): void {
   const { store, contained } = state;
   const isContained = (one: OperationRow) => one.state === 'acked' && contained.includes(one.id);
@@ -317,7 +317,7 @@ function kill(state: State, place: number, found: Move[]): void {
   });
 }
 
-/** What nobody waits for any more may arrive all the same. */
+/** A request that no process waits for may still arrive. */
 function wire(state: State, found: Move[]): void {
   for (const orphan of state.orphans) {
     const { decisions } = receive(state.decisions, orphan);

@@ -1,10 +1,10 @@
 import type { DrainCommand, DrainState, InFlight, ConnectionState } from '#sync/drain/state.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
-/** The one moment at which everything happens. */
+/** The single instant at which everything happens. */
 export const now = 1_000_000;
 
-/** The same thing is the same object here, with a number of its own. */
+/** Interns equal values as one object with a number. */
 type Numbered<Thing> = { of: (raw: Thing) => Thing; number: (thing: Thing) => number };
 
 function numbered<Thing extends object>(
@@ -34,8 +34,8 @@ function numbered<Thing extends object>(
 }
 
 /**
- * Rows without what decides nothing: log, words of a problem, how long ago. There is no clock, so
- * that a moment has either come or is still to come; one attempt is enough.
+ * Interns rows without members that decide nothing: log, sentences of a problem, age. There is no
+ * clock, so an instant is either past or future; one attempt is enough.
  */
 export const rows = numbered<OperationRow>(
   ({ problem: _, ...raw }) => ({
@@ -70,7 +70,7 @@ export const states = numbered<DrainState>(
     ]),
 );
 
-/** Commands without those that only say when to look again. */
+/** Interns commands without those that only schedule the next plan. */
 export const commandLists = numbered<readonly DrainCommand[]>(
   (raw) =>
     raw

@@ -4,19 +4,19 @@ import { initial, moves } from './model.ts';
 import type { Setting, State } from './setting.ts';
 import { isQuiet, worldOf } from './view.ts';
 
-/** What an exploration has found. */
+/** The result of an exploration. */
 export type Found = {
   states: number;
   transitions: number;
-  /** The invariant that does not hold, and the shortest way to where it does not. */
+  /** The violated invariant, and the shortest path to the violation. */
   broken?: { invariant: string; why: string; path: string[] };
 };
 
 type Options = { except?: readonly string[] };
 
 /**
- * Visits every state there can be, nearest first, and asks every invariant in each; then looks
- * whether a quiet end can be reached from all of them.
+ * Visits all reachable states, nearest first, and checks every invariant in each; then checks that
+ * a quiet end is reachable from all of them.
  */
 export function explore(setting: Setting, { except = [] }: Options = {}): Found {
   const asked = Object.entries(invariants).filter(([name]) => !except.includes(name));
@@ -75,7 +75,7 @@ export function explore(setting: Setting, { except = [] }: Options = {}): Found 
   return result({ invariant: 'no dead ends', why: 'no quiet end can be reached', at: stuck });
 }
 
-/** The first state from which no quiet end can be reached. */
+/** Finds a state from which no quiet end is reachable. */
 function deadEnd(
   count: number,
   [from, to]: [from: number[], to: number[]],

@@ -4,7 +4,7 @@ import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts'
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem, serverTip, tipId } from '../support/samples.ts';
 
-/** What the server has once decided, in order: its place in the list is the member's cursor. */
+/** A decision of the server, in order: its index is the member's cursor. */
 export type Decision = {
   key: string;
   id: string;
@@ -13,7 +13,7 @@ export type Decision = {
   answer: Answer<unknown>;
 };
 
-/** The ways in which the server may say no. */
+/** The problems that the server may answer with. */
 export type Problem =
   | 'invalid-input'
   | 'already-booked'
@@ -22,12 +22,12 @@ export type Problem =
   | 'rate-limited'
   | 'unavailable';
 
-/** Refusals that hold for the key; of the others nothing is stored. */
+/** Refusals stored under the key; all others are not stored. */
 const keptProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
 const problems = new Map<string, Answer<unknown>>();
 
-/** The answer of a problem; the same object each time. */
+/** The response with a problem; one object per code. */
 function refused(code: ProblemCode): Answer<unknown> {
   const known = problems.get(code);
   if (known) return known;
@@ -47,10 +47,10 @@ const followed: Answer<unknown> = { kind: 'ok', status: 200, reply: {} };
 const reused = refused('key-reused');
 export const inProgress = refused('operation-in-progress');
 
-/** What comes of a request: the answer, and the list with what was decided. */
+/** The result of a request: the response, and the extended list of decisions. */
 export type Received = { answer: Answer<unknown>; decisions: readonly Decision[] };
 
-/** Gives the stored answer to a known key, and decides on a new one. */
+/** Repeats the stored response for a known key, and decides on a new one. */
 export function receive(
   decisions: readonly Decision[],
   {

@@ -13,7 +13,7 @@ const posting = row({
   payload: tipPayload({ id: tipId }),
 });
 
-/** Two in one lane, one in another; the third depends on the first. */
+/** Two operations of one lane, one of another; the third depends on the first. */
 export const operations: readonly OperationRow[] = [
   posting,
   row({ seq: 2, kind: 'tip.book', lane, payload: { tipId } }),
@@ -26,7 +26,7 @@ export const operations: readonly OperationRow[] = [
   }),
 ].map(rows.of);
 
-/** One person's three words about one tipster, of which the second reverses the first. */
+/** Three changes of one follow, of which the second reverses the first. */
 export const words: readonly OperationRow[] = [
   { seq: 11, following: true },
   { seq: 13, following: false },
@@ -42,7 +42,9 @@ export const words: readonly OperationRow[] = [
   ),
 );
 
-/** Two decisions of an administrator about two fixtures, and the confirmation that waits for both. */
+/**
+ * Two decisions of an administrator about two fixtures, and the confirmation that waits for both.
+ */
 export const decisions: readonly OperationRow[] = [
   ...[1, 2].map((number) =>
     row({
@@ -63,52 +65,52 @@ export const decisions: readonly OperationRow[] = [
 
 export const everything: readonly OperationRow[] = [...operations, ...words, ...decisions];
 
-/** What must have been done before, by the same person. */
+/** Operations that the member must have queued before. */
 const needed = new Map<string, string>([
   ...operations.slice(1).map(({ id }) => [id, tipId] as const),
   ...words.slice(1).map(({ id }, index) => [id, words[index]?.id ?? ''] as const),
   ...decisions.slice(1).map(({ id }, index) => [id, decisions[index]?.id ?? ''] as const),
 ]);
 
-/** What may go wrong, and how often. */
+/** Maximum number of each kind of fault. */
 export type Budget = {
   kills: number;
   losses: number;
-  /** Transactions of the outbox that fail: the mark, or the outcome. */
+  /** Failing transactions of the outbox: the mark, or the outcome. */
   storage: number;
   problems: readonly Problem[];
-  /** Operations the person throws away. */
+  /** Operations that the member discards. */
   discards: number;
   /** Logins of another member on this phone. */
   logins: number;
-  /** Bursts that end in the middle. */
+  /** Drains that end prematurely. */
   closings: number;
-  /** Tabs that are put away with the lock in hand. */
+  /** Tabs hidden while they hold the lock. */
   abandons: number;
 };
 
-/** A world to explore: what may happen in it, and how its parts are put together. */
+/** A world to explore: its possible events, and its wiring. */
 export type Setting = Budget & {
   locks: boolean;
-  /** How many processes there are, and how many of the operations. */
+  /** Number of processes, and the operations to queue. */
   processes: number;
   queue: readonly OperationRow[];
-  /** Pulls at the same time. */
+  /** Maximum number of simultaneous pulls. */
   pulls: number;
   wiring: Wiring;
   pulling: Pulling;
   queueing: 'any time' | 'with the lock';
-  /** Whether a change that has gone since it was written is written once more to be joined. */
+  /** Selects whether a row removed since it was written is written again when it is merged. */
   joining: 'what is its own' | 'what is there';
 };
 
-/** How the pull is put together. */
+/** The wiring of the pull. */
 type Pulling = {
-  /** What is written first: rows with cursor and acknowledgements, or one of them alone. */
+  /** The order of writes: rows with cursor and acknowledgements, or one of them first. */
   order: 'together' | 'cursor first' | 'acknowledged first';
-  /** Whether a page is left alone when the cursor has moved meanwhile. */
+  /** True if a page is skipped when the cursor has moved meanwhile. */
   checksCursor: boolean;
-  /** When it is noted what is answered, so that the rows asked for contain it. */
+  /** The time of recording the acknowledged operations, which the requested rows contain. */
   notes: 'before asking' | 'when it applies';
 };
 
@@ -131,19 +133,21 @@ export const ordinary: Setting = {
   joining: 'what is its own',
 };
 
-/** An answer of GET /api/sync that has not been applied yet, and what was answered before it. */
+/**
+ * A response of GET /api/sync that is not applied yet, and the operations acknowledged before it.
+ */
 export type Page = { since: number; upTo: number; answered: readonly string[] };
 
 /**
- * A tab or the worker. Its connection state is not stored: a drain may begin with a good one or
- * with one that has to be asked first, whoever begins it; so all that wait are alike.
+ * A tab or the worker. Its connection state is not stored: any drain may begin with a good
+ * connection or with one that must be pinged first, so all waiting processes are alike.
  */
 export type Process = { drain: Shell | undefined };
 export const idle: Process = { drain: undefined };
 
 export type Orphan = Pick<Flight, 'key' | 'row' | 'request' | 'sentAs'>;
 
-/** Everything there is at one moment. */
+/** The whole state at one instant. */
 export type State = {
   store: readonly OperationRow[];
   base: {
@@ -152,15 +156,15 @@ export type State = {
     acknowledged: readonly { id: string; taken: boolean }[];
   };
   decisions: readonly Decision[];
-  /** Requests on the wire that nobody waits for any more. */
+  /** Requests in flight that no process waits for. */
   orphans: readonly Orphan[];
   processes: readonly Process[];
   pages: readonly Page[];
-  /** What a pull that is done with its pages is about to removed. */
+  /** Operations that a finished pull is about to remove. */
   contained: readonly string[];
-  /** Changes that are written and not yet joined with what stands before them. */
+  /** Operations that are written and not merged with earlier ones yet. */
   joining: readonly string[];
-  /** Those that went into a later one, or out with it. */
+  /** Operations merged into a later one, or cancelled out with it. */
   joined: readonly string[];
   promised: readonly string[];
   dropped: readonly string[];
@@ -168,19 +172,19 @@ export type State = {
   left: Budget;
 };
 
-/** The order in which ids were made, so that it makes no difference which came first. */
+/** Sorts ids by creation, so that the order of arrival makes no difference. */
 export function inPlace(ids: readonly string[]): string[] {
   return everything.map(({ id }) => id).filter((id) => ids.includes(id));
 }
 
-/** Whether a person would do this next. */
+/** True if the member would queue this operation next. */
 export function comesNext({ promised, dropped }: State, { id }: OperationRow): boolean {
   const before = needed.get(id);
   if (promised.includes(id)) return false;
   return before === undefined || (promised.includes(before) && !dropped.includes(before));
 }
 
-/** Whether anybody may queue now. */
+/** True if a process may queue now. */
 export function mayEnqueue(state: State, { queueing }: Setting): boolean {
   return queueing === 'any time' || state.processes.some(({ drain }) => drain !== undefined);
 }

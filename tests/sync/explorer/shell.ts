@@ -17,11 +17,12 @@ import { memberId } from '../support/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-// What surrounds the core in src/sync/drain/drain.ts and src/sync/drain/writes.ts, one atomic act at a time:
-// `begin` is drainOutbox() up to its first event, `take` one turn of its loop, `written` the end of
-// writeAndSend() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
+// Models the side effects of src/sync/drain/drain.ts and src/sync/drain/writes.ts as atomic steps:
+// `begin` is drainOutbox() up to its first event, `take` one iteration of its loop, `written` the
+// end of writeAndSend() for a write, `marked` the transaction in attempt(), `advance` the rest of
+// handle().
 
-/** A request and how far it has come; `returned` has come back without having gone out. */
+/** A request with its progress; `returned` came back without being sent. */
 export type Flight = BatchEntry & {
   key: string;
   sentAs: string;
@@ -30,34 +31,34 @@ export type Flight = BatchEntry & {
   event?: DrainEvent;
 };
 
-/** A drain under way. */
+/** A running drain. */
 export type Shell = {
   state: DrainState;
-  /** What is left to do, of which the first is a write; none when the loop waits. */
+  /** The remaining commands, of which the first is a write; empty while the loop waits. */
   todo: readonly DrainCommand[];
-  /** The answers that are announced once all is written. */
+  /** The responses that are reported after all is written. */
   announcing: readonly Answered[];
   /** The events before the loop began. */
   inbox: readonly DrainEvent[];
   flights: readonly Flight[];
-  /** Nobody answers when it asks for the server. */
+  /** True if its pings get no response. */
   asksInVain: boolean;
-  /** Its page was put away: its lock is free, and it starts nothing more. */
+  /** Its page was hidden: its lock is free, and it starts nothing more. */
   abandoned: boolean;
 };
 
-/** How the parts are put together; a planted bug puts them together otherwise. */
+/** The wiring of a drain; a planted bug replaces a member. */
 export type Wiring = {
   step: typeof step;
-  /** Whether a mark reaches the disk before the first byte leaves. */
+  /** True if the mark is stored before the first byte is sent. */
   marksFirst: boolean;
-  /** What a marked row is on the disk; nothing, when it is taken out at once. */
+  /** The stored row of a marked operation; undefined if it is removed at once. */
   marksAs: (row: OperationRow) => OperationRow | undefined;
-  /** The key of an operation, by how it stood before it was sent. */
+  /** The key of an operation, from its row before sending. */
   keyOf: (before: OperationRow) => string;
-  /** The login that goes along: the one that was checked, or the one there is. */
+  /** The token sent along: the checked one, or the current one. */
   sendsWith: 'checked' | 'current';
-  /** What is written for an outcome; nothing, when the row goes at once. */
+  /** The stored row of an outcome; undefined if the row is removed at once. */
   writesAs: (row: OperationRow) => OperationRow | undefined;
 };
 
@@ -70,10 +71,10 @@ export const asBuilt: Wiring = {
   writesAs: (row) => row,
 };
 
-/** What a shell reaches for when it acts. */
+/** The surroundings of a step. */
 export type Around = { wiring: Wiring; login: string | undefined };
 
-/** A step is remembered: the core is pure, and asked the same very often. */
+/** Caches steps: the core is pure and called with equal inputs very often. */
 const remembered = new WeakMap<
   Wiring,
   Map<string, { state: DrainState; commands: readonly DrainCommand[] }>
@@ -108,7 +109,9 @@ function keyOfEvent(event: DrainEvent): string {
   return event.type === 'overtaken' ? plain + event.found.map(rows.number).join() : plain;
 }
 
-/** A drain that has its lock reads the outbox; `undefined` when there is nothing to wait for. */
+/**
+ * A drain that has acquired its lock reads the outbox; `undefined` if it has nothing to wait for.
+ */
 export function begin(
   around: Around,
   stored: readonly OperationRow[],
@@ -135,22 +138,21 @@ export function begin(
   return take(around, shell, { type: 'loaded', operations: stored, now });
 }
 
-/** One turn of the loop: an event, and what the core wants done about it. */
+/** One iteration of the loop: an event, and the core's commands. */
 export function take(around: Around, shell: Shell, event: DrainEvent): Shell | undefined {
   const { state, commands } = stepped(around.wiring, shell.state, event);
   const announcing = event.type === 'answered' ? event.answers : [];
   return advance(around, { ...shell, state, todo: commands, announcing });
 }
 
-/** Runs up to the next write; ends when nothing is under way and the inbox is empty. */
+/** Runs up to the next write; ends if nothing is in flight and the inbox is empty. */
 function advance(around: Around, before: Shell): Shell | undefined {
   let shell = before;
   for (;;) {
     const [command, ...rest] = shell.todo;
     if (!command) break;
     if (command.type === 'write') return shell;
-    // Nothing is under way meanwhile, so that whatever happens before its event might as well
-    // happen after it.
+    // Nothing is in flight meanwhile, so other events may as well happen after this one.
     if (command.type === 'ping') {
       const answerEvent: DrainEvent = shell.asksInVain
         ? { type: 'ping-failed', now, random: 0.5 }
@@ -182,7 +184,7 @@ function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): F
   return { ...about, phase: wiring.marksFirst ? 'marking' : 'out' };
 }
 
-/** The page is put away: abandon() of drain.ts. */
+/** The page is hidden: abandon() of drain.ts. */
 export function abandon(around: Around, shell: Shell): Shell | undefined {
   const left = { ...shell, abandoned: true };
   const closing: DrainEvent = { type: 'closing', now };
@@ -190,11 +192,11 @@ export function abandon(around: Around, shell: Shell): Shell | undefined {
   return take(around, left, closing);
 }
 
-/** The write at the head of what is to do has been committed, or has failed. */
+/** The first pending write was committed, or has failed. */
 export function written(around: Around, shell: Shell, succeeded: boolean): Shell | undefined {
   const [, ...rest] = shell.todo;
   if (succeeded) return advance(around, { ...shell, todo: rest });
-  // withhold() and announce(): nothing is built on what the disk does not know.
+  // withhold() and announce(): nothing depends on unstored outcomes.
   const notSent = rest
     .flatMap((command) => (command.type === 'send' ? command.requestBatch : []))
     .map((entry): Flight => {
@@ -214,8 +216,8 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
 }
 
 /**
- * What writeDown() does with news. With the mark of what goes next it is one transaction; here they
- * are two, and everything may come in between.
+ * The writes of writeDown() for outcomes. With the next mark it is one transaction; here they are
+ * two, and everything may happen in between.
  */
 export function storedAfter(
   { wiring }: Around,
@@ -231,7 +233,7 @@ export function storedAfter(
   });
 }
 
-/** What writeDown() does with a request batch, and where the request is after it. */
+/** The writes of writeDown() for a request batch, and the request's state afterwards. */
 export function marked(
   { wiring, login }: Around,
   stored: readonly OperationRow[],
@@ -256,7 +258,7 @@ export function marked(
   return { store, flight: { ...flight, sentAs, phase: 'out' } };
 }
 
-/** What a request that is back puts into the inbox. */
+/** The event of a returned request. */
 export function eventOf({ row, phase, answer, event }: Flight): DrainEvent {
   if (phase === 'returned' && event) return event;
   const answerEvent = phase === 'answered' && answer ? answer : unanswered;
@@ -273,7 +275,7 @@ function wasSentDifferently({ sent }: OperationRow, request: FrozenRequest | und
   return sent !== undefined && !(request && isSameRequest(sent, request));
 }
 
-/** Requests in the order in which their operations were done. */
+/** Requests in the order in which their operations were made. */
 export function inOrder(flights: readonly Flight[]): Flight[] {
   return flights.toSorted((one, other) => one.row.seq - other.row.seq);
 }

@@ -12,7 +12,7 @@ import {
   type State,
 } from './setting.ts';
 
-/** The state as an invariant looks at it. */
+/** Converts the state for the invariants. */
 export function worldOf(state: State, setting: Setting): World {
   const { store, base, decisions, processes } = state;
   const drains = processes.flatMap(({ drain }) => (drain ? [drain] : []));
@@ -55,7 +55,7 @@ export function worldOf(state: State, setting: Setting): World {
 
 const views = new Map<string, string[]>();
 
-/** The operations whose effect the person sees, by the same functions as every screen. */
+/** The operations with a visible effect, by the functions that all screens use. */
 function seen(state: State): string[] {
   const { store, promised } = state;
   const { contains } = state.base;
@@ -75,7 +75,7 @@ function seen(state: State): string[] {
   const found = [
     ...(shown ? [post] : []),
     ...(shown?.IsBooked ? [book] : []),
-    // What was said later hides what was said before.
+    // A later value hides the earlier ones.
     ...said.filter((id) => id !== said.at(-1) || wordOf(id) === followed),
     ...decisionsSeen(state),
   ].filter((id) => id !== undefined);
@@ -83,7 +83,9 @@ function seen(state: State): string[] {
   return found;
 }
 
-/** Somebody's ticket with a leg on each of the fixtures, as an administrator sees it. */
+/**
+ * A ticket of another member with a leg on each of the fixtures, as displayed to an administrator.
+ */
 function decisionsSeen({ store, base: { contains } }: State): (string | undefined)[] {
   const [one, other, confirmation] = decisions.map(({ id }) => id);
   const legs = [one, other].map((id, index) =>
@@ -106,7 +108,7 @@ function decisionsSeen({ store, base: { contains } }: State): (string | undefine
   ];
 }
 
-/** Whether nothing is left but what waits for the person. */
+/** True if only operations that need the member remain. */
 export function isQuiet(state: State, setting: Setting): boolean {
   const { store, processes, promised, dropped, joining, login } = state;
   const allQueued = promised.length === setting.queue.length || dropped.includes(tipId);

@@ -116,7 +116,7 @@ describe('dexie/Dexie.js#2270: live queries stay stale after a large sync', () =
     const browser = aBrowser(server);
     const tab = browser.opensTab();
     await tab.tips();
-    // Where a page has its databases, these are the browser's own.
+    // Dexie's globals, which a page takes from the browser.
     Object.assign(Dexie.dependencies, { indexedDB: tab.disk, IDBKeyRange });
     const complete: Promise<void>[] = [];
     const opens = () => {

@@ -8,7 +8,7 @@ const reports = 'Expensify/App#87864, dexie/Dexie.js#2008, ntfy#787';
 const lost = () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
 
 describe(`${reports}: the connection to the database is lost, and retries cannot work`, () => {
-  /** The system closes every connection of the tab at one of its calls to the storage. */
+  /** The system closes all connections of the tab at one of its storage calls. */
   async function losesAt(call: number) {
     const server = aServer();
     const browser = aBrowser(server);

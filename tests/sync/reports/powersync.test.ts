@@ -38,7 +38,7 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     await tab.does('follow.set', follow(1));
     await browser.settles();
     expect(failed).toBe(true);
-    // A look of the page itself comes only every half minute.
+    // The page's own tick comes only every half minute.
     await browser.passes(10_000);
 
     expect(server.done()).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
               return row;
             }),
       ];
-      // Nobody can book a tip that a screen shows as booked.
+      // A tip that is displayed as booked cannot be booked.
       const saved = tips.filter((id) => !booked.has(id));
       const tipId = saved[Math.floor(random() * saved.length)];
       if (tipId !== undefined && random() < 0.3) {

@@ -36,7 +36,7 @@ describe('redux-offline/redux-offline#368: the outbox never moves after a reload
 });
 
 describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox, or two tabs send it twice', () => {
-  /** A tap, after which the tab lives on for so many microtasks. */
+  /** A tap, after which the tab lives for a number of microtasks. */
   async function taps(microtasks: number) {
     const server = aServer();
     const browser = aBrowser(server);

@@ -8,7 +8,7 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
   const fixtures = Array.from({ length: 9 }, (_, index) => `fixture-${index}`);
   const legs = fixtures.map((fixtureId) => leg({ fixtureId }));
 
-  /** Three tabs work on one tip in turn, and drain when chance will have it. */
+  /** Three tabs change one tip in turn, and drain at random times. */
   async function interleaves(seed: number, locks: boolean) {
     const random = chance(seed);
     const server = aServer();

@@ -59,7 +59,7 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
 });
 
 describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the cursor moves', () => {
-  /** The echo of a change comes before its answer, with what another phone did in between. */
+  /** The echo of a change arrives before its response, with another phone's change in between. */
   async function comesFirst(way: (held: () => Promise<void>) => Way) {
     const server = aServer();
     const [browser, phone] = [aBrowser(server), aBrowser(server)];

@@ -4,7 +4,7 @@ import { aBrowser } from './support/a-browser.ts';
 import { aServer, type Asked, responseOf } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
-/** What a status makes of an operation when our own server gives it with its problem. */
+/** The state of an operation after a status with a problem of a Touchline server. */
 const states: Record<number, string> = {
   400: 'rejected',
   401: 'blocked',
@@ -51,7 +51,7 @@ const redirects = [300, 301, 302, 303, 304, 305, 307, 308];
 const said = { type: 'about:blank', title: 'No', error: { message: 'No' }, message: 'No' };
 const wanted = JSON.stringify(follow(1));
 
-/** Sends one operation at a server that gives this answer to every change. */
+/** Sends one operation to a server that answers every change with this response. */
 async function answeredWith(answer: (asked: Asked) => Response) {
   const server = aServer();
   const browser = aBrowser(server);

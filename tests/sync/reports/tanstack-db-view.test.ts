@@ -112,7 +112,7 @@ describe('TanStack/db#1127 and #1124: text that looks like a date becomes one, a
   });
 });
 
-/** What a tab shows, without how far each change has come. */
+/** The rows that a tab displays, without the progress of changes. */
 async function rowsOf(tab: Tab): Promise<unknown[]> {
   const rows = [...(await tab.tips()), ...(await tab.follows())];
   return rows.map(({ device, ...row }) => ({ ...row, changed: device?.operationIds }));

@@ -9,7 +9,7 @@ const isOutboxWrite = ({ what, database = '', mode }: Step) =>
   what === 'begins' && database.includes('member') && mode === 'readwrite';
 
 describe('TanStack/db#1323: a change disappears for seconds because the refetch wins', () => {
-  /** Looks at what the person sees after every step of either process. */
+  /** Reads the displayed rows after every step of either process. */
   async function watches(pullAt: number, lost: boolean) {
     const server = aServer();
     const browser = aBrowser(server);

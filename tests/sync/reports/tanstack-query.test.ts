@@ -5,7 +5,7 @@ import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
 describe('TanStack/query#6238: a reload while a request is in flight loses the mutation', () => {
-  /** Sends one operation, and ends the process so many microtasks after one of its steps. */
+  /** Sends one operation, and ends the process a number of microtasks after one of its steps. */
   async function reloads(atStep: number, microtasks: number) {
     const server = aServer();
     const browser = aBrowser(server);
@@ -110,7 +110,7 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
       for (let turns = 0; turns < 3; turns += 1) await turn();
     }
     browser.online = true;
-    // After the last event the page has only its own timers.
+    // After the last event only the page's own timers run.
     await browser.passes(6 * 60_000, 5000);
 
     expect(ids.map((id) => server.times(id))).toEqual(ids.map(() => 1));

@@ -7,7 +7,7 @@ import { readToken } from '#sync/backend/token.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 
-/** What may go wrong on the way of one request. */
+/** Faults of one request. */
 type Fault = 'lost-answer' | 'never-arrives' | 'portal' | ProblemCode;
 
 type Change = {
@@ -17,8 +17,8 @@ type Change = {
 };
 
 /**
- * A small backend of our kind over real HTTP: it keeps keys, counts effects and has a cursor. It
- * knows one member.
+ * A small Touchline backend over real HTTP for one member: it stores keys, counts effects and has a
+ * cursor.
  */
 export async function aBackend() {
   const tips = new Map<string, Tip>();
@@ -82,7 +82,7 @@ export async function aBackend() {
     return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
   }
 
-  /** Each as if it had come alone; what follows a failure in its lane is not tried. */
+  /** Each as if sent alone; after a failure the rest of its lane is not executed. */
   function together(request: Received): Reply {
     const asked = z.array(BatchedOperation).parse(JSON.parse(request.body));
     if (asked.length === 0) return refused('invalid-input', request);
@@ -155,23 +155,23 @@ export async function aBackend() {
   return {
     url: server.url,
     requests: server.requests,
-    /** What has really been done, in order. */
+    /** Effects, in order. */
     effects,
-    /** What goes wrong with the next changes, one after the other. */
+    /** Faults of the next changes, in order. */
     faults,
-    /** What is answered to operations in a batch, by id. */
+    /** Responses to operations in a batch, by id. */
     faultsWithin,
     tips,
-    /** What it says of the member with every pull from now on. */
+    /** The profile in every pull from now on. */
     servesProfile(reported: Profile) {
       profile = reported;
       cursor += 1;
     },
-    /** From now on only this token counts. */
+    /** From now on only this token is accepted. */
     takesOnly(token: string) {
       tokenTaken = token;
     },
-    /** Changes, as they came in. */
+    /** Changes, in order of arrival. */
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -190,7 +190,7 @@ function refused(code: ProblemCode, { headers }: Received): Reply {
   return refusedWith(code, { 'x-op-id': String(headers['idempotency-key']) });
 }
 
-/** What a hotel's login page answers to everything. */
+/** A hotel's login page, the response to every request. */
 export function portal(): Reply {
   return {
     status: 200,

@@ -8,14 +8,14 @@ import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 type ClosedAppParts = Partial<BackgroundParts> & {
-  /** Who is logged in; nobody when it is null. */
+  /** The logged-in member; null for none. */
   member?: string | null;
   configuration?: unknown;
-  /** What earlier builds have left on the phone. */
+  /** Databases left on the phone by earlier builds. */
   indexedDB?: IDBFactory;
 };
 
-/** A phone whose app is closed: what a page has left on it, and a worker that the browser may wake. */
+/** A phone whose app is closed: a page's databases, and a worker that the browser may wake. */
 export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
   const { member = memberId, configuration, indexedDB = new IDBFactory(), ...more } = parts;
   const places = { indexedDB, IDBKeyRange };
@@ -49,10 +49,10 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
       enqueue(store, { memberId, kind, payload, now: clock.now() }),
     states: async () => (await readOutbox(store)).map(({ state }) => state),
     outbox: () => readOutbox(store),
-    /** An earlier start got this backend's answer to the ping. */
+    /** An earlier start identified this backend by a ping. */
     knowsThatItIsOurs: async () =>
       publicStore.documents.put({ name: 'backend', value: url, fetchedAt: 0 }),
-    /** A later build opens one of the databases; this one is not gone from the disk yet. */
+    /** A later build opens one of the databases; this build's database remains on the disk. */
     async becomesNewer(which: 'login' | 'public' | 'member') {
       const stores = { login: logins, public: publicStore, member: store };
       const { name } = await stores[which].open();

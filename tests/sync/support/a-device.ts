@@ -36,7 +36,10 @@ type DeviceParts = {
   drain?: Partial<DrainParts>;
 };
 
-/** A member's phone: real databases, a real connection to a server, and a clock that stands still. */
+/**
+ * A member's phone: real databases, a real connection to a server, and a clock that the test
+ * controls.
+ */
 export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
   const { clock = virtualClock(), backend = ownBackend } = parts;
   const token = parts.token ?? (() => tokenOf(owner));
@@ -50,7 +53,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     clock,
     backend: () => backend,
   });
-  // A connection that has carried answers; the tests of the first ping say so.
+  // A connection that has carried responses; tests of the first ping replace it.
   let connectionState = goodConnection;
 
   async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
@@ -96,13 +99,13 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       }),
     outbox: () => readOutbox(stored.store),
     states: async () => (await readOutbox(stored.store)).map(({ state }) => state),
-    /** The tips as the person sees them. */
+    /** The tips as displayed. */
     sees: async (): Promise<OptimisticTip[]> =>
       optimisticTips(await stored.store.tips.toArray(), await readOutbox(stored.store)),
   };
 }
 
-/** Queues what is there to be sent afterwards, whatever lay in the outbox before. */
+/** Queues an operation so that it is sent next, regardless of the outbox. */
 export async function queued<Kind extends OperationKind>(
   store: MemberStore,
   asked: NewOperation<Kind>,

@@ -12,15 +12,15 @@ import { step } from '#sync/drain/step.ts';
 import { memberId, row } from './samples.ts';
 import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 
-/** The moment every drain of these tests starts at. */
+/** The start of every drain in these tests. */
 export const start = Date.UTC(2026, 2, 7, 12);
 
 type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random'> : never;
 
-/** Something that happens; when, and with which chance, is the drain's to know. */
+/** An event without time and random number, which the drain adds. */
 export type Untimed = WithoutTime<DrainEvent>;
 
-/** A drain that gets one event after the other, and remembers what it was to do last. */
+/** A drain that receives events in order, and remembers its last commands. */
 export function aDrain(
   operations: OperationRow[],
   session: SessionState = 'signed-in',
@@ -45,14 +45,14 @@ export function aDrain(
       now += milliseconds;
       handle({ type: 'tick', now });
     },
-    /** The outbox is read anew, as each drain does. */
+    /** The outbox is read again, as each drain does. */
     isRead: () => handle({ type: 'loaded', operations: state.operations, now }),
     answers: (seq: number, answer: Answer<unknown>) => {
       const answers = [{ id: find(seq)?.id ?? '', answer }];
       return handle({ type: 'answered', answers, now, random: 0.5 });
     },
     sends: () => requestsOf(commands).flat(),
-    /** What each request carries. */
+    /** The operations of each request. */
     requestBatches: () => requestsOf(commands),
     pings: () => commands.some(({ type }) => type === 'ping'),
     writes: () => commands.flatMap((command) => (command.type === 'write' ? command.rows : [])),
@@ -70,7 +70,7 @@ function requestsOf(commands: readonly DrainCommand[]): number[][] {
   );
 }
 
-/** A row of a lane of its own. */
+/** A row in its own lane. */
 export function alone(seq: number, more: Partial<OperationRow> = {}): OperationRow {
   return row({ seq, lane: `tip:${seq}`, ...more });
 }

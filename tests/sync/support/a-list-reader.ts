@@ -12,13 +12,13 @@ import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 export const idOf = (number: number) =>
   `0195a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 
-/** A tip of its own number; higher ones are newer. */
+/** A numbered tip; higher numbers are newer. */
 export function tip(number: number, values: Partial<Tip> = {}): Tip {
   const creationTime = new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
   return serverTip({ id: idOf(number), creationTime, ...values });
 }
 
-/** A tipster of their own number. */
+/** A numbered tipster. */
 export function tipster(number: number, values: Partial<Tipster> = {}): Tipster {
   return {
     id: idOf(number),
@@ -37,7 +37,7 @@ export function tipster(number: number, values: Partial<Tipster> = {}): Tipster 
 
 type Row = { id: string };
 
-/** A server with one list, which it gives page by page, each with a tag of its own. */
+/** A server with one list in pages, each with its own tag. */
 export function pages(rows: Row[], size = 1): (request: Received) => Reply {
   return ({ path, query, headers }) => {
     const alone = rows.find(({ id }) => path.endsWith(id));
@@ -53,7 +53,7 @@ export function pages(rows: Row[], size = 1): (request: Received) => Reply {
   };
 }
 
-/** A device that reads lists from a server which answers so. */
+/** A device that reads lists from a server with these responses. */
 export async function aReader(
   answer: (request: Received) => Reply | Promise<Reply>,
   backend: Backend = ownBackend,
@@ -74,14 +74,14 @@ export async function aReader(
     memberStore,
     clock,
     parts: { api, store, backend, now: () => clock.now, memberId, memberStore },
-    /** The list under a name, by its rows' numbers. */
+    /** A stored list by its rows' numbers. */
     list: async (name: string) => {
       const list = listIn((await store.documents.get(name))?.value);
       return list && { ids: list.ids.map(numberOf), next: list.next && numberOf(list.next) };
     },
     tips: async () => (await store.tips.toCollection().primaryKeys()).map(numberOf),
     tipsters: async () => (await store.tipsters.toCollection().primaryKeys()).map(numberOf),
-    /** Where the pages that were asked for begin, and whether each was asked for with a tag. */
+    /** The requested pages: their cursors, and whether a tag was sent. */
     asked: () =>
       server.requests.splice(0).map(({ query, headers }) => ({
         before: numberOf(query.get('before') ?? '0'),

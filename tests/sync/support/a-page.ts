@@ -7,7 +7,7 @@ import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** A page that is open: its engine, its events, and the member at it. */
+/** An open page: its engine, its events, and its member. */
 export function aPage(
   { url }: { url: string },
   parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
@@ -48,12 +48,12 @@ export function aPage(
   };
 }
 
-/** Looks until it is so. */
+/** Repeats a check until it passes. */
 export function soon(look: () => unknown): Promise<unknown> {
   return vi.waitFor(look, { interval: 5, timeout: 20_000 });
 }
 
-/** A lock that somebody holds for ever. */
+/** A lock that another process holds forever. */
 export const takenForEver = {
   request: (_name: string, { signal }: { signal?: AbortSignal }) =>
     new Promise<never>((_, reject) => {

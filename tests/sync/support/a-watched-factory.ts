@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 
-/** A transaction that was opened, with what was asked of it. */
+/** An opened transaction with its options. */
 export type Opened = { database: string; mode: string; durability: string; completed: boolean };
 
-/** A browser's databases that report which transactions were opened, and can be made to fail. */
+/** A browser's databases that report opened transactions, and can be made to fail. */
 export class WatchedFactory extends IDBFactory {
   readonly opened: Opened[] = [];
-  /** Whether a transaction fails, as on a full disk or after the system closed the database. */
+  /** True if a transaction fails, as on a full disk or after the system closed the database. */
   fails: (transaction: Opened) => boolean = () => false;
-  /** What such a transaction fails with. */
+  /** The error of a failing transaction. */
   failure: () => DOMException = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
   override open(name: string, version?: number) {

@@ -20,7 +20,7 @@ const laneStopped: Answer<unknown> = {
   status: 424,
 };
 
-/** A drain with a disk and a server around it, which remembers all that must never happen. */
+/** A drain with a disk and a server around it, which records violations of the rules. */
 export function aWorld(stored: readonly OperationRow[]) {
   const disk = new Map(stored.map((row) => [row.seq, row]));
   const requests = new Map<string, FrozenRequest[]>();
@@ -95,7 +95,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (before.operations.some(({ id }) => !ids.has(id))) violations.push('an operation is lost');
   }
 
-  /** The operations of one of the requests under way. */
+  /** The operations of one of the requests in flight. */
   function flying(which: number): string[] {
     const requestBatches = [
       ...new Set([...state.flight.values()].map(({ requestBatch }) => requestBatch)),
@@ -106,7 +106,10 @@ export function aWorld(stored: readonly OperationRow[]) {
     );
   }
 
-  /** A batch is answered one by one: `answer` to the first failure, and nothing behind it. */
+  /**
+   * Answers the operations of a batch: `answer` to the first one, and no execution after a failure
+   * in its lane.
+   */
   function answersTo(ids: readonly string[], answer: Answer<unknown>): Answered[] {
     const failed = new Set<string>();
     return ids.map((id) => {
@@ -122,7 +125,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     violations,
     state: () => state,
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
-    /** The process ends; what is in flight is lost. */
+    /** The process ends; requests in flight are lost. */
     isKilled() {
       state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
       happens({ type: 'loaded', operations: [...disk.values()] });
@@ -135,7 +138,7 @@ export function aWorld(stored: readonly OperationRow[]) {
       const ids = flying(which);
       if (ids.length > 0) happens({ type: 'answered', answers: answersTo(ids, answer) });
     },
-    /** The answer came and could not be written down. */
+    /** The response came and could not be stored. */
     losesAnswer(which: number, answer: Answer<unknown>) {
       const ids = flying(which);
       const stored = [...disk];

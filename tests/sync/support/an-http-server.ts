@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as it came in. */
+/** A request as received. */
 export type Received = {
   method: string;
   path: string;
@@ -9,13 +9,13 @@ export type Received = {
   body: string;
 };
 
-/** What to answer: a whole answer, nothing at all, or a connection that breaks. */
+/** A complete response, no response, or a broken connection. */
 export type Reply =
   | { status: number; headers?: Record<string, string>; body?: unknown; text?: string }
   | 'never'
   | 'break';
 
-/** A real HTTP server on this machine that answers as the test says, and remembers what came. */
+/** A real HTTP server on this machine with the test's responses, which records its requests. */
 export async function anHttpServer(answer: (request: Received) => Reply | Promise<Reply>) {
   const requests: Received[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import type { Notes } from '#sync/storage/pending-note.ts';
 
-/** What a browser keeps beside its databases. */
+/** An in-memory localStorage. */
 export function inMemoryNotes(): Notes & { all: () => Record<string, string> } {
   const stored = new Map<string, string>();
   return {

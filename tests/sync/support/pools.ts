@@ -7,7 +7,7 @@ export function poolRow(values: Partial<PoolRow> = {}): PoolRow {
   return { ...competitionRow(), joinedAt: '2026-11-02T10:00:00.000Z', ...values };
 }
 
-/** A pool of November as its member sees it, whose owner is alone in it unless a test says otherwise. */
+/** A pool of November as displayed to its member, by default with the owner as only member. */
 export function aPoolTable(values: Partial<PoolTable> = {}): PoolTable {
   const rows = values.rows ?? [poolRow({ tipsterId: values.ownerId ?? memberId })];
   return {

@@ -12,10 +12,10 @@ import { serverTip, tipsterId } from './samples.ts';
 
 const hourMs = 3_600_000;
 
-/** What a server says of a tipster: tips of one leg at 2.00, every third one lost, a day apart. */
+/** A server's data of a tipster: tips of one leg at 2.00, every third one lost, a day apart. */
 export type ProvenRecord = { tips: Tip[]; histories: TipHistories; record: FullRecord };
 
-/** A record that is proved as the server proves it, whose last game kicked off a day before `now`. */
+/** A record with proofs in the server's form, whose last kick-off is a day before `now`. */
 export async function aProvenRecord(count: number, now: Date): Promise<ProvenRecord> {
   const tips = Array.from({ length: count }, (_, index) =>
     settledTip(index, new Date(now.getTime() - (count - index) * 24 * hourMs)),
@@ -66,7 +66,10 @@ function settledTip(index: number, kickOff: Date): Tip {
   });
 }
 
-/** The texts of its post, its decision and its confirmation, at the next positions of its tipster's chain. */
+/**
+ * The texts of a tip's post, decision and confirmation, at the next positions of its tipster's
+ * chain.
+ */
 function eventsOf(tip: Tip, position: number): string[] {
   const [leg] = tip.options;
   if (!leg) return [];

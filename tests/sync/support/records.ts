@@ -6,7 +6,7 @@ import type {
 } from '#contract/records.ts';
 import { memberId, tipsterId } from './samples.ts';
 
-/** A record within one window; 50 of 84 won unless a test says otherwise. */
+/** A record within one window, by default with 50 of 84 won. */
 export function windowRecord(values: Partial<WindowRecord> = {}): WindowRecord {
   return {
     settled: 84,
@@ -33,7 +33,7 @@ export function windowRecord(values: Partial<WindowRecord> = {}): WindowRecord {
   };
 }
 
-/** What nothing settled looks like. */
+/** The window of a record without settled tips. */
 const emptyWindow: WindowRecord = {
   settled: 0,
   won: 0,

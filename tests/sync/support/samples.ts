@@ -11,13 +11,13 @@ export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
 export const tipsterId = '0195a000-0000-7000-8000-000000000003';
 export const tipId = '0195a000-0000-7000-8000-00000000000a';
 
-/** A token that names its member; nobody here checks its signature. */
+/** A token that names its member, with an invalid signature. */
 export function tokenOf(member: string, label = 'signature'): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: member, exp: 4_000_000_000 })}.${label}`;
 }
 
-/** A game to come; its kick-off depends on the test's clock. */
+/** An upcoming game; its kick-off depends on the test's clock. */
 export function scheduledFixture(values: Partial<Fixture> & Pick<Fixture, 'kickOff'>): Fixture {
   return {
     id: 'arsenal-chelsea',
@@ -105,7 +105,7 @@ export function profile(values: Partial<Profile> = {}): Profile {
   };
 }
 
-/** A queued operation; a booking unless the test says otherwise. */
+/** A queued operation, by default a booking. */
 export function row(values: Partial<OperationRow> = {}): OperationRow {
   const { seq = 1 } = values;
   return {
@@ -128,12 +128,12 @@ export function row(values: Partial<OperationRow> = {}): OperationRow {
   };
 }
 
-/** A row that was sent once and whose answer is being judged. */
+/** A row that was sent once and whose response is judged next. */
 export function sentRow(values: Partial<OperationRow> = {}): OperationRow {
   return row({ state: 'sending', sentEver: true, attempts: 1, ...values });
 }
 
-/** A problem as the server words it. */
+/** A problem in the server's wording. */
 export function problem(code: ProblemCode, extra: Record<string, unknown> = {}) {
   const message = messageOf(code);
   const status = statusOf(code);

@@ -14,7 +14,7 @@ type Login = { account: Account; token: string };
 
 export type SpecOnlyPage = ReturnType<typeof aPageOf>;
 
-/** A member's page on a site whose configuration names such a backend. */
+/** A member's page on a site whose configuration names a spec-only backend. */
 export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFactory()) {
   const memberId = login.account._id;
   const { publicStore, store } = databases(memberId, indexedDB);
@@ -50,7 +50,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
       const stored = await store.documents.get('profile');
       return optimisticProfile(Object(stored?.value), await outbox());
     },
-    /** Time goes by, with all events of a page meanwhile, until it is so. */
+    /** Advances the clock, with all events of a page, until a check passes. */
     untilItIsSo: (look: () => unknown) =>
       soon(() => {
         clock.passes(1000);
@@ -79,7 +79,7 @@ export function aSlip() {
   };
 }
 
-/** An answer in JSON. */
+/** A response in JSON. */
 export function json(body: unknown, status = 200) {
   return { status, headers: { 'content-type': 'application/json' }, body };
 }

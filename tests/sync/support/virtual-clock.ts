@@ -2,11 +2,11 @@ import type { Clock } from '#sync/clock.ts';
 
 /** A clock that stands still until the test moves it. */
 export type VirtualClock = Clock & {
-  /** Moves time on and runs what is due, in order. */
+  /** Advances the clock and runs due callbacks in order. */
   passes: (milliseconds: number) => void;
-  /** Sets the time of day by so much; whatever waits, waits no longer and no shorter for that. */
+  /** Changes the time of day; timers are unaffected. */
   corrects: (milliseconds: number) => void;
-  /** How many timers wait. */
+  /** Number of waiting timers. */
   waiting: () => number;
 };
 

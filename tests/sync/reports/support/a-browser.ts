@@ -17,12 +17,16 @@ import { address, type Asked, type Server } from './a-server.ts';
 import { someLocks } from './some-locks.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
 
-/** The outcome of a request on its way; `deliver` takes it to the server and brings the answer. */
+/**
+ * The outcome of a request in flight; `deliver` passes it to the server and returns the response.
+ */
 export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;
 
 const straight: Way = (deliver) => deliver();
 
-/** A phone's browser: one disk, one clock, one connection, and as many processes as the test opens. */
+/**
+ * A phone's browser: one disk, one clock, one connection, and as many processes as the test opens.
+ */
 export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: boolean } = {}) {
   const disk = new IDBFactory();
   const clock = virtualClock();
@@ -43,7 +47,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
     server,
   };
 
-  /** Something of the browser that runs on its own: a tab, or the service worker. */
+  /** A process of the browser: a tab, or the service worker. */
   function process(owner = memberId) {
     const own = new ProcessDisk(disk);
     const options = { indexedDB: own, IDBKeyRange };
@@ -57,7 +61,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       locks: hasLocks ? locks.of(own) : undefined,
       clock: { now: clock.now, after } satisfies Clock,
       fetch: ask,
-      /** Called for each step that reaches outside: storage and network. */
+      /** Called for each step that reaches storage or network. */
       onStep: (_: Step) => {},
       drains,
       queues,
@@ -65,7 +69,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       dead: () => dead,
       rows: () => readOutbox(store),
       states: async () => (await readOutbox(store)).map(({ state }) => state),
-      // The outbox is read first: what it removes meanwhile stands in the rows by then.
+      // The outbox is read first: rows contain everything removed from it meanwhile.
       async tips() {
         const operations = await readOutbox(store);
         return optimisticTips(await self.store.tips.toArray(), operations);
@@ -179,7 +183,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       outcomes,
       receives: (name: string) =>
         (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
-      /** Queues as a screen does: first on the disk, then a word to the engine. */
+      /** Queues as a screen does: first on the disk, then a message to the engine. */
       async does<Kind extends OperationKind>(
         kind: Kind,
         payload: PayloadOf<Kind>,
@@ -192,7 +196,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
     });
   }
 
-  /** Goes on until nobody has anything left to do before time passes. */
+  /** Runs until nothing can happen before the clock advances. */
   async function settles(): Promise<void> {
     let quiet = 0;
     while (quiet < 8) {
@@ -202,7 +206,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
     }
   }
 
-  /** Lets time pass in small pieces, and all that follows from each happen. */
+  /** Advances the clock in small steps, and runs all consequences of each. */
   async function passes(milliseconds: number, piece = 250): Promise<void> {
     const until = clock.now() + milliseconds;
     while (clock.now() < until) {
@@ -211,7 +215,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
     }
   }
 
-  /** Every process ends at once. */
+  /** Ends all processes at once. */
   function dies(): void {
     for (const one of processes) one.dies();
   }
@@ -219,7 +223,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
   return browser;
 }
 
-/** What an operation is about besides its payload. */
+/** Options of an operation besides its payload. */
 type About = { baseVersion?: number; deps?: string[]; serverRow?: () => Promise<unknown> };
 
 type Process = { dies: () => void; disk: ProcessDisk };
@@ -234,7 +238,7 @@ export function turn(): Promise<void> {
   });
 }
 
-/** Nobody answers, and nobody will. */
+/** No response ever comes. */
 export const silence: Way = () => never();
 
 /** There is no connection. */
@@ -242,7 +246,7 @@ export const noConnection: Way = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** The server does it, and its answer is lost. */
+/** The server executes the request, and its response is lost. */
 export const lostAnswer: Way = (deliver) => {
   deliver();
   throw new TypeError('Failed to fetch');

@@ -1,18 +1,18 @@
 import { IDBFactory } from 'fake-indexeddb';
 
-/** Something a process does that reaches outside of it: the moments at which it can end. */
+/** A step of a process that reaches outside of it: an instant at which the process can end. */
 export type Step = { what: string; database?: string; mode?: string; method?: string };
 
 /**
- * The databases of a browser as one of its processes has them. The process can end at any moment:
- * what it has not committed is undone, and nothing it still tries reaches the disk.
+ * The databases of a browser as one of its processes has them. The process can end at any step:
+ * uncommitted writes are undone, and later calls never reach the disk.
  */
 export class ProcessDisk extends IDBFactory {
   readonly #disk: IDBFactory;
   readonly #open = new Set<IDBTransaction>();
   readonly #databases = new Set<IDBDatabase>();
   #dead = false;
-  /** Called for each step before it happens; what it throws happens instead. */
+  /** Called before each step; an error it throws replaces the step. */
   onStep: (step: Step) => void = () => {};
 
   constructor(disk: IDBFactory) {
@@ -27,7 +27,7 @@ export class ProcessDisk extends IDBFactory {
     return request;
   }
 
-  /** How many transactions are under way. */
+  /** Number of running transactions. */
   busy(): number {
     return this.#open.size;
   }
@@ -44,7 +44,7 @@ export class ProcessDisk extends IDBFactory {
     this.#open.clear();
   }
 
-  /** The system closes the connections under the process, as iOS does to pages in the background. */
+  /** The system closes the connections of the process, as iOS does to pages in the background. */
   losesItsConnections(): void {
     for (const database of this.#databases) {
       database.close();
@@ -53,7 +53,7 @@ export class ProcessDisk extends IDBFactory {
     this.#databases.clear();
   }
 
-  /** A process that has ended gets no more events. */
+  /** An ended process gets no more events. */
   #silence(event: Event): void {
     if (this.#dead) event.stopImmediatePropagation();
   }

@@ -4,7 +4,7 @@ import { NewTip, type Tip } from '#contract/tips.ts';
 import { readToken } from '#sync/backend/token.ts';
 import { leg, problem, serverTip } from '../../support/samples.ts';
 
-/** A request as the server gets it. */
+/** A request as received by the server. */
 export type Asked = {
   method: string;
   path: string;
@@ -35,8 +35,8 @@ const LegChanges = z.looseObject({
 });
 
 /**
- * A server of our kind without a socket: it keeps keys, counts effects, and has a cursor for each
- * member. What happens to a request on its way is the test's to say.
+ * A Touchline server without a socket: it stores keys, counts effects, and has a cursor for each
+ * member. The test controls each request in flight.
  */
 export function aServer() {
   const tips = new Map<string, Tip>();
@@ -47,18 +47,18 @@ export function aServer() {
     effects,
     requests,
     tips,
-    /** Answers instead of the server when it returns something. */
+    /** Replaces the server's response if it returns one. */
     says: (_: Asked): Said | undefined => undefined,
     answers,
     pages: (member: string) => page(accountOf(member), 0),
     changes: () => requests.filter(({ method }) => method !== 'GET'),
-    /** What was done, in order. */
+    /** Executed operations, in order. */
     done: () => effects.map(({ what }) => what),
-    /** How often each operation took effect. */
+    /** Number of times that an operation took effect. */
     times: (key: string) => effects.filter((effect) => effect.key === key).length,
   };
 
-  /** Does what is asked, and answers. */
+  /** Executes a request, and answers. */
   function answers(asked: Asked): Response {
     requests.push(asked);
     const said = server.says(asked) ?? answered(asked);
@@ -161,13 +161,13 @@ export function aServer() {
 
 export type Server = ReturnType<typeof aServer>;
 
-/** An answer as the server words a problem. */
+/** A problem in the server's wording. */
 export function refusedWith(code: ProblemCode): Said {
   const body = problem(code);
   return { status: body.status, body };
 }
 
-/** An answer of somebody at the API's own address. */
+/** A response from the API's own address. */
 export function responseOf(body: string | null, init: ResponseInit & { status: number }): Response {
   const response = new Response(body, init);
   Object.defineProperty(response, 'url', { value: `${address}/` });

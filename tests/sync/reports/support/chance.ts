@@ -1,4 +1,4 @@
-/** Chance that comes the same way each time it starts from the same seed (mulberry32). */
+/** A reproducible random sequence from a seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,9 @@ import type { Locks } from '#sync/drain/drain.ts';
 
 type Waiting = { owner: object; begin: () => void };
 
-/** A browser's lock manager: one owner at a time for each name, and whoever dies releases it. */
+/**
+ * A browser's lock manager: one owner at a time per name; a process that ends releases its locks.
+ */
 export function someLocks() {
   const held = new Map<string, object>();
   const queues = new Map<string, Waiting[]>();
@@ -25,7 +27,7 @@ export function someLocks() {
       options.signal?.throwIfAborted();
       const owner = {};
       if (dead.has(process)) return new Promise(() => {});
-      // Whoever is given a lock and dies before hearing of it releases it as well.
+      // A process that ends between being granted a lock and being notified releases it as well.
       const dying = () => release(name, owner);
       const ofProcess = releases.get(process) ?? new Set();
       releases.set(process, ofProcess.add(dying));
@@ -68,7 +70,7 @@ export function someLocks() {
     });
   }
 
-  /** A process ends: the browser releases all it held or waited for. */
+  /** Ends a process: the browser releases its locks and pending requests. */
   function dies(process: object): void {
     dead.add(process);
     for (const queue of queues.values()) {
